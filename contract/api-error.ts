@@ -1,9 +1,25 @@
 import * as z from 'zod/mini';
+import type { BrokenRule } from './broken-rule.ts';
 import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import type { ErrorGuide } from './error-guide.ts';
+import { API_RULE_NAMES, RULES } from './refusal-rule.ts';
 
-/** `path` names the field (`card.number`); `message` says what it must be, never its value. */
-export const errorDetailSchema = z.object({ path: z.string(), message: z.string() });
+/** The rule that was broken, and what it comes with. */
+export const brokenRuleSchema = z.object({
+  rule: z.enum(RULES),
+  params: z.exactOptional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
+
+/**
+ * `path` names the field (`card.number`), `rule` what it broke; `message` says the same for people.
+ * None of them holds what was sent.
+ */
+export const errorDetailSchema = z.object({
+  path: z.string(),
+  rule: z.enum(API_RULE_NAMES),
+  params: brokenRuleSchema.shape.params,
+  message: z.string(),
+});
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
 /** Everything there is to say of one code. */
@@ -12,7 +28,7 @@ export type ApiErrorRow = ErrorGuide & {
   status: number;
   /** The answer where a refusal has no sentence of its own; also the example of the API. */
   message: string;
-  details?: readonly ErrorDetail[];
+  details?: readonly ({ path: string } & BrokenRule)[];
   /** Answered with `Retry-After`. */
   retryAfter?: true;
 };
@@ -39,7 +55,7 @@ export const API_ERRORS = {
   INVALID_PIX_KEY: {
     status: 400,
     message: 'The PIX key is not valid or does not exist.',
-    details: [{ path: 'pixKey', message: 'is not in the directory' }],
+    details: [{ path: 'pixKey', rule: 'unknown' }],
     cause: {
       en: 'The key does not fit its type, or is not in the directory.',
       pt: 'A chave não combina com o tipo, ou não está no diretório.',
@@ -102,7 +118,7 @@ export const API_ERRORS = {
   INVALID_DATA: {
     status: 400,
     message: 'Some fields are not valid.',
-    details: [{ path: 'amount', message: 'must be at least 1 centavo' }],
+    details: [{ path: 'amount', rule: 'too_small', params: { min: 1 } }],
     cause: {
       en: 'A field is missing or wrong; `details` names each `path`, never its value.',
       pt: 'Um campo falta ou está errado; `details` diz cada `path`, nunca o valor.',
@@ -273,7 +289,7 @@ export const API_ERRORS = {
   DUPLICATE_REFERENCE: {
     status: 409,
     message: 'This referenceId belongs to another payin.',
-    details: [{ path: 'referenceId', message: 'is in use by a payin with another body' }],
+    details: [{ path: 'referenceId', rule: 'in_use' }],
     cause: {
       en: 'The `referenceId` is in use with another body.',
       pt: 'O `referenceId` está em uso com outro corpo.',

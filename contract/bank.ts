@@ -5,7 +5,7 @@ import { lineOfText } from './text.ts';
 export const bankSchema = z.object({
   id: lineOfText(100),
   name: lineOfText(100),
-  logo: z.optional(z.url({ protocol: /^https?$/, error: 'must be an http or https URL' })),
+  logo: z.optional(z.url({ protocol: /^https?$/ })),
 });
 
 /** 200 of `GET /payin/open-finance/banks`. */

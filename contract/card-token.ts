@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from './broken-rule.ts';
 import { cardSchema } from './card.ts';
 import { CARD_BRANDS } from './card-brand.ts';
 import type { OptionalCardField } from './card-field.ts';
@@ -7,7 +8,7 @@ import { installmentsSchema } from './installment.ts';
 import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 import { centavosSchema } from './money.ts';
 import { referenceIdSchema } from './reference-id.ts';
-import { lineOfText, mustBeText } from './text.ts';
+import { lineOfText } from './text.ts';
 
 /** Lifetime of a card token that has not been charged. */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
@@ -18,9 +19,7 @@ export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
  */
 export const optionalCardSchema = z.object({
   holderDocument: z.optional(
-    z
-      .string(mustBeText('digits'))
-      .check(z.refine(isCpfOrCnpjDigits, 'must be a valid CPF or CNPJ, digits only')),
+    z.string().check(must(isCpfOrCnpjDigits, 'document', { kinds: 'CPF, CNPJ' })),
   ),
 } satisfies { [field in OptionalCardField]: unknown });
 

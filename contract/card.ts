@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { must, mustMatch } from './broken-rule.ts';
 import { isCardNumber } from './card-number.ts';
-import { lineOfText, mustBeText } from './text.ts';
+import { lineOfText } from './text.ts';
 
 /**
  * Card data as a buyer has it on the card. Shapes only: whether it has expired depends on the
@@ -10,16 +11,10 @@ import { lineOfText, mustBeText } from './text.ts';
  */
 export const cardSchema = z.object({
   holderName: lineOfText(100),
-  number: z
-    .string(mustBeText('digits'))
-    .check(z.refine(isCardNumber, 'must be a valid card number, digits only')),
-  expirationMonth: z
-    .string(mustBeText('two digits'))
-    .check(z.regex(/^(0[1-9]|1[0-2])$/, 'must be two digits, 01 to 12')),
-  expirationYear: z
-    .string(mustBeText('four digits'))
-    .check(z.regex(/^20\d{2}$/, 'must be four digits')),
-  cvv: z.string(mustBeText('3 or 4 digits')).check(z.regex(/^\d{3,4}$/, 'must be 3 or 4 digits')),
+  number: z.string().check(must(isCardNumber, 'card_number')),
+  expirationMonth: z.string().check(...mustMatch(/^(0[1-9]|1[0-2])$/, 'format', { example: '01' })),
+  expirationYear: z.string().check(...mustMatch(/^20\d{2}$/, 'format', { example: '2031' })),
+  cvv: z.string().check(...mustMatch(/^\d{3,4}$/, 'digits', { min: 3, max: 4 })),
 });
 
 export type Card = z.infer<typeof cardSchema>;

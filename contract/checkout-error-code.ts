@@ -1,5 +1,7 @@
 import type { CardField, FieldProblem } from './card-field.ts';
+import type { KnownValue } from './known-value.ts';
 import type { Locale } from './locale.ts';
+import type { ApiRule } from './refusal-rule.ts';
 import type { ThreeDSFailureReason } from './three-d-secure.ts';
 
 /** Who can act: the developer, the buyer, the network, the provider, or we. */
@@ -11,10 +13,16 @@ type Details = { phase?: string; payinId?: string };
 /** A field that cannot stand as it is: `path` names it, `message` says what it must be. */
 type FieldDetail = { path: string; message: string };
 
+/** A field that the service refused, by the rule that it broke; an older service names none. */
+type RefusedField = FieldDetail & {
+  rule?: KnownValue<ApiRule>;
+  params?: { readonly [param: string]: string | number };
+};
+
 /** Where the service itself refused: its status, the fields it names, the id to ask us with. */
 type RefusalDetails = Details & {
   status?: number;
-  fields?: readonly FieldDetail[];
+  fields?: readonly RefusedField[];
   requestId?: string;
 };
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { must } from './broken-rule.ts';
 import { payerCpfSchema, payerDocumentSchema } from './document.ts';
-import { lineOfText, mustBeText } from './text.ts';
+import { lineOfText } from './text.ts';
 
 /** The 67 area codes (DDD) in use. Source: Anatel numbering plan. */
 const AREA_CODES = new Set(
@@ -55,11 +56,9 @@ const BRAZILIAN_STATES = [
 export const addressSchema = z.object({
   street: lineOfText(200),
   number: lineOfText(20),
-  zipCode: z
-    .string(mustBeText('8 digits'))
-    .check(z.refine(isValidPostalCode, 'must be a postal code (CEP) of 8 digits')),
+  zipCode: z.string().check(must(isValidPostalCode, 'format', { example: '01310100' })),
   city: lineOfText(100),
-  state: z.enum(BRAZILIAN_STATES, 'must be the two-letter code of a Brazilian state'),
+  state: z.enum(BRAZILIAN_STATES),
   complement: z.optional(lineOfText(200)),
   neighborhood: z.optional(lineOfText(100)),
 });
@@ -68,12 +67,8 @@ export const addressSchema = z.object({
 export const customerSchema = z.object({
   name: lineOfText(150),
   document: payerCpfSchema,
-  email: z
-    .email('must be an e-mail address')
-    .check(z.maxLength(254, 'must be at most 254 characters')),
-  phone: z
-    .string(mustBeText('digits: 55, the area code and the number'))
-    .check(z.refine(isValidPhone, 'must be 55, the area code and the number, digits only')),
+  email: z.email().check(z.maxLength(254)),
+  phone: z.string().check(must(isValidPhone, 'format', { example: '5511987654321' })),
   address: addressSchema,
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from './broken-rule.ts';
 import { MAX_INSTALLMENTS } from './installment.ts';
 import { centavosSchema } from './money.ts';
 
@@ -8,34 +9,24 @@ export const MAX_RATE_PER_MONTH = 2_000;
 /** Who pays the interest of a plan. */
 export const INTEREST_PAYERS = ['buyer', 'merchant'] as const;
 
-const rateSchema = z
-  .int('must be an integer in hundredths of a percent')
-  .check(
-    z.minimum(0, 'must not be negative'),
-    z.maximum(MAX_RATE_PER_MONTH, `must be at most ${MAX_RATE_PER_MONTH}`),
-  );
+const rateSchema = z.int().check(z.minimum(0), z.maximum(MAX_RATE_PER_MONTH));
 
 /** @internal */
 export const installmentRowSchema = z.object({
-  from: z
-    .int()
-    .check(
-      z.minimum(2, 'must be at least 2'),
-      z.maximum(MAX_INSTALLMENTS, `must be at most ${MAX_INSTALLMENTS}`),
-    ),
+  from: z.int().check(z.minimum(2), z.maximum(MAX_INSTALLMENTS)),
   ratePerMonth: rateSchema,
-  paidBy: z.enum(INTEREST_PAYERS, `must be one of ${INTEREST_PAYERS.join(', ')}`),
+  paidBy: z.enum(INTEREST_PAYERS),
 });
 
 /** @internal */
 export const installmentTableSchema = z.object({
-  minimumAmount: z.int().check(z.minimum(0), z.maximum(10_000_000, 'must be at most 10000000')),
+  minimumAmount: z.int().check(z.minimum(0), z.maximum(10_000_000)),
   rows: z
     .array(installmentRowSchema)
     .check(
-      z.refine(
+      must(
         (rows) => rows.every(({ from }, index) => from > (rows[index - 1]?.from ?? 0)),
-        'must have each row begin at more installments than the one before',
+        'ascending',
       ),
     ),
 });

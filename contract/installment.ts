@@ -5,11 +5,8 @@ import type { Centavos } from './money.ts';
 export const MAX_INSTALLMENTS = 12;
 
 export const installmentsSchema = /* @__PURE__ */ z
-  .int('must be an integer')
-  .check(
-    z.minimum(1, 'must be at least 1'),
-    z.maximum(MAX_INSTALLMENTS, `must be at most ${MAX_INSTALLMENTS}`),
-  );
+  .int()
+  .check(z.minimum(1), z.maximum(MAX_INSTALLMENTS));
 
 /** True for a count as `installmentsSchema` takes it. */
 export function isInstallments(value: unknown): value is number {

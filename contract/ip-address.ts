@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { mustBeText } from './text.ts';
+import { broken } from './broken-rule.ts';
 
 const ipv4Schema = z.ipv4();
 const ipv6Schema = z.ipv6();
-const FORM = 'must be an IPv4 or IPv6 address';
 const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
@@ -12,13 +11,14 @@ const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
  * is accepted as well, since a shop may sell within its own network.
  */
 export const payerIpSchema = z.pipe(
-  z.string(mustBeText()).check(z.maxLength(45, FORM)),
+  z.string().check(z.maxLength(45)),
   z.transform((value, context) => {
     const address = IPV4_MAPPED.exec(value)?.[1] ?? value;
     if (ipv4Schema.safeParse(address).success || ipv6Schema.safeParse(address).success) {
       return address;
     }
-    context.issues.push({ code: 'custom', message: FORM, input: value });
+    const params = broken('format', { example: '203.0.113.7' });
+    context.issues.push({ code: 'custom', params, input: value });
     return z.NEVER;
   }),
 );

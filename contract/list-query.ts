@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { broken, must } from './broken-rule.ts';
 
 // What the lists of the API ask for in one way: a period, and how much of it at a time.
 
@@ -11,14 +12,11 @@ const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d
  */
 function moment(timeOfDay: string) {
   return z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => readMoment(text, timeOfDay) !== null,
-          'must be a date of the years 1 to 9999, such as 2026-01-31 or 2026-01-31T10:00:00-03:00',
-        ),
-      ),
+    z.string().check(
+      must((text) => readMoment(text, timeOfDay) !== null, 'format', {
+        example: '2026-01-31T10:00:00-03:00',
+      }),
+    ),
     z.transform((text) => readMoment(text, timeOfDay) ?? new Date(Number.NaN)),
   );
 }
@@ -40,14 +38,11 @@ function readMoment(text: string, timeOfDay: string): Date | null {
 
 export function wholeNumber(most: number) {
   return z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most,
-          `must be a whole number from 1 to ${most}`,
-        ),
-      ),
+    z.string().check(
+      must((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most, 'whole_number', {
+        ...{ min: 1, max: most },
+      }),
+    ),
     z.transform(Number),
   );
 }
@@ -62,7 +57,7 @@ export function periodInOrder() {
   return z.refine<{ startDate?: Date | undefined; endDate?: Date | undefined }>(
     ({ startDate, endDate }) =>
       startDate === undefined || endDate === undefined || startDate <= endDate,
-    { error: 'must not be before startDate', path: ['endDate'] },
+    { params: broken('before', { field: 'startDate' }), path: ['endDate'] },
   );
 }
 
@@ -79,11 +74,7 @@ export const limitSchema = z._default(wholeNumber(MAX_PER_PAGE), 10);
  */
 export function cursorOf<Place>(read: (text: string) => Place | null) {
   return z.pipe(
-    z
-      .string()
-      .check(
-        z.refine((text) => read(text) !== null, 'must be the nextCursor of the page before this'),
-      ),
+    z.string().check(must((text) => read(text) !== null, 'cursor')),
     z.transform((text) => {
       const place = read(text);
       if (place === null) throw new Error('a cursor is checked before it is read');

@@ -9,11 +9,8 @@ export const MAX_AMOUNT_CENTAVOS = 99_999_999_999;
  * `100` is R$ 1,00. Source: spec, "All money amounts are integers in centavos".
  */
 export const centavosSchema = /* @__PURE__ */ z
-  .int('must be an integer in centavos')
-  .check(
-    z.minimum(1, 'must be at least 1 centavo'),
-    z.maximum(MAX_AMOUNT_CENTAVOS, `must be at most ${MAX_AMOUNT_CENTAVOS} centavos`),
-  );
+  .int()
+  .check(z.minimum(1), z.maximum(MAX_AMOUNT_CENTAVOS));
 
 export type Centavos = z.infer<typeof centavosSchema>;
 

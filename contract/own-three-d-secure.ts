@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustBeText } from './text.ts';
+import { must } from './broken-rule.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -13,21 +13,19 @@ const AUTHENTICATED_ECIS = ['01', '02', '05', '06'];
  * data alone (04 and 07) is no proof: nobody was authenticated.
  */
 export const OWN_PROOF_FIELDS = {
-  cavv: text((value) => /^[A-Za-z0-9+/]{27}=$/.test(value), 'must be 20 bytes in base64'),
-  eci: text(
-    (value) => AUTHENTICATED_ECIS.includes(value),
-    'must be the two digits of a buyer who was authenticated: 05 or 06, with Mastercard 02 or 01',
+  /** 20 bytes in base64. */
+  cavv: text(/^[A-Za-z0-9+/]{27}=$/, 'AAABBEg0VhI0VniQEjRWAAAAAAA='),
+  eci: z.optional(
+    z.string().check(
+      must((value) => AUTHENTICATED_ECIS.includes(value), 'one_of', {
+        values: AUTHENTICATED_ECIS.join(', '),
+      }),
+    ),
   ),
-  dsTransactionId: text(
-    (value) => UUID.test(value),
-    'must be the transaction id of the directory server, a UUID',
-  ),
-  version: text(
-    (value) => /^2\.\d{1,2}\.\d{1,2}$/.test(value),
-    'must be the version of 3-D Secure, such as 2.2.0',
-  ),
+  dsTransactionId: text(UUID, 'f38e6948-5388-41a6-bca4-b49723c19437'),
+  version: text(/^2\.\d{1,2}\.\d{1,2}$/, '2.2.0'),
 };
 
-function text(isRight: (value: string) => boolean, message: string) {
-  return z.optional(z.string(mustBeText()).check(z.refine(isRight, message)));
+function text(form: RegExp, example: string) {
+  return z.optional(z.string().check(must((value) => form.test(value), 'format', { example })));
 }

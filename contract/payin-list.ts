@@ -30,7 +30,7 @@ function readPayinCursor(cursor: string): PayinPlace | null {
 /** Query of `GET /payin`; every parameter is optional. */
 export const payinListQuerySchema = z
   .object({
-    status: z.optional(z.enum(PAYIN_STATUSES, `must be one of ${PAYIN_STATUSES.join(', ')}`)),
+    status: z.optional(z.enum(PAYIN_STATUSES)),
     paymentMethod: z.optional(paymentMethodSchema),
     startDate: z.optional(startDateSchema),
     endDate: z.optional(endDateSchema),

@@ -20,12 +20,8 @@ export type PayinStatus = z.infer<typeof payinStatusSchema>;
 
 export const payinItemSchema = z.object({
   title: lineOfText(200),
-  quantity: z
-    .int('must be an integer')
-    .check(z.minimum(1, 'must be at least 1'), z.maximum(1_000_000, 'must be at most 1000000')),
-  unitPrice: z
-    .int('must be an integer in centavos')
-    .check(z.minimum(0, 'must not be negative'), z.maximum(99_999_999_999, 'is too large')),
+  quantity: z.int().check(z.minimum(1), z.maximum(1_000_000)),
+  unitPrice: z.int().check(z.minimum(0), z.maximum(99_999_999_999)),
   description: z.optional(lineOfText(500)),
 });
 
@@ -70,20 +66,11 @@ export const payinRequestSchema = z.object({
   paymentMethod: paymentMethodSchema,
   amount: centavosSchema,
   referenceId: referenceIdSchema,
-  isPhysicalProduct: z.boolean('must be true or false'),
+  isPhysicalProduct: z.boolean(),
   payerIp: payerIpSchema,
   customer: customerSchema,
-  items: z
-    .array(payinItemSchema, 'must be a list of items')
-    .check(
-      z.minLength(1, 'must have at least one item'),
-      z.maxLength(500, 'must have at most 500 items'),
-    ),
-  webhookUrl: z.optional(
-    z
-      .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
-      .check(z.maxLength(2048, 'must be at most 2048 characters')),
-  ),
+  items: z.array(payinItemSchema).check(z.minLength(1), z.maxLength(500)),
+  webhookUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))),
   card: z.optional(payinCardSchema),
   bankId: z.optional(lineOfText(100)),
   antifraud: z.optional(z.object({ sessionId: z.optional(lineOfText(200)) })),

@@ -26,10 +26,7 @@ export const PAYOUT_STATUSES = [
   'REFUNDED',
 ] as const;
 
-export const payoutStatusSchema = z.enum(
-  PAYOUT_STATUSES,
-  `must be one of ${PAYOUT_STATUSES.join(', ')}`,
-);
+export const payoutStatusSchema = z.enum(PAYOUT_STATUSES);
 export type PayoutStatus = z.infer<typeof payoutStatusSchema>;
 
 /**

@@ -1,19 +1,21 @@
 import * as z from 'zod/mini';
+import type { BrokenRule } from './broken-rule.ts';
+import { broken } from './broken-rule.ts';
 import { isValidCnpj, isValidCpf } from './document-number.ts';
 
 /** Source: spec, "Payout create request". EVP: a random key in the form of a UUID. */
 export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const;
 
-export const pixKeyTypeSchema = z.enum(PIX_KEY_TYPES, 'must be CPF, CNPJ, EMAIL, PHONE or EVP');
+export const pixKeyTypeSchema = z.enum(PIX_KEY_TYPES);
 export type PixKeyType = z.infer<typeof pixKeyTypeSchema>;
 
-/** The form of each type's keys, as an error tells it. */
-export const PIX_KEY_FORMS: { readonly [type in PixKeyType]: string } = {
-  CPF: 'a valid CPF, 11 digits',
-  CNPJ: 'a valid CNPJ, 14 characters without punctuation',
-  EMAIL: 'an e-mail address in lower case, at most 77 characters',
-  PHONE: '+55, the area code and the number, digits only after the +',
-  EVP: 'a UUID in lower case',
+/** The rule that a key breaks which is not in the form of its type. */
+export const PIX_KEY_RULES: { readonly [type in PixKeyType]: BrokenRule } = {
+  CPF: broken('document', { kinds: 'CPF' }),
+  CNPJ: broken('document', { kinds: 'CNPJ' }),
+  EMAIL: broken('format', { example: 'name@example.com' }),
+  PHONE: broken('format', { example: '+5511987654321' }),
+  EVP: broken('format', { example: '123e4567-e89b-12d3-a456-426614174000' }),
 };
 
 const EMAIL =

@@ -10,7 +10,7 @@ import { lineOfText } from './text.ts';
  */
 export const pixViewRequestSchema = z.object({
   viewToken: lineOfText(300),
-  withSquares: z.optional(z.boolean('must be true or false')),
+  withSquares: z.optional(z.boolean()),
 });
 
 /**

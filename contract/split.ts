@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from './broken-rule.ts';
 import { centavosSchema } from './money.ts';
 import { lineOfText } from './text.ts';
 
@@ -12,23 +13,18 @@ export const splitRuleSchema = z
     recipientId: lineOfText(100),
     percent: z.optional(
       z
-        .number('must be a number')
+        .number()
         .check(
-          z.minimum(0.01, 'must be at least 0.01'),
-          z.maximum(100, 'must be at most 100'),
-          z.refine(hasTwoDecimals, 'must have at most two decimals'),
+          z.minimum(0.01),
+          z.maximum(100),
+          must(hasTwoDecimals, 'format', { example: '12.34' }),
         ),
     ),
     amount: z.optional(centavosSchema),
   })
-  .check(z.refine(isEither, 'must have either percent or amount'));
+  .check(must(isEither, 'exactly_one', { of: 'percent, amount' }));
 
-export const splitSchema = z
-  .array(splitRuleSchema, 'must be a list of parts')
-  .check(
-    z.minLength(1, 'must have at least one part'),
-    z.maxLength(100, 'must have at most 100 parts'),
-  );
+export const splitSchema = z.array(splitRuleSchema).check(z.minLength(1), z.maxLength(100));
 
 export type SplitRule = z.infer<typeof splitRuleSchema>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { lineOfText, mustBeText } from './text.ts';
+import { mustMatch } from './broken-rule.ts';
+import { lineOfText } from './text.ts';
 
 /**
  * An authentication that waits for the buyer's browser, in the words of the specification's
@@ -80,9 +81,13 @@ export type ThreeDSState = z.infer<typeof threeDSStateSchema>;
 export const threeDSCompletionSchema = z.object({
   outcome: z.enum(['done', 'cancelled', 'failed']),
   providerReference: z.optional(
-    z
-      .string(mustBeText('text'))
-      .check(z.regex(/^[\w-]{1,100}$/, 'must be 1 to 100 letters, digits, - or _')),
+    z.string().check(
+      ...mustMatch(/^[\w-]{1,100}$/, 'characters', {
+        allowed: 'A-Z a-z 0-9 _ -',
+        min: 1,
+        max: 100,
+      }),
+    ),
   ),
 });
 /** @internal */

@@ -23,6 +23,7 @@ import {
   providerList,
   providerSettings,
 } from './parts/provider-tables.ts';
+import { ruleList } from './parts/rule-list.ts';
 import { sample } from './parts/sample.ts';
 import { SANDBOX_TABLES } from './parts/sandbox-tables.ts';
 import { sequenceDiagram } from './parts/sequence-diagram.ts';
@@ -161,6 +162,12 @@ function configure(
   });
   config.addShortcode('serviceErrors', function () {
     return serviceErrors(languageOf(this.page));
+  });
+  config.addShortcode('apiRules', function () {
+    return ruleList('api', languageOf(this.page));
+  });
+  config.addShortcode('operatorRules', function () {
+    return ruleList('operator', languageOf(this.page));
   });
 }
 

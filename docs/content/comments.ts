@@ -82,8 +82,8 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'The card payins that were paid in November.': 'Os payins com cartão pagos em novembro.',
   centavos: 'centavos',
   'PENDING, DONE or FAILED': 'PENDING, DONE ou FAILED',
-  'such as amount: must be at most 4000 centavos':
-    'por exemplo amount: must be at most 4000 centavos',
+  'such as amount, more_than_left, { left: 4000 }':
+    'por exemplo amount, more_than_left, { left: 4000 }',
   'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
   yours: 'seu',
   'with your price': 'com o seu preço',

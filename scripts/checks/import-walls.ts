@@ -103,6 +103,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'service/providers/definition.ts',
       'service/providers/registry.ts',
       'service/sandbox/published-users.ts',
+      'service/base/shared/rules-in-english.ts',
+      'service/base/shared/rules-in-portuguese.ts',
       'package.json',
       NODE,
       '@11ty/eleventy',

@@ -9,6 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { API_ERRORS } from '../../contract/api-error.ts';
 import { DEFAULT_CARD_FIELDS, OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
 import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';
+import { RULES } from '../../contract/refusal-rule.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page', 'docs', 'e2e'];
@@ -41,10 +42,20 @@ function filesOfRecipe(heading: string): string[] {
   return [...own.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => file);
 }
 
+it('names each rule of a refused field where something breaks it', () => {
+  const lists = filesOfRecipe('A rule of a refused field');
+  const text = sources
+    .filter((file) => !lists.includes(file) && file !== 'service/dashboard/words/say-refusal.ts')
+    .map(read)
+    .join('\n');
+  expect(RULES.filter((rule) => !text.includes(`'${rule}'`))).toEqual([]);
+});
+
 describe('the recipe in CONTRIBUTING.md names every file to change for', () => {
   it.each([
     ['An error code of the SDK', Object.keys(CHECKOUT_ERROR_GUIDES)],
     ['An error code of the API', Object.keys(API_ERRORS)],
+    ['A rule of a refused field', RULES],
   ])('%s', (heading, codes) => {
     expect(codes.length).toBeGreaterThan(3);
     expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes, files).sort());

@@ -82,7 +82,7 @@ describe('an act', () => {
   it('of somebody of a company is about that company, whatever is asked for', async () => {
     const asked = ABOUT_COMPANY.ask({ companyId: 'other' }, 'acme');
     expect(asked()).toMatchObject({ companyId: 'acme', subjects: { company: 'acme' } });
-    expect(() => OF_PAYIN.ask({ payinId: PAYIN }, 'other')).toThrow('There is no such thing.');
+    expect(() => OF_PAYIN.ask({ payinId: PAYIN }, 'other')).toThrow('This does not exist.');
     expect(() => OF_SERVICE.ask({}, 'acme')).toThrow('service.try could be about any company');
   });
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../base/shared/api-error.ts';
 import type { Queryable } from '../base/shared/db.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { parseFields } from '../base/shared/parse-fields.ts';
 import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
 import type { PermissionName } from '../domain/people/roles.ts';
@@ -224,7 +225,7 @@ export function defineAct<
     if (of === null) return given;
     const id = carrier === null ? undefined : given[carrier];
     if (id !== undefined && companyOf(String(id)) !== of) {
-      throw new ApiError('NOT_FOUND', 'There is no such thing.');
+      throw new ApiError('NOT_FOUND', 'This does not exist.');
     }
     if ('companyId' in fields) return { ...given, company: of };
     if (id === undefined) throw new Error(`${row.id} could be about any company`);
@@ -266,7 +267,7 @@ function toSubject(value: unknown): AuditSubjects[string] {
 
 /** 404 that names a value of the act by its `nameOf`. */
 export function unknown(name: string): ApiError {
-  return new ApiError('NOT_FOUND', 'There is no such thing.', {
-    details: [{ path: name, message: 'names nothing that is there' }],
+  return new ApiError('NOT_FOUND', 'This does not exist.', {
+    details: [errorDetail(name, 'unknown')],
   });
 }

@@ -2,9 +2,10 @@ import * as z from 'zod/mini';
 import type { Bank } from '../../contract/bank.ts';
 import { bankSchema } from '../../contract/bank.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { defineAct, logged, OF_COMPANY, provenChange, unknown } from './act.ts';
 import { findCompany } from './find-company.ts';
-import { PROVIDER } from './provider-values.ts';
+import { PROVIDER_NAMES } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
 import { plain } from './values.ts';
 
@@ -21,7 +22,7 @@ export const SET_BANKS = defineAct({
   fields: {
     ...OF_COMPANY,
     from: logged(
-      plain(z.union([z.literal(NONE), PROVIDER.typed], 'must be none, or the name of a provider')),
+      plain(z.enum([NONE, ...PROVIDER_NAMES])),
       'the provider of open finance, such as efi; or none',
     ),
   },
@@ -50,11 +51,13 @@ async function listBanksOf(
   if (provider === null) throw unknown('from');
   const { payments } = provider;
   const listBanks = payments?.listBanks;
-  if (listBanks === undefined) throw invalidField('from', 'has no list of banks');
+  if (listBanks === undefined) throw invalidField('from', 'not_supported');
   // Every call of a provider has a deadline of its own.
   const asked = listBanks.call(payments, new AbortController().signal);
   const banks = await asked.catch(() => {
-    throw new ApiError('PROVIDER_ERROR', 'The provider does not tell its banks now; try again.');
+    throw new ApiError('PROVIDER_ERROR', 'The provider does not tell its banks now; try again.', {
+      details: [errorDetail('', 'provider_silent')],
+    });
   });
   // One that no page could show would spoil the list for all.
   return banks.filter((bank) => bankSchema.safeParse(bank).success);

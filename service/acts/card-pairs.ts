@@ -1,3 +1,4 @@
+import type { ApiError } from '../base/shared/api-error.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { ImpossiblePair } from '../domain/accounts/card-pair.ts';
@@ -21,14 +22,14 @@ export async function requirePossibleRoute(
   if (company !== ALL_COMPANIES) {
     const account = await findCompany(company, services);
     const pair = await impossiblePairOf(account, providers, registeredProviders);
-    if (pair !== null) throw invalidField('providers', refusalOfRoute(pair));
+    if (pair !== null) throw refusedRoute(pair);
     return;
   }
   for (const account of await accounts.list()) {
     const { companyId } = account;
     if (await registeredProviders.hasOwnRoute(companyId, 'CREDIT_CARD')) continue;
     const pair = await impossiblePairOf(account, providers, registeredProviders);
-    if (pair !== null) throw invalidField('providers', refusalOfRoute(pair));
+    if (pair !== null) throw refusedRoute(pair);
   }
 }
 
@@ -41,12 +42,7 @@ export async function requirePossibleTraits(
   const pair = await impossiblePairOf(account, route, registeredProviders);
   if (pair === null) return;
   const { companyId, provider, option } = pair;
-  throw invalidField(
-    option,
-    `cannot be so while the cards of ${companyId} go to ${provider}, which ${CANNOT[option]}: ` +
-      `${OUTCOME[option]}. Change that first: route set --company ${companyId} --method ` +
-      'CREDIT_CARD --providers ...',
-  );
+  throw invalidField(option, CARDS_RULE[option], { company: companyId, provider });
 }
 
 /** All that are there, however they came to be. `owner`: of the credentials that are used for it. */
@@ -85,17 +81,16 @@ const REFUSED = {
   'own-three-ds': 'every card with such a proof is refused',
 } as const;
 
-const OUTCOME = {
-  'three-ds': 'every card would be refused',
-  'own-three-ds': 'every card with such a proof would be refused',
+const CARDS_RULE = {
+  'three-ds': 'cards_without_3ds',
+  'own-three-ds': 'cards_without_proof',
 } as const;
 
-const OFF = { 'three-ds': 'none', 'own-three-ds': 'no' } as const;
+const ROUTE_RULE = {
+  'three-ds': 'route_without_3ds',
+  'own-three-ds': 'route_without_proof',
+} as const;
 
-function refusalOfRoute({ companyId, provider, option }: ImpossiblePair): string {
-  return (
-    `begins with ${provider}, which ${CANNOT[option]}, while ${option} of ${companyId} is ` +
-    `${WANTED[option]}: ${OUTCOME[option]}. Change that first: company set-capabilities ` +
-    `--company ${companyId} --${option} ${OFF[option]}`
-  );
+function refusedRoute({ companyId: company, provider, option }: ImpossiblePair): ApiError {
+  return invalidField('providers', ROUTE_RULE[option], { provider, company });
 }

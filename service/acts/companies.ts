@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../contract/account.ts';
+import { mustMatch } from '../../contract/broken-rule.ts';
 import { cnpjSchema } from '../../contract/document.ts';
 import { MAX_INSTALLMENTS } from '../../contract/installment.ts';
 import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
@@ -29,7 +30,7 @@ export const CREATE_COMPANY = defineAct({
   },
   async run({ companyId, name, tradeName, document }, { database, trail }) {
     const { db, accounts, mode, now } = database;
-    if (companyId === SYSTEM_COMPANY) throw invalidField('company', 'is reserved');
+    if (companyId === SYSTEM_COMPANY) throw invalidField('company', 'in_use');
     const account: Account = {
       companyId,
       companyName: name,
@@ -44,7 +45,7 @@ export const CREATE_COMPANY = defineAct({
     };
     await db.transaction(async (tx) => {
       if (!(await accounts.insert(tx, account, now()))) {
-        throw invalidField('company', 'is taken');
+        throw invalidField('company', 'in_use');
       }
       await trail.record(tx);
     });
@@ -201,7 +202,7 @@ export const SET_FEES = defineAct({
 });
 
 const wholeNumber = z.pipe(
-  z.string().check(z.regex(/^\d{1,5}$/, 'must be a whole number')),
+  z.string().check(...mustMatch(/^\d{1,5}$/, 'digits', { min: 1, max: 5 })),
   z.transform(Number),
 );
 
@@ -275,7 +276,7 @@ export const ACCOUNT_ACTS = [
 export const COMPANY_ACTS = [CREATE_COMPANY, LIST_COMPANIES, ...ACCOUNT_ACTS] as const;
 
 function oneOf<const Name extends string>(names: readonly Name[]) {
-  return plain(z.enum(names, `must be one of ${names.join(', ')}`));
+  return plain(z.enum(names));
 }
 
 function feeOf(thing: string): string {

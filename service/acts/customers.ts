@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../contract/broken-rule.ts';
 import { payerDocumentSchema } from '../../contract/document.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { hashToken } from '../domain/cards/card-token.ts';
@@ -9,7 +10,7 @@ import { findCompany } from './find-company.ts';
 import { COMPANY_ID, optional, plain } from './values.ts';
 
 const TOKEN = plain(
-  z.string().check(z.regex(/^tok_[\w-]{43}$/, 'must be the token of a card on file')),
+  z.string().check(...mustMatch(/^tok_[\w-]{43}$/, 'begins_with', { prefixes: 'tok_' })),
 );
 
 export const DELETE_CARDS = defineAct({
@@ -30,7 +31,7 @@ export const DELETE_CARDS = defineAct({
     const { db, accounts, cvvs, hash, savedCards } = await services();
     await findCompany(companyId, { accounts });
     if ((token === undefined) === (document === undefined)) {
-      throw invalidField('token', 'or --document must be given, not both');
+      throw invalidField('token', 'exactly_one', { of: 'token, document' });
     }
     const cards: SavedCards =
       token !== undefined
@@ -62,7 +63,7 @@ export const ERASE_CUSTOMER = defineAct({
     const services = await open();
     await findCompany(companyId, services);
     if (document === ERASED_CUSTOMER.document) {
-      throw invalidField('document', 'is the mark of customers who are erased');
+      throw invalidField('document', 'unusable');
     }
     const erased = await eraseCustomer(
       { companyId, document },

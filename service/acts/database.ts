@@ -1,5 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
+import { must } from '../../contract/broken-rule.ts';
 import { parseAgeIdentity, parseAgeRecipient } from '../base/crypto/age-keys.ts';
 import type { AuditEntry } from '../domain/audit/audit-log.ts';
 import { SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
@@ -10,8 +11,8 @@ import { change, defineAct, logged, look, unlogged } from './act.ts';
 import type { Value } from './values.ts';
 import { COMPANY_ID, FILE_PATH, LIMIT, optional, written } from './values.ts';
 
-const RECIPIENT = ageKey(parseAgeRecipient, 'must be a public key of age (age1...)');
-const IDENTITY = ageKey(parseAgeIdentity, 'must be an identity of age (AGE-SECRET-KEY-1...)');
+const RECIPIENT = ageKey(parseAgeRecipient, 'age1');
+const IDENTITY = ageKey(parseAgeIdentity, 'AGE-SECRET-KEY-1');
 
 export const LIST_AUDIT = defineAct({
   ...look('audit.list', 'audit list', 'audit.read-all'),
@@ -95,9 +96,12 @@ function countRows({ tables }: { tables: Readonly<Record<string, number>> }) {
   return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-function ageKey(parse: (text: string) => KeyObject | null, message: string): Value<KeyObject> {
+function ageKey(parse: (text: string) => KeyObject | null, prefixes: string): Value<KeyObject> {
+  const isKey = must<string, 'begins_with'>((text) => parse(text) !== null, 'begins_with', {
+    ...{ prefixes },
+  });
   return written(
-    z.pipe(z.string().check(z.refine((text) => parse(text) !== null, message)), z.transform(parse)),
+    z.pipe(z.string().check(isKey), z.transform(parse)),
     z.custom<KeyObject>((key) => key !== null),
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../base/shared/api-error.ts';
+import { toDetail } from '../base/shared/error-detail.ts';
 import { webhookUrlFault } from '../domain/webhooks/webhook-address.ts';
 import type { EventPeriod } from '../domain/webhooks/webhook-list.ts';
 import { MAX_RESENT } from '../domain/webhooks/webhook-list.ts';
@@ -34,10 +35,7 @@ export const LIST_UNDELIVERED = defineAct({
   },
 });
 
-const EVENT_IDS = listOf(
-  EVENT_ID,
-  z.maxLength(MAX_SELECTED, `must be at most ${MAX_SELECTED} events`),
-);
+const EVENT_IDS = listOf(EVENT_ID, z.maxLength(MAX_SELECTED));
 
 export const RESEND_EVENTS = defineAct({
   ...change('event.resend', 'event resend', 'events.resend'),
@@ -55,14 +53,14 @@ export const RESEND_EVENTS = defineAct({
   carriedBy: 'eventId',
   async run({ eventId, companyId: given, events, from, until }, context) {
     if ((eventId === undefined) === (given === undefined)) {
-      throw invalidField('event', 'or --company must be given, not both');
+      throw invalidField('event', 'exactly_one', { of: 'event, company' });
     }
     const hasPeriod = from !== undefined || until !== undefined;
     if (eventId !== undefined && (events !== undefined || hasPeriod)) {
-      throw invalidField('event', 'must be given alone');
+      throw invalidField('event', 'not_together', { with: 'events, from, until' });
     }
     if (events !== undefined && hasPeriod) {
-      throw invalidField('events', 'must be given without a period');
+      throw invalidField('events', 'not_together', { with: 'from, until' });
     }
     const companyId = given ?? companyOf(eventId ?? '');
     await findCompany(companyId, context.database, given === undefined ? 'event' : 'company');
@@ -83,7 +81,7 @@ export const TEST_RECEIVER = defineAct({
     const { webhookLists, mode, now } = context.database;
     await findCompany(companyId, context.database);
     const fault = webhookUrlFault(url, { sandbox: mode === 'sandbox' });
-    if (fault !== null) throw invalidField('url', fault);
+    if (fault !== null) throw invalidFields([toDetail('url', fault)]);
     const tests = await webhookLists.page(companyId, {
       event: TEST_EVENT,
       status: null,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../contract/broken-rule.ts';
 import { feeRateSchema } from '../domain/accounts/fee-schedule.ts';
 import { written } from './values.ts';
 
 /** As text `399+39`: 3.99 % and R$ 0.39. */
 export const FEE_RATE = written(
   z.pipe(
-    z.string().check(z.regex(/^\d{1,5}\+\d{1,7}$/, 'must be like 399+39')),
+    z.string().check(...mustMatch(/^\d{1,5}\+\d{1,7}$/, 'format', { example: '399+39' })),
     z.transform((text) => {
       const [basisPoints = 0, fixed = 0] = text.split('+').map(Number);
       return { basisPoints, fixed };

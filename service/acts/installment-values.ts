@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../contract/broken-rule.ts';
 import type { InstallmentTable } from '../../contract/installment-plan.ts';
 import { installmentRowSchema, installmentTableSchema } from '../../contract/installment-plan.ts';
 import { commaList, written } from './values.ts';
 
 const rowOfText = z.pipe(
-  z
-    .string()
-    .check(z.regex(/^\d{1,2}:\d{1,4}:\w+$/, 'must be FROM:RATE:PAYER, such as 4:199:buyer')),
+  z.string().check(...mustMatch(/^\d{1,2}:\d{1,4}:\w+$/, 'format', { example: '4:199:buyer' })),
   z.transform((text) => {
     const [from, ratePerMonth, paidBy] = text.split(':');
     return { from: Number(from), ratePerMonth: Number(ratePerMonth), paidBy };
@@ -15,7 +14,7 @@ const rowOfText = z.pipe(
 
 export const LEAST_INSTALLMENT = written(
   z.pipe(
-    z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number of centavos')),
+    z.string().check(...mustMatch(/^\d{1,9}$/, 'digits', { min: 1, max: 9 })),
     z.transform(Number),
   ),
   installmentTableSchema.shape.minimumAmount,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../contract/broken-rule.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { hashCredential, keyIdOf, newKeyPair } from '../domain/accounts/credential.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unknown } from './act.ts';
@@ -41,7 +42,9 @@ export const REVOKE_KEY = defineAct({
   fields: {
     ...OF_COMPANY,
     keyId: logged(
-      plain(z.string().check(z.regex(/^key_[0-9a-f]{12}$/, 'must be an id of "key list"'))),
+      plain(
+        z.string().check(...mustMatch(/^key_[0-9a-f]{12}$/, 'begins_with', { prefixes: 'key_' })),
+      ),
       'its id, from "key list"',
     ),
   },
@@ -53,7 +56,7 @@ export const REVOKE_KEY = defineAct({
     const revokedAt = now();
     await db.transaction(async (tx) => {
       if (!(await credentials.revoke(tx, companyId, found.publicKeyHash, revokedAt))) {
-        throw invalidField('key', 'is revoked already');
+        throw invalidField('key', 'revoked');
       }
       await trail.record(tx);
     });

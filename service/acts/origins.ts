@@ -39,7 +39,7 @@ export const REMOVE_ORIGIN = defineAct({
   fields: { ...OF_COMPANY, origin: logged(ORIGIN, 'one that is registered') },
   run: ({ companyId, origin }, context) =>
     changeAccount(companyId, context, (account) => {
-      if (!account.origins.includes(origin)) throw invalidField('origin', 'is not registered');
+      if (!account.origins.includes(origin)) throw invalidField('origin', 'unknown');
       return { ...account, origins: account.origins.filter((one) => one !== origin) };
     }),
 });
@@ -48,10 +48,10 @@ export const ORIGIN_ACTS = [SET_ORIGINS, ADD_ORIGIN, REMOVE_ORIGIN] as const;
 
 function withOrigins(account: Account, given: readonly string[], name: string): Account {
   const origins = [...new Set(given)];
-  if (origins.length > MAX_ORIGINS) throw invalidField(name, `must be at most ${MAX_ORIGINS}`);
+  if (origins.length > MAX_ORIGINS) throw invalidField(name, 'too_many', { max: MAX_ORIGINS });
   // Decision: a page that takes real cards is one nobody could change on its way.
   if (!account.sandbox && !origins.every((origin) => origin.startsWith('https://'))) {
-    throw invalidField(name, 'must be https outside the sandbox');
+    throw invalidField(name, 'url', { schemes: 'https' });
   }
   return { ...account, origins };
 }

@@ -1,4 +1,5 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { reversalMove } from '../domain/payins/payin-move.ts';
 import type { OpenReversal } from '../domain/payins/refunds/reversal.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
@@ -38,7 +39,7 @@ export const MARK_RETURNED = defineAct({
     // Decision: the operator's word is enough, since an acquirer that cannot give back may not tell
     // of it either; as for a refund, what they have made there is named.
     if (!account.sandbox && acquirerReference === undefined) {
-      throw invalidField('acquirer-reference', 'is required outside the sandbox');
+      throw invalidField('acquirer-reference', 'required');
     }
     const returnedAt = services.now();
     const { id, provider, amount } = reversal;
@@ -52,7 +53,9 @@ export const MARK_RETURNED = defineAct({
       { subjects },
     );
     if (!isRecorded) {
-      throw new ApiError('ILLEGAL_TRANSITION', 'This charge is written as given back already.');
+      throw new ApiError('ILLEGAL_TRANSITION', 'This charge is written as given back already.', {
+        details: [errorDetail('', 'done_already')],
+      });
     }
     await services.lookUps.end(payin);
     return { payin: payinId, ...subjects, returnedAt };

@@ -77,7 +77,7 @@ export const BOOK_REFUND = defineAct({
     // Decision: outside the sandbox an operator makes the refund at the acquirer first, and books it
     // here under what they call it; what a merchant asks for, the service asks the acquirer for.
     if (!account.sandbox && asked.acquirerReference === undefined) {
-      throw invalidField('acquirer-reference', 'is required outside the sandbox');
+      throw invalidField('acquirer-reference', 'required');
     }
     const control = { control: 'refund', amount: asked.amount, to: 'REFUNDED' } as const;
     return withMoney(await move(account, payin, control, context, services), context);

@@ -16,7 +16,7 @@ export const TEST_PROVIDER = defineAct({
     const services = await open();
     const { test } = await openProvider(key, services);
     if (test === undefined) {
-      throw invalidField('provider', 'has no call that changes nothing: pay something small');
+      throw invalidField('provider', 'not_supported');
     }
     const answer = await ask((signal) => test(signal));
     await trail.record(services.db, { subjects: { works: answer.works } });
@@ -35,10 +35,10 @@ export const CONNECT_PROVIDER = defineAct({
     const credentials = await findCredentials(key, services);
     const baseUrl = services.noticesBaseUrl(key.provider);
     if (baseUrl === null) {
-      throw invalidField('provider', 'cannot be told an address: BASE_URL is not set');
+      throw invalidField('provider', 'no_public_address');
     }
     const { notices } = await openProvider(key, services);
-    if (notices === undefined) throw invalidField('provider', 'sends no notices');
+    if (notices === undefined) throw invalidField('provider', 'not_supported');
     const address = noticeAddressOf(credentials, { baseUrl, envelope });
     const { connect: register } = notices;
     if (register === undefined) {
@@ -69,7 +69,7 @@ async function openProvider(
 ): Promise<Provider> {
   const opened = await registeredProviders.open(key);
   if (opened === null) throw unknown('provider');
-  if (opened.kind === 'fault') throw refuseSetting(opened, key);
+  if (opened.kind === 'fault') throw refuseSetting(opened);
   return opened.provider;
 }
 

@@ -1,3 +1,4 @@
+import { broken } from '../../contract/broken-rule.ts';
 import type { CredentialsKey, StoredCredentials, TypedSettings } from '../providers/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
@@ -14,7 +15,7 @@ export function checkSettings(
 ): Date | null {
   const override = registeredProviders.overrideOf(named.provider);
   const read = readSettings(definitionOf(named.provider), typed, { environment, override });
-  if (read.kind === 'fault') throw refuseSetting(read, named);
+  if (read.kind === 'fault') throw refuseSetting(read);
   return read.certificateEndsAt;
 }
 
@@ -28,8 +29,7 @@ export function requireLasting(
   const { settings } = definitionOf(named.provider);
   const file = settings.find(({ isFile, name }) => isFile && name in given);
   if (file === undefined || certificateEndsAt === null || certificateEndsAt > now) return;
-  const problem = `ended at ${certificateEndsAt.toISOString()}: ask for a new one`;
-  throw refuseSetting({ setting: file.name, problem }, named);
+  throw refuseSetting({ setting: file.name, fault: broken('expired') });
 }
 
 /**

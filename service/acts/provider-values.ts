@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError } from '../base/shared/api-error.ts';
-import type { CredentialsKey } from '../providers/credentials.ts';
+import { toDetail } from '../base/shared/error-detail.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { ProviderDefinition, ProviderSetting } from '../providers/definition.ts';
 import type { SettingFault } from '../providers/registered/read-settings.ts';
@@ -11,17 +11,12 @@ import { findCompany } from './find-company.ts';
 import type { DatabaseServices } from './services.ts';
 import { COMPANY_ID, optional, plain } from './values.ts';
 
-const NAMES = PROVIDER_DEFINITIONS.map(({ name }) => name);
+export const PROVIDER_NAMES = PROVIDER_DEFINITIONS.map(({ name }) => name);
 
 /** The id of a company, or `*` for all of them. */
-export const COMPANY_OR_ALL = plain(
-  z.union(
-    [z.literal(ALL_COMPANIES), COMPANY_ID.typed],
-    'must be the id of a company, or * for all of them',
-  ),
-);
+export const COMPANY_OR_ALL = plain(z.union([COMPANY_ID.typed, z.literal(ALL_COMPANIES)]));
 
-export const PROVIDER = plain(z.enum(NAMES, `must be one of ${NAMES.join(', ')}`));
+export const PROVIDER = plain(z.enum(PROVIDER_NAMES));
 
 export const OF_COMPANY_OR_ALL = {
   companyId: logged(COMPANY_OR_ALL, 'the id of the company, or * for all'),
@@ -30,13 +25,11 @@ export const OF_COMPANY_OR_ALL = {
 /** Of the credentials at an outside party. */
 export const CREDENTIALS = {
   ...OF_COMPANY_OR_ALL,
-  provider: logged(PROVIDER, NAMES.join(', ')),
+  provider: logged(PROVIDER, PROVIDER_NAMES.join(', ')),
 };
 
 const MAX_VALUE = 40_000;
-const SETTING = optional(
-  plain(z.string().check(z.minLength(1, 'is empty'), z.maxLength(MAX_VALUE, 'is too long'))),
-);
+const SETTING = optional(plain(z.string().check(z.minLength(1), z.maxLength(MAX_VALUE))));
 
 /** The settings of every provider: which of them one has, its definition says. */
 export const SETTINGS: Readonly<Record<string, Field<string | undefined>>> = Object.fromEntries(
@@ -81,15 +74,12 @@ export async function requireCompany(companyId: string, database: DatabaseServic
   if (companyId !== ALL_COMPANIES) await findCompany(companyId, database);
 }
 
-/** One sentence that names provider, company and setting, and never a value. */
-export function refuseSetting(
-  { setting, problem }: Pick<SettingFault, 'setting' | 'problem'>,
-  { provider, companyId }: CredentialsKey,
-): ApiError {
-  const whose = `of ${companyId}`;
-  const [path, message] =
-    setting === null
-      ? ['provider', `${provider} ${whose} ${problem}`]
-      : [setting, `for ${provider} ${whose} ${problem}`];
-  return new ApiError('INVALID_DATA', 'A setting is not valid.', { details: [{ path, message }] });
+/** 400 that names the setting, or `provider` where it is of none, and never a value. */
+export function refuseSetting({
+  setting,
+  fault,
+}: Pick<SettingFault, 'setting' | 'fault'>): ApiError {
+  return new ApiError('INVALID_DATA', 'A setting is not valid.', {
+    details: [toDetail(setting ?? 'provider', fault)],
+  });
 }

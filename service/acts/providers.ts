@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail, inEnglish } from '../base/shared/error-detail.ts';
 import type {
   CredentialsSummary,
   StoredCredentials,
@@ -42,7 +43,7 @@ export const ADD_PROVIDER = defineAct({
   fields: {
     ...CREDENTIALS,
     environment: logged(
-      optional(plain(z.enum(ENVIRONMENTS, `must be one of ${ENVIRONMENTS.join(', ')}`))),
+      optional(plain(z.enum(ENVIRONMENTS))),
       "sandbox or production; the service's own unless given, and no other",
     ),
     ...SETTINGS,
@@ -53,7 +54,7 @@ export const ADD_PROVIDER = defineAct({
     await requireCompany(companyId, database);
     const { mode } = database;
     if (environment !== undefined && environment !== mode) {
-      throw invalidField('environment', `must be ${mode}, as the service's own`);
+      throw invalidField('environment', 'one_of', { values: mode });
     }
     const typed = typedSettings(asked);
     const key = { companyId, provider };
@@ -72,7 +73,7 @@ export const ADD_PROVIDER = defineAct({
     };
     await db.transaction(async (tx) => {
       if (!(await providerCredentials.insert(tx, credentials))) {
-        throw invalidField('provider', `is there already for ${companyId}: rotate it`);
+        throw invalidField('provider', 'exists');
       }
       await trail.record(tx, { subjects: { environment: mode, settings: namesOf(typed) } });
     });
@@ -100,7 +101,7 @@ export const ROTATE_PROVIDER = defineAct({
     const given = typedSettings(asked);
     const hasNewAddress = newAddress === true;
     if (namesOf(given) === '' && !hasNewAddress) {
-      throw invalidField('provider', 'needs at least one new setting, or a new address');
+      throw invalidField('provider', 'nothing_new');
     }
     const typed = { ...keptSettings(openSettings(before, envelope), given, provider), ...given };
     const certificateEndsAt = checkSettings(typed, key, services, database.mode);
@@ -114,7 +115,9 @@ export const ROTATE_PROVIDER = defineAct({
     };
     await db.transaction(async (tx) => {
       if (!(await providerCredentials.rotate(tx, before, to))) {
-        throw new ApiError('ILLEGAL_TRANSITION', 'Somebody else has rotated it meanwhile.');
+        throw new ApiError('ILLEGAL_TRANSITION', 'Somebody else has rotated it meanwhile.', {
+          details: [errorDetail('', 'changed_meanwhile')],
+        });
       }
       const subjects = { settings: namesOf(given), newAddress: hasNewAddress };
       await trail.record(tx, { subjects });
@@ -146,7 +149,9 @@ export const LIST_PROVIDERS = defineAct({
       const until = opened.kind === 'opened' ? opened.restsUntil() : null;
       const rests = until === null ? 'usable' : `rests until ${new Date(until).toISOString()}`;
       const state =
-        opened.kind === 'opened' ? rests : `broken: ${opened.setting ?? 'it'} ${opened.problem}`;
+        opened.kind === 'opened'
+          ? rests
+          : `broken: ${opened.setting ?? 'it'} ${inEnglish(opened.fault)}`;
       const impossible = pairs.filter(
         ({ owner, provider }) => owner === summary.companyId && provider === summary.provider,
       );
@@ -166,7 +171,8 @@ export const REMOVE_PROVIDER = defineAct({
     await db.transaction(async (tx) => {
       const [route] = await providerRoutes.listServedBy(key, tx);
       if (route !== undefined) {
-        throw invalidField('provider', `is in the route of ${route.companyId} for ${route.method}`);
+        const { companyId: company, method } = route;
+        throw invalidField('provider', 'routed', { company, method });
       }
       if (!(await providerCredentials.delete(tx, key))) throw unknown('provider');
       await trail.record(tx);

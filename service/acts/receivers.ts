@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RECEIVED_TYPES } from '../../contract/webhook-event-type.ts';
-import { invalidField } from '../base/shared/api-error.ts';
+import { invalidField, invalidFields } from '../base/shared/api-error.ts';
+import { toDetail } from '../base/shared/error-detail.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { webhookUrlFault } from '../domain/webhooks/webhook-address.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unlogged } from './act.ts';
@@ -8,7 +9,7 @@ import { changeAccount } from './change-account.ts';
 import { findCompany } from './find-company.ts';
 import { plain, RECEIVER_URL } from './values.ts';
 
-const TYPE = plain(z.enum(RECEIVED_TYPES, `must be one of ${RECEIVED_TYPES.join(', ')}`));
+const TYPE = plain(z.enum(RECEIVED_TYPES));
 
 const OF_TYPE = {
   ...OF_COMPANY,
@@ -37,7 +38,7 @@ export const SET_RECEIVER = defineAct({
   async run({ companyId, type, url }, context) {
     await changeAccount(companyId, context, (account) => {
       const fault = webhookUrlFault(url, account);
-      if (fault !== null) throw invalidField('url', fault);
+      if (fault !== null) throw invalidFields([toDetail('url', fault)]);
       return withReceivers(account, { ...account.traits.webhookReceivers, [type]: url });
     });
     return { companyId, type, url };
@@ -51,7 +52,7 @@ export const REMOVE_RECEIVER = defineAct({
   async run({ companyId, type }, context) {
     await changeAccount(companyId, context, (account) => {
       const { [type]: removed, ...others } = account.traits.webhookReceivers;
-      if (removed === undefined) throw invalidField('type', 'has no receiver');
+      if (removed === undefined) throw invalidField('type', 'unknown');
       return withReceivers(account, others);
     });
     return { companyId, type };

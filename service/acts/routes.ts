@@ -18,7 +18,7 @@ const METHOD = written(
     z.string(),
     z.transform((typed) => (typed === typed.toLowerCase() ? typed.toUpperCase() : typed)),
   ),
-  z.enum(ROUTED_METHODS, `must be one of ${ROUTED_METHODS.join(', ')}`),
+  z.enum(ROUTED_METHODS),
 );
 
 const METHOD_HELP = `${ROUTED_METHODS.join(', ')}; small letters do as well`;
@@ -34,9 +34,9 @@ export const SET_ROUTE = defineAct({
   async run({ companyId, method, providers }, { database, trail, services: open }) {
     const services = await open();
     await requireCompany(companyId, database);
-    if (providers.length === 0) throw invalidField('providers', 'must be one or more names');
+    if (providers.length === 0) throw invalidField('providers', 'required');
     if (new Set(providers).size < providers.length) {
-      throw invalidField('providers', 'must name each once');
+      throw invalidField('providers', 'repeated');
     }
     for (const provider of providers) {
       await requireUsable({ companyId, method, provider }, services);
@@ -99,10 +99,10 @@ async function requireUsable(
   { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,
 ): Promise<void> {
   if (!definitionOf(provider).methods.includes(method)) {
-    throw invalidField('providers', `names ${provider}, which does not serve ${method}`);
+    throw invalidField('providers', 'not_served', { provider, method });
   }
   for (const owner of [companyId, ALL_COMPANIES]) {
     if ((await providerCredentials.find({ companyId: owner, provider })) !== null) return;
   }
-  throw invalidField('providers', `names ${provider}, of which ${companyId} has no credentials`);
+  throw invalidField('providers', 'no_credentials', { provider, company: companyId });
 }

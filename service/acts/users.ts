@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../contract/broken-rule.ts';
 import { lineOfText } from '../../contract/text.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { removeUser, setUserRole } from '../domain/people/change-user.ts';
 import { inviteUser, renewInvitation } from '../domain/people/invitation.ts';
 import type { Role } from '../domain/people/roles.ts';
@@ -11,7 +13,9 @@ import { defineAct, logged, look, OF_COMPANY, provenChange, unknown, unlogged } 
 import { findCompany } from './find-company.ts';
 import { COMPANY_ID, optional, plain } from './values.ts';
 
-const USER_ID = plain(z.string().check(z.regex(/^usr_[\w-]{22}$/, 'must be an id of "user list"')));
+const USER_ID = plain(
+  z.string().check(...mustMatch(/^usr_[\w-]{22}$/, 'begins_with', { prefixes: 'usr_' })),
+);
 const OF_PEOPLE = {
   companyId: logged(
     optional(COMPANY_ID),
@@ -21,15 +25,13 @@ const OF_PEOPLE = {
 const OF_PERSON = { ...OF_PEOPLE, userId: logged(USER_ID, 'the id, from "user list"') };
 const PERSON = {
   email: unlogged(
-    plain(
-      z.email('must be an e-mail address').check(z.maxLength(254, 'must be an e-mail address')),
-    ),
+    plain(z.email().check(z.maxLength(254))),
     'the e-mail address of the person, one over the whole service; - reads it from the input',
     { mayBeRead: true },
   ),
   name: unlogged(plain(lineOfText(150)), 'how the person is called'),
 };
-const ROLE = logged(plain(z.enum(ROLES, `must be one of ${ROLES.join(', ')}`)), ROLES.join(', '));
+const ROLE = logged(plain(z.enum(ROLES)), ROLES.join(', '));
 
 /** Invites a person. The link that lets them in is in the answer and nowhere else. */
 export const INVITE_USER = defineAct({
@@ -56,7 +58,9 @@ export const RENEW_INVITATION = defineAct({
     const { token, endsAt } = await services.db.transaction(async (tx) => {
       const made = await renewInvitation(tx, found, services);
       if (made === null) {
-        throw new ApiError('ILLEGAL_TRANSITION', 'This person has accepted an invitation.');
+        throw new ApiError('ILLEGAL_TRANSITION', 'This person has accepted an invitation.', {
+          details: [errorDetail('', 'done_already')],
+        });
       }
       await trail.record(tx);
       return made;
@@ -126,16 +130,16 @@ async function invite(
 ): Promise<{ user: User; link: string; endsAt: Date }> {
   const services = await open();
   if (isOfService(role) && companyId !== undefined) {
-    throw invalidField('company', 'must be left out: an operator is of the service');
+    throw invalidField('company', 'left_out');
   }
   if (!isOfService(role) && companyId === undefined) {
-    throw invalidField('company', 'must be given for this role');
+    throw invalidField('company', 'required');
   }
   if (companyId !== undefined) await findCompany(companyId, services);
   const invited = { ...person, companyId: companyId ?? null, role };
   const { user, token, endsAt } = await services.db.transaction(async (tx) => {
     const made = await inviteUser(tx, invited, services);
-    if (made === null) throw invalidField('email', 'is somebody of the dashboard already');
+    if (made === null) throw invalidField('email', 'in_use');
     await trail.record(tx, { subjects: { user: made.user.id, role } });
     return made;
   });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must, mustMatch } from '../../contract/broken-rule.ts';
 import { isCardNumber } from '../../contract/card-number.ts';
 import { centavosSchema } from '../../contract/money.ts';
 
@@ -42,52 +43,51 @@ export function orElse<Output extends number | boolean>(
  * Decision: an id never has eight digits in a row, nor does a name of an actor: what has may be a
  * card or a document in the wrong place, and both are kept in the log.
  */
+const noPersonalNumber = must<string, 'personal_number'>(
+  (text) => !/\d{8}/.test(text),
+  'personal_number',
+);
+
 export const COMPANY_ID = plain(
   z
     .string()
     .check(
-      z.regex(
-        /^(?!.*\d{8})[a-z0-9]{1,40}$/,
-        'must be 1 to 40 small letters and digits, and no eight digits in a row',
-      ),
+      ...mustMatch(/^[a-z0-9]{1,40}$/, 'characters', { allowed: 'a-z 0-9', min: 1, max: 40 }),
+      noPersonalNumber,
     ),
 );
 
-export const actorSchema = z
-  .string()
-  .check(
-    z.regex(/^(?!.*\d{8})[\w.@-]{1,64}$/, 'must be 1 to 64 letters, digits and any of . _ @ -'),
-  );
+export const actorSchema = z.string().check(
+  ...mustMatch(/^[\w.@-]{1,64}$/, 'characters', {
+    ...{ allowed: 'A-Z a-z 0-9 . _ @ -', min: 1, max: 64 },
+  }),
+  noPersonalNumber,
+);
 
-function idOf(prefix: 'pay' | 'out' | 'evt', thing: string) {
-  return z
-    .string()
-    .check(
-      z.regex(new RegExp(`^${prefix}_[a-z0-9]{1,40}_[\\w-]{22}$`), `must be the id of a ${thing}`),
-    );
+function idOf(prefix: 'pay' | 'out' | 'evt') {
+  const id = new RegExp(`^${prefix}_[a-z0-9]{1,40}_[\\w-]{22}$`);
+  return z.string().check(...mustMatch(id, 'begins_with', { prefixes: `${prefix}_` }));
 }
 
-export const PAYIN_ID = plain(idOf('pay', 'payin'));
-export const PAYOUT_ID = plain(idOf('out', 'payout'));
-export const EVENT_ID = plain(idOf('evt', 'webhook event'));
+export const PAYIN_ID = plain(idOf('pay'));
+export const PAYOUT_ID = plain(idOf('out'));
+export const EVENT_ID = plain(idOf('evt'));
 
 /** The company that a public id carries. */
 export function companyOf(id: string): string {
   return id.split('_')[1] ?? '';
 }
 
-export function digits(message: string) {
-  return z.pipe(z.string().check(z.regex(/^\d{1,12}$/, message)), z.transform(Number));
-}
+const wholeNumber = z.pipe(
+  z.string().check(...mustMatch(/^\d{1,12}$/, 'digits', { min: 1, max: 12 })),
+  z.transform(Number),
+);
 
-export const CENTAVOS = written(digits('must be a whole number of centavos'), centavosSchema);
+export const CENTAVOS = written(wholeNumber, centavosSchema);
 
 /** A whole number from 1 to `most`. */
 export function countTo(most: number) {
-  return written(
-    digits(`must be a whole number from 1 to ${most}`),
-    z.int().check(z.minimum(1, 'must be at least 1'), z.maximum(most, `must be at most ${most}`)),
-  );
+  return written(wholeNumber, z.int().check(z.minimum(1), z.maximum(most)));
 }
 
 /** How many rows a list gives. */
@@ -95,7 +95,7 @@ export const LIMIT = orElse(countTo(1000), 50);
 
 export const YES_OR_NO = written(
   z.pipe(
-    z.enum(['yes', 'no'], 'must be yes or no'),
+    z.enum(['yes', 'no']),
     z.transform((word) => word === 'yes'),
   ),
   z.boolean(),
@@ -103,7 +103,7 @@ export const YES_OR_NO = written(
 
 /** The texts of `a,b,c`; `none` for an empty list. */
 export const commaList = z.pipe(
-  z.string().check(z.minLength(1, 'must be a list with commas, or none')),
+  z.string().check(z.minLength(1)),
   z.transform((text) => (text === 'none' ? [] : text.split(',').map((part) => part.trim()))),
 );
 
@@ -117,27 +117,22 @@ export function listOf<Item>(
 /** A moment; as text in ISO 8601 with its zone, such as `2026-11-20T10:00:00Z`. */
 export const MOMENT = written(
   z.pipe(
-    z.iso.datetime({ offset: true, error: 'must be a time such as 2026-11-20T10:00:00Z' }),
+    z.iso.datetime({ offset: true }),
     z.transform((text) => new Date(text)),
   ),
   z.date(),
 );
 
-export const FILE_PATH = plain(
-  z.string().check(z.minLength(1, 'must be a path'), z.maxLength(4096, 'must be a path')),
-);
+export const FILE_PATH = plain(z.string().check(z.minLength(1), z.maxLength(4096)));
 
-export const RECEIVER_URL = plain(
-  z.string().check(z.maxLength(2048, 'must be at most 2048 characters')),
-);
+export const RECEIVER_URL = plain(z.string().check(z.maxLength(2048)));
 
 /** What somebody else calls a thing; never a card number. */
 export const FOREIGN_REFERENCE = plain(
   z.string().check(
-    z.regex(/^[\w.-]{1,64}$/, 'must be 1 to 64 letters, digits and any of . _ -'),
-    z.refine(
-      (text) => !(text.match(/\d+/g) ?? []).some(isCardNumber),
-      'must be no number of a card',
-    ),
+    ...mustMatch(/^[\w.-]{1,64}$/, 'characters', {
+      ...{ allowed: 'A-Z a-z 0-9 . _ -', min: 1, max: 64 },
+    }),
+    must((text) => !(text.match(/\d+/g) ?? []).some(isCardNumber), 'personal_number'),
   ),
 );

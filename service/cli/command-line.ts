@@ -1,5 +1,8 @@
 import { parseArgs } from 'node:util';
+import { broken } from '../../contract/broken-rule.ts';
 import { actorSchema } from '../acts/values.ts';
+import { brokenRuleOf } from '../base/shared/broken-rule-of.ts';
+import { inEnglish } from '../base/shared/error-detail.ts';
 import type { Command } from './command.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
@@ -71,10 +74,11 @@ function readOptions(
 
 function readActor(given: unknown, user: string): string {
   const actor = given ?? user;
-  const read = actorSchema.safeParse(actor);
-  if (!read.success)
-    throw new UsageError(`--actor ${read.error.issues[0]?.message ?? 'is wrong'}.`);
-  return read.data;
+  const read = actorSchema.safeParse(actor, { reportInput: true });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const fault = issue === undefined ? broken('invalid') : brokenRuleOf(issue);
+  throw new UsageError(`--actor ${inEnglish(fault)}.`);
 }
 
 function see({ name }: Command): string {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import type { CommandAnswer, Row } from './command.ts';
 import { refusalText, toJson, toText } from './print.ts';
 
@@ -48,14 +49,16 @@ describe('what a machine reads', () => {
 
 describe('a refusal', () => {
   it('names the option', () => {
-    expect(refusalText(invalidField('amount', 'is too much'))).toBe('--amount is too much.\n');
-    expect(refusalText(invalidField('origins.1', 'must be exact'))).toBe(
-      '--origins must be exact.\n',
-    );
+    const tooMuch = invalidField('amount', 'too_large', { max: 5 });
+    expect(refusalText(tooMuch)).toBe('--amount must be at most 5.\n');
+    expect(refusalText(invalidField('origins.1', 'required'))).toBe('--origins is required.\n');
   });
 
   it('is a sentence where no option is at fault', () => {
     const error = new ApiError('ILLEGAL_TRANSITION', 'A payin cannot go from A to B.');
     expect(refusalText(error)).toBe('A payin cannot go from A to B.\n');
+    const details = [errorDetail('', 'done_already')];
+    const done = new ApiError('ILLEGAL_TRANSITION', 'This was given back.', { details });
+    expect(refusalText(done)).toBe('This was given back.\n');
   });
 });

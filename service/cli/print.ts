@@ -12,9 +12,9 @@ export function toText({ content }: CommandAnswer): string {
   return 'record' in content ? recordText(content.record) : tableText(content.rows);
 }
 
-/** A refusal in one sentence a field, each naming its option. */
+/** A refusal in one sentence a field, each naming its option, or in one where it is of none. */
 export function refusalText({ message, details }: ApiError): string {
-  if (details.length === 0) return `${message}\n`;
+  if (details.every(({ path }) => path === '')) return `${message}\n`;
   return details.map(({ path, message: why }) => `--${optionOf(path)} ${why}.\n`).join('');
 }
 

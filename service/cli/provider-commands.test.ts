@@ -4,6 +4,7 @@ import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import type { Db } from '../base/shared/db.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { LASTING, PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
@@ -147,10 +148,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
       const error = await operator
         .run(command, { ...INTER, ...over })
         .catch((thrown: unknown) => thrown);
-      const message = expect.stringMatching(
-        /^for inter of acme ended at 20\d\d-.*: ask for a new one$/,
-      );
-      expect(error).toMatchObject({ details: [{ path: 'certificate', message }] });
+      expect(error).toMatchObject({ details: [errorDetail('certificate', 'expired')] });
       const rows = await operator.rows('provider list', { company: 'acme' });
       expect(rows.map(({ version }) => version)).toEqual(command === 'provider add' ? [] : [1]);
     },
@@ -194,7 +192,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     const route = { company: 'other', method: 'PIX' };
     await operator.run('route set', { ...route, providers: 'inter' });
     await expect(operator.run('provider remove', SHARED)).rejects.toMatchObject({
-      details: [{ path: 'provider', message: 'is in the route of other for PIX' }],
+      details: [errorDetail('provider', 'routed', { company: 'other', method: 'PIX' })],
     });
     const { registeredProviders } = operator.services;
     expect(await registeredProviders.route('other', 'PIX')).toHaveLength(1);
@@ -208,7 +206,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     const shared = { company: '*', method: 'PIX' };
     await operator.run('route set', { ...shared, providers: 'inter' });
     await expect(operator.run('provider remove', own)).rejects.toMatchObject({
-      details: [{ path: 'provider', message: 'is in the route of * for PIX' }],
+      details: [errorDetail('provider', 'routed', { company: '*', method: 'PIX' })],
     });
     await operator.run('route remove', shared);
     expect(await operator.record('provider remove', own)).toEqual({ ...own, removed: true });
@@ -332,12 +330,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     };
     const error = await operator.run('provider add', options).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({
-      details: [
-        {
-          path: 'certificate',
-          message: 'for inter of acme cannot be opened, or its password or key is of another one',
-        },
-      ],
+      details: [errorDetail('certificate', 'not_opened')],
     });
   });
 

@@ -26,6 +26,6 @@ function read(name: string, source: string | typeof INPUT): Buffer {
   try {
     return readFileSync(source);
   } catch (error) {
-    throw new UsageError(`The file of --${name} cannot be read${failureCode(error)}.`);
+    throw new UsageError(`The file of --${name} cannot be read (${failureCode(error)}).`);
   }
 }

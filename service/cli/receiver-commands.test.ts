@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RECEIVED_TYPES } from '../../contract/webhook-event-type.ts';
 import type { Db } from '../base/shared/db.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { receiverOf } from '../domain/webhooks/webhook-outbox.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
@@ -205,7 +206,7 @@ describe.each(testDatabases())('receivers of an account on $engine', STORY, (dat
       const options = { company: 'nocard', type, url: FAMILY };
       await expect(operator.run('receiver set', options)).rejects.toMatchObject({
         code: 'INVALID_DATA',
-        details: [{ path: 'type', message: `must be one of ${RECEIVED_TYPES.join(', ')}` }],
+        details: [errorDetail('type', 'one_of', { values: RECEIVED_TYPES.join(', ') })],
       });
       expect(await operator.record('company show', { company: 'nocard' })).toEqual(before);
     },

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../base/shared/db.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -49,13 +50,7 @@ describe.each(testDatabases())(
       await expect(asked).rejects.toMatchObject({
         code: 'INVALID_DATA',
         details: [
-          {
-            path: 'providers',
-            message:
-              'begins with cielo, which authenticates nobody, while three-ds of before is ' +
-              'pre-order: every card would be refused. Change that first: company ' +
-              'set-capabilities --company before --three-ds none',
-          },
+          errorDetail('providers', 'route_without_3ds', { provider: 'cielo', company: 'before' }),
         ],
       });
       expect(await operator.rows('route list', { company: 'before' })).toEqual([]);
@@ -76,10 +71,7 @@ describe.each(testDatabases())(
       const route = { company: '*', ...ROUTE };
       await expect(operator.run('route set', route)).rejects.toMatchObject({
         details: [
-          {
-            path: 'providers',
-            message: expect.stringContaining('while three-ds of shared is pre-order'),
-          },
+          errorDetail('providers', 'route_without_3ds', { provider: 'cielo', company: 'shared' }),
         ],
       });
       expect(await operator.rows('route list', { company: '*' })).toEqual([]);
@@ -102,13 +94,7 @@ describe.each(testDatabases())(
         await expect(asked).rejects.toMatchObject({
           code: 'INVALID_DATA',
           details: [
-            {
-              path: 'three-ds',
-              message:
-                'cannot be so while the cards of later go to cielo, which authenticates nobody: ' +
-                'every card would be refused. Change that first: route set --company later ' +
-                '--method CREDIT_CARD --providers ...',
-            },
+            errorDetail('three-ds', 'cards_without_3ds', { provider: 'cielo', company: 'later' }),
           ],
         });
         expect(await operator.record('company show', { company: 'later' })).toMatchObject({
@@ -132,10 +118,10 @@ describe.each(testDatabases())(
       await route('mercadopago');
       await expect(take('yes')).rejects.toMatchObject({
         details: [
-          {
-            path: 'own-three-ds',
-            message: expect.stringContaining('takes no proof that was made'),
-          },
+          errorDetail('own-three-ds', 'cards_without_proof', {
+            provider: 'mercadopago',
+            company: 'proofs',
+          }),
         ],
       });
       // One who takes it is enough: nobody else is shown such a card.
@@ -143,10 +129,10 @@ describe.each(testDatabases())(
       await take('yes');
       await expect(route('mercadopago')).rejects.toMatchObject({
         details: [
-          {
-            path: 'providers',
-            message: expect.stringContaining('set-capabilities --company proofs --own-three-ds no'),
-          },
+          errorDetail('providers', 'route_without_proof', {
+            provider: 'mercadopago',
+            company: 'proofs',
+          }),
         ],
       });
       await take('no');

@@ -1,4 +1,6 @@
+import type { ParamsArgument, Rule } from '../../contract/refusal-rule.ts';
 import { ApiError } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 
 const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
@@ -23,7 +25,7 @@ export function checkJsonStructure(text: string): void {
     }
     if (character === '{' || character === '[') {
       open.push(character === '{' ? new Set() : null);
-      if (open.length > MAX_DEPTH) throw malformed(`must not nest deeper than ${MAX_DEPTH} levels`);
+      if (open.length > MAX_DEPTH) throw malformed('too_deep', { max: MAX_DEPTH });
     } else if (character === '}' || character === ']') {
       open.pop();
     }
@@ -46,8 +48,8 @@ function nextCharacter(text: string, from: number): string | undefined {
 
 function addKey(keys: Set<string>, literal: string): void {
   const key = literal.includes('\\') ? decodeKey(literal) : literal.slice(1, -1);
-  if (FORBIDDEN_KEYS.has(key)) throw malformed('must not have a key that names a prototype');
-  if (keys.has(key)) throw malformed('must not have the same key twice in one object');
+  if (FORBIDDEN_KEYS.has(key)) throw malformed('forbidden_key');
+  if (keys.has(key)) throw malformed('repeated_key');
   keys.add(key);
 }
 
@@ -55,13 +57,16 @@ function decodeKey(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch {
-    throw malformed('must be well-formed JSON');
+    throw malformed('malformed');
   }
 }
 
 /** 400 for a body that is not the JSON object we read. */
-export function malformed(message: string): ApiError {
+export function malformed<Name extends Rule>(
+  rule: Name,
+  ...params: ParamsArgument<Name>
+): ApiError {
   return new ApiError('INVALID_DATA', 'The body is not valid JSON for this endpoint.', {
-    details: [{ path: '', message }],
+    details: [errorDetail('', rule, ...params)],
   });
 }

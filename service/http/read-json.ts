@@ -88,7 +88,7 @@ async function readStream(body: ReadableStream<Uint8Array> | null): Promise<Uint
 
 /** A caller that goes away in the middle has failed; we have not. */
 function brokenOff(): ApiError {
-  return malformed('must arrive whole');
+  return malformed('malformed');
 }
 
 function decode(bytes: Uint8Array): string {
@@ -96,9 +96,9 @@ function decode(bytes: Uint8Array): string {
   try {
     text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw malformed('must be UTF-8');
+    throw malformed('malformed');
   }
-  if (text.startsWith(BYTE_ORDER_MARK)) throw malformed('must not start with a byte order mark');
+  if (text.startsWith(BYTE_ORDER_MARK)) throw malformed('malformed');
   return text;
 }
 
@@ -109,9 +109,9 @@ function parseObject(text: string): Record<string, unknown> {
     value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the text, so it goes nowhere.
-    throw malformed('must be well-formed JSON');
+    throw malformed('malformed');
   }
-  if (!isObject(value)) throw malformed('must be a JSON object');
+  if (!isObject(value)) throw malformed('malformed');
   return value;
 }
 

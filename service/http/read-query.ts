@@ -6,7 +6,7 @@ import type { AppEnv } from './app-env.ts';
 export function readQuery(c: Context<AppEnv>): Record<string, string> {
   const read = Object.entries(c.req.queries()).map(([name, values]) => {
     if (values.length === 1) return [name, values[0] ?? ''];
-    throw invalidField(name, 'must be given once');
+    throw invalidField(name, 'repeated');
   });
   return Object.fromEntries(read);
 }

@@ -178,16 +178,14 @@ describe('a body', () => {
   });
 
   it.each([
-    ['NUL', 'a\u0000b'],
-    ['a line break', 'a\r\nb'],
-    ['a lone surrogate', 'a\ud800b'],
-    ['too long', 'x'.repeat(151)],
-  ])('with a name that has %s is 400', async (_, name) => {
+    ['NUL', 'a\u0000b', 'control_characters'],
+    ['a line break', 'a\r\nb', 'control_characters'],
+    ['a lone surrogate', 'a\ud800b', 'control_characters'],
+    ['too long', 'x'.repeat(151), 'too_long'],
+  ])('with a name that has %s is 400', async (_, name, rule) => {
     const { customer } = validPayin();
     const answer = await pay(validPayin({ customer: { ...customer, name } }));
-    expect(answer.body.error.details).toEqual([
-      { path: 'customer.name', message: expect.any(String) },
-    ]);
+    expect(answer.body.error.details).toMatchObject([{ path: 'customer.name', rule }]);
   });
 
   it.each([['José 😀'], ['\u202Eana'], ["'; DROP TABLE payins;--"], ['{{7*7}}<b>']])(

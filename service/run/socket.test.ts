@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import type { CommandAnswer } from '../cli/command.ts';
 import { UsageError } from '../cli/command.ts';
 import type { CommandRequest } from '../cli/run-command.ts';
@@ -66,8 +67,8 @@ describe('the socket of a service', () => {
   it.each<[string, Error, object]>([
     [
       'a refusal with its fields',
-      invalidField('amount', 'is too much'),
-      { code: 'INVALID_DATA', details: [{ path: 'amount', message: 'is too much' }] },
+      invalidField('amount', 'over_limit', { max: 5 }),
+      { code: 'INVALID_DATA', details: [errorDetail('amount', 'over_limit', { max: 5 })] },
     ],
     [
       'a refusal in a sentence',

@@ -4,6 +4,7 @@ import { createServer, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { apiErrorCodeSchema, errorDetailSchema } from '../../contract/api-error.ts';
+import { RULES } from '../../contract/refusal-rule.ts';
 import { actorSchema } from '../acts/values.ts';
 import { ApiError } from '../base/shared/api-error.ts';
 import type { CommandAnswer } from '../cli/command.ts';
@@ -31,7 +32,7 @@ const replySchema = z.union([
     refusal: z.object({
       code: apiErrorCodeSchema,
       message: z.string(),
-      details: z.array(errorDetailSchema),
+      details: z.array(z.extend(errorDetailSchema, { rule: z.enum(RULES) })),
     }),
   }),
   z.object({ usage: z.string() }),

@@ -25,10 +25,8 @@ export async function advanceClock(
     advanceSeconds,
   );
   if (clockOffsetSeconds === null) {
-    throw invalidField(
-      'advanceSeconds',
-      `all moves together must be at most ${MAX_CLOCK_OFFSET_SECONDS} (100 years)`,
-    );
+    const max = MAX_CLOCK_OFFSET_SECONDS - account.clockOffsetSeconds;
+    throw invalidField('advanceSeconds', 'too_large', { max });
   }
   const moved = { ...account, clockOffsetSeconds };
   const realTime = services.now();

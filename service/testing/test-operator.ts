@@ -112,7 +112,8 @@ function operate(
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error)) throw error;
   const details = 'details' in error && Array.isArray(error.details) ? error.details : [];
-  return [error.code, ...details.map((detail: { path: string }) => detail.path)];
+  const options = details.map((detail: { path: string }) => detail.path);
+  return [error.code, ...options.filter((option) => option !== '')];
 }
 
 let latest = 0;

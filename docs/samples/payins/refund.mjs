@@ -16,8 +16,8 @@ async function refund(payinId, { amount, referenceId, reason }) {
   });
   const body = await response.json();
   if (response.status === 201) return body; // PENDING, DONE or FAILED
-  const [detail] = body.error.details; // such as amount: must be at most 4000 centavos
-  throw new Error([body.error.code, detail?.path, detail?.message].filter(Boolean).join(': '));
+  const [detail] = body.error.details; // such as amount, more_than_left, { left: 4000 }
+  throw new Error([body.error.code, detail?.path, detail?.rule].filter(Boolean).join(': '));
 }
 
 // Without an amount: all that is left.

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -76,12 +77,7 @@ describe.each(testDatabases())('payers that are companies, on $engine', (databas
     async (document) => {
       const { status, body } = await pay(document, {}, 'no3ds');
       expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);
-      expect(body.error.details).toEqual([
-        {
-          path: 'customer.document',
-          message: 'must be a valid CPF, digits only: this account takes no payers with a CNPJ',
-        },
-      ]);
+      expect(body.error.details).toEqual([errorDetail('customer.document', 'company_payer')]);
     },
   );
 });

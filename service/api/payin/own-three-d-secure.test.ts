@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -60,14 +61,11 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
     });
     return String(answer.body.token);
   };
-  /** Status, code, and what is said of each field. */
+  /** Status, code, and the rule that each field broke. */
   const refusal = ({ status, body }: Awaited<ReturnType<typeof send>>) => ({
     told: [status, body.error.code],
     fields: Object.fromEntries(
-      body.error.details.map(({ path, message }: { path: string; message: string }) => [
-        path,
-        message,
-      ]),
+      body.error.details.map(({ path, rule }: { path: string; rule: string }) => [path, rule]),
     ),
   });
   const proofs = () => charges.charges.map(({ authentication }) => authentication);
@@ -114,7 +112,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
     await setCapabilities({ 'three-ds': 'pre-order' });
     expect(refusal(await pay({}))).toEqual({
       told: [422, 'INVALID_DATA'],
-      fields: { [`${AT}.referenceId`]: 'is required' },
+      fields: { [`${AT}.referenceId`]: 'required' },
     });
     const none = validPayin({ card: { ...VALID_CARD, installments: 1 } });
     expect((await post(none)).body.error.code).toBe('REJECTED_BY_RISK');
@@ -161,34 +159,28 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
   });
 
   describe('is refused before anything is charged', () => {
-    const CAVV = 'must be 20 bytes in base64';
-    const ECI =
-      'must be the two digits of a buyer who was authenticated: 05 or 06, with Mastercard 02 or 01';
-    const ID = 'must be the transaction id of the directory server, a UUID';
-    const VERSION = 'must be the version of 3-D Secure, such as 2.2.0';
-
     it.each([
-      ['cavv', PROOF.cavv.slice(1), CAVV],
-      ['cavv', `${PROOF.cavv.slice(0, -1)}A`, CAVV],
-      ['cavv', `${PROOF.cavv}\n`, CAVV],
-      ['cavv', PROOF.cavv.replace('Q', '-'), CAVV],
-      ['cavv', 7391, 'must be a string, not a number'],
-      ['eci', '5', ECI],
-      ['eci', '07', ECI],
-      ['eci', '04', ECI],
-      ['eci', '005', ECI],
-      ['eci', 5, 'must be a string, not a number'],
-      ['dsTransactionId', PROOF.dsTransactionId.slice(1), ID],
-      ['dsTransactionId', PROOF.dsTransactionId.replaceAll('-', ''), ID],
-      ['dsTransactionId', PROOF.cavv, ID],
-      ['version', '1.0.2', VERSION],
-      ['version', '2', VERSION],
-      ['version', '2.2.0 ', VERSION],
-    ])('with another form of its %s: %j', async (field, value, message) => {
+      ['cavv', PROOF.cavv.slice(1), 'format'],
+      ['cavv', `${PROOF.cavv.slice(0, -1)}A`, 'format'],
+      ['cavv', `${PROOF.cavv}\n`, 'format'],
+      ['cavv', PROOF.cavv.replace('Q', '-'), 'format'],
+      ['cavv', 7391, 'wrong_type'],
+      ['eci', '5', 'one_of'],
+      ['eci', '07', 'one_of'],
+      ['eci', '04', 'one_of'],
+      ['eci', '005', 'one_of'],
+      ['eci', 5, 'wrong_type'],
+      ['dsTransactionId', PROOF.dsTransactionId.slice(1), 'format'],
+      ['dsTransactionId', PROOF.dsTransactionId.replaceAll('-', ''), 'format'],
+      ['dsTransactionId', PROOF.cavv, 'format'],
+      ['version', '1.0.2', 'format'],
+      ['version', '2', 'format'],
+      ['version', '2.2.0 ', 'format'],
+    ])('with another form of its %s: %j', async (field, value, rule) => {
       const answer = await pay({ ...PROOF, [field]: value });
       expect(refusal(answer)).toEqual({
         told: [400, 'INVALID_DATA'],
-        fields: { [`${AT}.${field}`]: message },
+        fields: { [`${AT}.${field}`]: rule },
       });
       expect(JSON.stringify(answer.body.error.details)).not.toContain(`"${value}"`);
       expect(charges.charges).toEqual([]);
@@ -198,7 +190,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
       for (const value of [undefined, null, '']) {
         expect(refusal(await pay({ ...PROOF, [field]: value }))).toEqual({
           told: [400, 'INVALID_DATA'],
-          fields: { [`${AT}.${field}`]: 'is required' },
+          fields: { [`${AT}.${field}`]: 'required' },
         });
       }
       expect(charges.charges).toEqual([]);
@@ -222,7 +214,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
       for (const answer of [await pay(proof, card), await pay(proof, { token }, referenceId)]) {
         expect(refusal(answer)).toEqual({
           told: [400, 'INVALID_DATA'],
-          fields: { [`${AT}.eci`]: 'must be of the set of the card’s brand' },
+          fields: { [`${AT}.eci`]: 'of_another' },
         });
       }
       expect(charges.charges).toEqual([]);
@@ -231,7 +223,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
     it('beside a session of ours', async () => {
       const answer = await pay({ ...PROOF, referenceId: 'tds_no3ds_x' });
       expect(refusal(answer).fields).toEqual({
-        [`${AT}.referenceId`]: 'must be left out beside a proof of your own',
+        [`${AT}.referenceId`]: 'not_together',
       });
     });
   });
@@ -322,13 +314,7 @@ describe('a proof of the merchant’s own, at acquirers', () => {
     expect([status, body.error.code, body.error.details]).toEqual([
       400,
       'INVALID_DATA',
-      [
-        {
-          path: AT,
-          message:
-            'cannot be shown: no acquirer of this account takes a proof that was made elsewhere',
-        },
-      ],
+      [errorDetail(AT, 'no_provider')],
     ]);
     expect(without.charges.charges).toEqual([]);
     expect((await pay({})).status).toBe(201);

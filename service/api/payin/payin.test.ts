@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
@@ -195,9 +196,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect((await pay(withToken(made))).body.status).toBe('APPROVED');
       const again = await pay(withToken({ ...made, referenceId: newReference() }));
       expect(again.status).toBe(400);
-      expect(again.body.error.details).toEqual([
-        { path: 'card.token', message: 'was used already' },
-      ]);
+      expect(again.body.error.details).toEqual([errorDetail('card.token', 'used')]);
     });
 
     it('answers a repeat although the token is used', async () => {
@@ -209,19 +208,19 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     it.each([
       ['amount', { amount: 9_999 }, {}],
       ['referenceId', { referenceId: 'another' }, {}],
-      ['number of installments', {}, { installments: 2 }],
-    ])('refuses it for another %s, and says so', async (which, change, card) => {
+      ['installments', {}, { installments: 2 }],
+    ])('refuses it for another %s, and says so', async (field, change, card) => {
       const answer = await pay(withToken(await tokenize(), card, change));
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
       expect(answer.body.error.details).toEqual([
-        { path: 'card.token', message: `was made for another ${which}` },
+        errorDetail('card.token', 'of_another', { field }),
       ]);
     });
 
     it('refuses one of another account without asking the acquirer', async () => {
       const answer = await pay(withToken(await tokenize({}, 'cardonfile')));
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
-      expect(answer.body.error.details[0].message).toBe('is not a token of this account');
+      expect(answer.body.error.details).toEqual([errorDetail('card.token', 'unknown')]);
     });
 
     it('refuses one whose 15 minutes are over, and destroys its card', async () => {
@@ -230,7 +229,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       const { body } = await pay(withToken(made), 'manual');
       expect([body.error.code, body.error.details]).toEqual([
         'INVALID_DATA',
-        [{ path: 'card.token', message: 'is over: it is good for 15 minutes' }],
+        [errorDetail('card.token', 'expired')],
       ]);
       const rows = await service.db.query({
         name: '',
@@ -249,7 +248,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       });
       expect(revoked.status).toBe(204);
       const { body } = await pay(withToken(made));
-      expect(body.error.details).toEqual([{ path: 'card.token', message: 'was revoked' }]);
+      expect(body.error.details).toEqual([errorDetail('card.token', 'revoked')]);
     });
 
     it('gives it back after a passing failure of the acquirer', async () => {
@@ -262,7 +261,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       const made = await tokenize({ card: { ...VALID_CARD, holderName: 'FUND' } });
       expect((await pay(withToken(made))).body.error.code).toBe('PAYER_LIMIT_REJECTED');
       const { body } = await pay(withToken(made));
-      expect(body.error.details).toEqual([{ path: 'card.token', message: 'was used already' }]);
+      expect(body.error.details).toEqual([errorDetail('card.token', 'used')]);
     });
 
     it('lets one of two different orders have it', async () => {
@@ -386,7 +385,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       const made = withToken(await onFile(), { cvv: '1234' });
       const answer = await pay(made, 'cardonfile');
       expect(answer.body.error.details).toEqual([
-        { path: 'card.cvv', message: 'must have 3 digits on this card' },
+        errorDetail('card.cvv', 'exactly_characters', { allowed: '0-9', length: 3 }),
       ]);
     });
 

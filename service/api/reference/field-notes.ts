@@ -326,7 +326,10 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'Refusal.details': 'The fields that are wrong; empty where none is to blame.',
   requestId: 'Our id of the request.',
   'ErrorDetail.path': 'The field, such as `items.0.quantity`.',
-  'ErrorDetail.message': 'What it must be; never what it was.',
+  'ErrorDetail.rule': 'What it broke; decide by this. New rules may be added.',
+  'ErrorDetail.params':
+    'What the rule comes with, such as `max`; missing for a rule that has none.',
+  'ErrorDetail.message': 'The same as a sentence, whose words may change; never what it was.',
   'Health.status': '`ok` where a payment can be taken.',
   'Health.mode': 'Sandbox or production.',
   'Health.unreadableRecords':

@@ -1,6 +1,7 @@
 import type { ApiErrorRow, ErrorBody } from '../../../contract/api-error.ts';
 import { API_ERRORS } from '../../../contract/api-error.ts';
 import { statusOf } from '../../base/shared/api-error.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Examples, Headers, ResponseObject } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 import type { Access, Operation, Refusal } from './operation.ts';
@@ -108,7 +109,7 @@ function toErrorResponse(refusals: readonly Refusal[]): ResponseObject {
 function toExample({ code, when }: Refusal): [string, Examples[string]] {
   const { message, details = [], cause, action }: ApiErrorRow = API_ERRORS[code];
   const value: ErrorBody = {
-    error: { code, message, details: [...details] },
+    error: { code, message, details: details.map(({ path, ...fault }) => toDetail(path, fault)) },
     requestId: REQUEST_ID,
   };
   // What an operation says itself is exact; the general advice might not fit it.

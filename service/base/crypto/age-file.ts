@@ -27,11 +27,14 @@ const FILE_KEY = 16;
 const LONGEST_HEADER = 16 * 1024;
 const CIPHER = 'chacha20-poly1305';
 
-/** The file cannot be opened with this key, or is not as it was written; `message` says which. */
+/** The file cannot be opened with this key, or is not as it was written. */
 export class AgeProblem extends Error {
-  constructor(message: string) {
-    super(message);
+  readonly kind: 'damaged' | 'not_encrypted' | 'not_opened';
+
+  constructor(kind: AgeProblem['kind']) {
+    super(kind);
     this.name = 'AgeProblem';
+    this.kind = kind;
   }
 }
 
@@ -82,7 +85,7 @@ export async function* decryptAge(
       yield open(waiting.subarray(0, CHUNK + TAG), false);
     }
   }
-  if (open === null) throw new AgeProblem('is not whole, or was changed');
+  if (open === null) throw new AgeProblem('damaged');
   yield open(waiting, true);
 }
 
@@ -111,11 +114,11 @@ function headerFor(recipient: KeyObject, fileKey: Buffer, randomBytes: RandomByt
 /** The header at the beginning of some bytes; null where its end has not come. */
 function headerIn(bytes: Buffer): Buffer | null {
   const start = Buffer.from(`${AGE_VERSION}\n`).subarray(0, bytes.length);
-  if (!bytes.subarray(0, start.length).equals(start)) throw new AgeProblem('is not encrypted');
+  if (!bytes.subarray(0, start.length).equals(start)) throw new AgeProblem('not_encrypted');
   const last = bytes.indexOf('\n---');
   const end = last === -1 ? -1 : bytes.indexOf('\n', last + 1);
   if (end === -1 && bytes.length > LONGEST_HEADER) {
-    throw new AgeProblem('is not whole, or was changed');
+    throw new AgeProblem('damaged');
   }
   return end === -1 ? null : bytes.subarray(0, end + 1);
 }
@@ -130,9 +133,9 @@ function openHeader(header: Buffer, identity: KeyObject): Buffer {
     const expected = macOf(fileKey, start);
     const given = Buffer.from(mac, 'base64');
     if (given.length === expected.length && timingSafeEqual(given, expected)) return fileKey;
-    throw new AgeProblem('is not whole, or was changed');
+    throw new AgeProblem('damaged');
   }
-  throw new AgeProblem('is not encrypted to this key');
+  throw new AgeProblem('not_opened');
 }
 
 const STANZA = /^-> X25519 ([A-Za-z0-9+/]{43})\n([A-Za-z0-9+/]{43})$/gm;
@@ -159,7 +162,7 @@ function opened(key: Buffer, nonce: Buffer, bytes: Buffer): Buffer {
     decipher.setAuthTag(bytes.subarray(-TAG));
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG)), decipher.final()]);
   } catch {
-    throw new AgeProblem('is not whole, or was changed');
+    throw new AgeProblem('damaged');
   }
 }
 

@@ -1,6 +1,8 @@
 import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
 import { API_ERRORS } from '../../../contract/api-error.ts';
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
+import { errorDetail } from './error-detail.ts';
 
 export type ApiErrorOptions = {
   details?: ErrorDetail[];
@@ -40,10 +42,17 @@ export class ApiError extends Error {
 }
 
 /** 400 INVALID_DATA for one field. */
-export function invalidField(path: string, message: string): ApiError {
-  return new ApiError('INVALID_DATA', 'Some fields are not valid.', {
-    details: [{ path, message }],
-  });
+export function invalidField<Name extends Rule>(
+  path: string,
+  rule: Name,
+  ...params: ParamsArgument<Name>
+): ApiError {
+  return invalidFields([errorDetail(path, rule, ...params)]);
+}
+
+/** 400 INVALID_DATA for each of them. */
+export function invalidFields(details: ErrorDetail[]): ApiError {
+  return new ApiError('INVALID_DATA', 'Some fields are not valid.', { details });
 }
 
 export type ErrorStatus = (typeof API_ERRORS)[ApiErrorCode]['status'] | 422;

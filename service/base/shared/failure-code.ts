@@ -1,4 +1,4 @@
-/** The system's word for a failure, such as ` (ENOENT)`, to stand behind a sentence; else nothing. */
+/** The system's word for a failure, such as `ENOENT`. */
 export function failureCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
 }

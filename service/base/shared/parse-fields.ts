@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ErrorDetail } from '../../../contract/api-error.ts';
-import { ApiError, invalidField } from './api-error.ts';
+import { invalidField, invalidFields } from './api-error.ts';
+import { brokenRuleOf } from './broken-rule-of.ts';
+import { toDetail } from './error-detail.ts';
 import { withoutAbsent } from './without-absent.ts';
 
 const MAX_DETAILS = 100;
@@ -16,14 +18,12 @@ export function parseFields<Schema extends z.ZodMiniType>(
   schema: Schema,
   fields: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(fields, { error: textOf });
+  const result = schema.safeParse(fields, { reportInput: true });
   if (result.success) return result.data;
   const details = result.error.issues.flatMap((issue) => toDetails(issue, []));
   // A path is named once: the first rule it breaks is the one to tell.
   const byPath = new Map(details.reverse().map((detail) => [detail.path, detail]));
-  throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
-    details: [...byPath.values()].reverse().slice(0, MAX_DETAILS),
-  });
+  throw invalidFields([...byPath.values()].reverse().slice(0, MAX_DETAILS));
 }
 
 /**
@@ -48,10 +48,10 @@ export function parseQuery<Schema extends z.ZodMiniObject>(
 ): z.output<Schema> {
   const names = Object.keys(schema.shape);
   if (Object.keys(query).some((name) => !names.includes(name))) {
-    throw invalidField('', `must have no parameters but ${names.join(', ')}`);
+    throw invalidField('', 'unknown_parameter', { known: names.join(', ') });
   }
   const [empty] = Object.entries(query).find(([, value]) => value === '') ?? [];
-  if (empty !== undefined) throw invalidField(empty, 'must not be empty: leave it out instead');
+  if (empty !== undefined) throw invalidField(empty, 'too_short', { min: 1 });
   return parseFields(schema, query);
 }
 
@@ -60,21 +60,11 @@ function toDetails(issue: Issue, parent: readonly PropertyKey[]): ErrorDetail[] 
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     return likeliestBranch(issue.errors).flatMap((nested) => toDetails(nested, path));
   }
-  return [{ path: path.map(String).join('.'), message: issue.message }];
+  return [toDetail(path.map(String).join('.'), brokenRuleOf(issue))];
 }
 
 /** The alternative the caller meant: the one whose own mark (`token`) is not what is wrong. */
 function likeliestBranch(branches: readonly Issue[][]): Issue[] {
   const meant = branches.find((issues) => !issues.some((issue) => issue.path[0] === 'token'));
   return meant ?? branches[0] ?? [];
-}
-
-/**
- * What is said where a schema has no text of its own. Given with each parse, since the library's own
- * text hangs on which of its builds others have loaded.
- */
-function textOf(issue: z.core.$ZodRawIssue): string {
-  if (issue.code !== 'invalid_type') return 'is missing or of the wrong type';
-  if (issue.input === undefined || issue.input === null) return 'is required';
-  return `must be an ${issue.expected}`;
 }

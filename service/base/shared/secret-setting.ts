@@ -25,6 +25,8 @@ function contentOf(fileName: string, file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new SettingsError(`${fileName} names a file that cannot be read${failureCode(error)}.`);
+    throw new SettingsError(
+      `${fileName} names a file that cannot be read (${failureCode(error)}).`,
+    );
   }
 }

@@ -11,7 +11,6 @@ import type {
 } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import { tellProblem } from '../words/refusal-words.ts';
 
 const COMPANY = 'manual';
 
@@ -107,7 +106,6 @@ describe.each(['owner', 'operator'] as const)('the forms of %s', (who) => {
           if (portuguese.status >= 400) refusals += 1;
           const both = saidInBoth(textsOf(portuguese.html), textsOf(english.html));
           const odd = both.filter((text) => !BAD.includes(text));
-          if (portuguese.html.includes(tellProblem('none of ours', 'pt-BR'))) odd.push('?');
           said.push(...odd.map((text) => `${form.action} ${bad.slice(0, 20)}: ${text}`));
         }
       }

@@ -48,7 +48,5 @@ function rateOf({ basisPoints, fixed }: Rate, amount: number): number {
 }
 
 function atMost(most: number) {
-  return z
-    .int('must be a whole number')
-    .check(z.minimum(0, 'must not be negative'), z.maximum(most, `must be at most ${most}`));
+  return z.int().check(z.minimum(0), z.maximum(most));
 }

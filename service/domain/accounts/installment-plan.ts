@@ -14,7 +14,7 @@ export type AskedPlan = {
 export function requireInstallments(account: Account, installments: number, path: string): void {
   const { maxInstallments } = account.traits;
   if (installments > maxInstallments) {
-    throw invalidField(path, `must be at most ${maxInstallments}`);
+    throw invalidField(path, 'too_large', { max: maxInstallments });
   }
 }
 
@@ -38,12 +38,12 @@ export function isOffered(account: Account, asked: AskedPlan): boolean {
 export function requirePlan(account: Account, asked: AskedPlan, at = ''): InstallmentPlan | null {
   requireInstallments(account, asked.installments, `${at}installments`);
   if (!isOffered(account, asked)) {
-    throw invalidField(`${at}installments`, 'are too many: each would be less than the least one');
+    throw invalidField(`${at}installments`, 'installment_too_small');
   }
   const plan = planOf(account, asked);
   const { installmentPlan: shown } = asked;
   if (shown === undefined && plan?.paidBy === 'buyer') {
-    throw invalidField(`${at}installmentPlan`, 'is required: the total that the buyer was shown');
+    throw invalidField(`${at}installmentPlan`, 'required');
   }
   requireShown(asked, plan, at);
   return plan;
@@ -53,6 +53,6 @@ export function requirePlan(account: Account, asked: AskedPlan, at = ''): Instal
 export function requireShown(asked: AskedPlan, plan: InstallmentPlan | null, at = ''): void {
   const total = plan?.totalAmount ?? asked.amount;
   if (asked.installmentPlan !== undefined && asked.installmentPlan.totalAmount !== total) {
-    throw invalidField(`${at}installmentPlan.totalAmount`, 'is not what this plan costs now');
+    throw invalidField(`${at}installmentPlan.totalAmount`, 'plan_changed');
   }
 }

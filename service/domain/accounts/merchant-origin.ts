@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from '../../../contract/broken-rule.ts';
 
 const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
@@ -9,8 +10,8 @@ const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])
 export const merchantOriginSchema = z
   .string()
   .check(
-    z.maxLength(255, 'must be an exact origin'),
-    z.refine(isMerchantOrigin, 'must be an exact origin'),
+    z.maxLength(255),
+    must(isMerchantOrigin, 'format', { example: 'https://shop.example.com' }),
   );
 
 export function isMerchantOrigin(text: string): boolean {

@@ -10,8 +10,8 @@ export function listBanks(account: Account): Bank[] {
 
 /** 400 INVALID_DATA for a bank that is missing or not of this account. */
 export function requireBank(account: Account, bankId: string | null | undefined): Bank {
-  if (bankId === undefined) throw invalidField('bankId', 'is required');
+  if (bankId === undefined) throw invalidField('bankId', 'required');
   const bank = listBanks(account).find(({ id }) => id === bankId);
-  if (bank === undefined) throw invalidField('bankId', 'must be the id of a listed bank');
+  if (bank === undefined) throw invalidField('bankId', 'unknown');
   return bank;
 }

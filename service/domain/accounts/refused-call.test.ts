@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { createRefusedCallStore } from '../../store/tables/accounts/refused-call.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { RefusedCall } from './refused-call.ts';
@@ -19,7 +20,7 @@ function call(change: Partial<RefusedCall> = {}): RefusedCall {
     status: 400,
     code: 'INVALID_DATA',
     message: 'Some fields are not valid.',
-    details: [{ path: 'amount', message: 'must be at least 1 centavo' }],
+    details: [errorDetail('amount', 'too_small', { min: 1 })],
     times: 1,
     ...change,
   };
@@ -68,8 +69,9 @@ describe('notes of refused calls', () => {
   it('keep ten fields of a call, and no long number or text that a caller named one by', async () => {
     const { log, written } = opened();
     const long = 'x'.repeat(5_000);
+    const path = `card.4111111111111111.${long}`;
     const details = Array.from({ length: 30 }, () => ({
-      path: `card.4111111111111111.${long}`,
+      ...errorDetail(path, 'required'),
       message: long,
     }));
     log.note(call({ message: long, details }));

@@ -102,7 +102,7 @@ export function createRefusedCallLog(
 }
 
 /** A name of a field may be the caller's own, and so hold what is no name. */
-function shortened({ path, message }: ErrorDetail): ErrorDetail {
-  const name = path.replace(/\d{6,}/g, '…');
-  return { path: name.slice(0, MAX_TEXT), message: message.slice(0, MAX_TEXT) };
+function shortened(detail: ErrorDetail): ErrorDetail {
+  const path = detail.path.replace(/\d{6,}/g, '…').slice(0, MAX_TEXT);
+  return { ...detail, path, message: detail.message.slice(0, MAX_TEXT) };
 }

@@ -47,5 +47,5 @@ export async function requireOpenSession(
   const now = accountTime(account, services.now());
   const key = { companyId: account.companyId, id: sessionId };
   if (await services.antifraudSessions.isOpen(key, now)) return;
-  throw invalidField('antifraud.sessionId', 'must be an open session of this account');
+  throw invalidField('antifraud.sessionId', 'unusable');
 }

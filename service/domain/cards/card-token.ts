@@ -171,17 +171,18 @@ export async function revokeCardToken(
 
 /** What the schema of a card cannot know: the clock, its scheme, and a number in the name's place. */
 export function requireChargeable(card: Card, now: Date): void {
-  if (isExpired(card, now)) throw invalidField('card.expirationMonth', 'the card has expired');
+  if (isExpired(card, now)) throw invalidField('card.expirationMonth', 'expired');
   // Decision: as in the card fields. Names are kept and shown where numbers must never be.
   if (card.holderName.replace(/\D/g, '').length >= 8) {
-    throw invalidField('card.holderName', 'must be the name on the card, not a number');
+    throw invalidField('card.holderName', 'personal_number');
   }
   requireCvvLength(card.cvv, cardBrandOf(card.number));
 }
 
 export function requireCvvLength(cvv: string, brand: CardBrand): void {
   if (isCvvOf(brand, cvv)) return;
-  throw invalidField('card.cvv', `must have ${brand === 'amex' ? 4 : 3} digits on this card`);
+  const length = brand === 'amex' ? 4 : 3;
+  throw invalidField('card.cvv', 'exactly_characters', { allowed: '0-9', length });
 }
 
 async function toStoredCard(

@@ -20,7 +20,7 @@ export function splitParts(
   const recipients = new Set<string>();
   for (const [index, { recipientId }] of rules.entries()) {
     if (recipients.has(recipientId)) {
-      throw invalidField(`split.${index}.recipientId`, 'is named twice');
+      throw invalidField(`split.${index}.recipientId`, 'repeated');
     }
     recipients.add(recipientId);
   }
@@ -42,7 +42,7 @@ function requireWhole(amount: number, rules: readonly SplitRule[]): void {
     const basisPoints = BigInt(basisPointsOf(rule)) * BigInt(amount);
     return total + basisPoints + BigInt(rule.amount ?? 0) * BigInt(WHOLE_BASIS_POINTS);
   }, 0n);
-  if (sum !== whole) throw invalidField('split', 'must add up to the amount');
+  if (sum !== whole) throw invalidField('split', 'wrong_sum');
 }
 
 function centavosOf(rule: SplitRule, amount: number): number {

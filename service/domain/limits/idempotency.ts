@@ -19,7 +19,10 @@ const keptAnswerSchema = z.union([
     error: z.object({
       code: apiErrorCodeSchema,
       message: z.string(),
-      details: z.array(errorDetailSchema),
+      // One that was kept before rules had names has none.
+      details: z.array(
+        z.extend(errorDetailSchema, { rule: z._default(errorDetailSchema.shape.rule, 'invalid') }),
+      ),
       threeDSMissing: z.boolean(),
       declineReason: z.optional(declineReasonSchema),
     }),
@@ -86,7 +89,7 @@ export async function answerOnce<Schema extends z.ZodMiniType>(
 
 function requireKey(key: string): void {
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return;
-  throw invalidField('Idempotency-Key', 'must be 1 to 255 printable characters');
+  throw invalidField('Idempotency-Key', 'characters', { allowed: 'ASCII', min: 1, max: 255 });
 }
 
 function timesAt(now: Date) {

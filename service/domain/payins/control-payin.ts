@@ -134,7 +134,7 @@ async function moveMoney(
   const left = amountLeft(payin);
   if (left === 0) throw illegalMove(payin.status, to);
   const movedAmount = isRefund ? (amount ?? left) : left;
-  if (movedAmount > left) throw invalidField('amount', 'must be at most what is left of the payin');
+  if (movedAmount > left) throw invalidField('amount', 'more_than_left', { left });
   const change = {
     to,
     now: accountTime(account, services.now()),

@@ -61,15 +61,15 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
   requireMethod(account, paymentMethod);
   requireWebhookUrl(request.webhookUrl, account);
   if (!account.traits.split) {
-    if (request.split !== undefined) throw invalidField('split', 'is not enabled');
-    if (request.subSellerId !== undefined) throw invalidField('subSellerId', 'is not enabled');
+    if (request.split !== undefined) throw invalidField('split', 'not_enabled');
+    if (request.subSellerId !== undefined) throw invalidField('subSellerId', 'not_enabled');
   }
   if (paymentMethod === 'OPEN_FINANCE') requireBank(account, request.bankId);
   if (paymentMethod === 'BOLETO' && request.amount > MAX_BOLETO_CENTAVOS) {
-    throw invalidField('amount', `must be at most ${MAX_BOLETO_CENTAVOS} centavos for a boleto`);
+    throw invalidField('amount', 'too_large', { max: MAX_BOLETO_CENTAVOS });
   }
   if (paymentMethod !== 'CREDIT_CARD') return { ...request, paymentMethod };
-  if (card === undefined) throw invalidField('card', 'is required');
+  if (card === undefined) throw invalidField('card', 'required');
   return { ...request, paymentMethod, card };
 }
 
@@ -203,10 +203,10 @@ async function claim(payin: Payin, services: PayinDependencies): Promise<boolean
     if (!(await payins.claim(tx, payin))) return false;
     if (authenticationId !== null) {
       const isClaimed = await authentications.claim(tx, { companyId, id: authenticationId }, id);
-      if (!isClaimed) throw refusedProof('was used by another payin');
+      if (!isClaimed) throw refusedProof('used');
     }
     if (!(await cardTokens.take(tx, { companyId, tokenHash }, id))) {
-      throw invalidField('card.token', 'must be a token that is not used yet');
+      throw invalidField('card.token', 'used');
     }
     return true;
   });

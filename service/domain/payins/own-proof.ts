@@ -1,6 +1,7 @@
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import type { PayinCard } from '../../../contract/payin.ts';
-import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import { invalidField, invalidFields } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { AuthenticationProof } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 
@@ -23,10 +24,9 @@ export function readOwnProof(account: Account, card: PayinCard): OwnProof | null
   if (!hasOwnProof(account, card)) return null;
   const { referenceId, cavv, eci, dsTransactionId, version } = card.threeDSecure ?? {};
   if (referenceId !== undefined) {
-    throw invalidField(
-      'card.threeDSecure.referenceId',
-      'must be left out beside a proof of your own',
-    );
+    throw invalidField('card.threeDSecure.referenceId', 'not_together', {
+      with: FIELDS.join(', '),
+    });
   }
   if (
     cavv === undefined ||
@@ -35,12 +35,9 @@ export function readOwnProof(account: Account, card: PayinCard): OwnProof | null
     version === undefined
   ) {
     const missing = FIELDS.filter((field) => card.threeDSecure?.[field] === undefined);
-    throw new ApiError('INVALID_DATA', 'Some fields are not valid.', {
-      details: missing.map((field) => ({
-        path: `card.threeDSecure.${field}`,
-        message: 'is required',
-      })),
-    });
+    throw invalidFields(
+      missing.map((field) => errorDetail(`card.threeDSecure.${field}`, 'required')),
+    );
   }
   return { kind: 'cryptogram', cavv, eci, dsTransactionId, version };
 }
@@ -54,5 +51,5 @@ export function requireEciOf(brand: CardBrand, { eci }: OwnProof): void {
   if (brand === 'unknown' || isMastercards === (brand === 'mastercard' || brand === 'maestro')) {
     return;
   }
-  throw invalidField('card.threeDSecure.eci', 'must be of the set of the card’s brand');
+  throw invalidField('card.threeDSecure.eci', 'of_another', { field: 'brand' });
 }

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
 import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
+import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { CardToCharge, StoredCredential } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
@@ -102,12 +104,14 @@ async function readToken(
   const { token, cvv } = request.card;
   const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
   const stored = await services.cardTokens.find(key);
-  if (stored === null) throw unusable('is not a token of this account');
+  if (stored === null) throw unusable('unknown');
   if (stored.sealedCard === null) throw ended(stored);
   const { sealedCard } = stored;
   const sealed = { companyId: account.companyId, kind: 'card' } as const;
   const card = openSealed(sealed, () => services.vault.open(sealedCard, key), services);
-  if (card === null) throw unreadable();
+  // Decision: told of the token, since all that can be done without an operator is to take the card
+  // again. A repeat of an order that was charged before is answered all the same.
+  if (card === null) throw unusable('unreadable');
   const common = {
     card,
     brand: stored.brand,
@@ -129,7 +133,7 @@ async function readToken(
   requireFresh(account, request, stored, now);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
   // Decision: a CVV lost with the process that held it ends the token, as its time would.
-  if (kept === null) throw unusable('has no CVV any more; ask for the card again');
+  if (kept === null) throw unusable('unreadable');
   requireCvvLength(kept, stored.brand);
   const { installmentPlan } = stored;
   const storedCredential = firstCharge(account);
@@ -166,17 +170,17 @@ function requireFresh(
 ): void {
   if (stored.status !== 'fresh') throw ended(stored);
   if (stored.expiresAt <= now) throw unusable(ENDED.fresh);
-  if (stored.amount !== request.amount) throw unusable('was made for another amount');
+  if (stored.amount !== request.amount) throw unusable('of_another', { field: 'amount' });
   if (stored.installments !== request.card.installments) {
-    throw unusable('was made for another number of installments');
+    throw unusable('of_another', { field: 'installments' });
   }
   if (stored.referenceId !== request.referenceId) {
-    throw unusable('was made for another referenceId');
+    throw unusable('of_another', { field: 'referenceId' });
   }
   requireSamePlan(account, toAskedPlan(request), stored);
   const isProven = stored.isAuthenticated || hasOwnProof(account, request.card);
   if (account.traits.threeDSFlow === 'pre-order' && !isProven) {
-    throw unusable('was not authenticated by 3-D Secure');
+    throw unusable('not_authenticated');
   }
 }
 
@@ -184,7 +188,7 @@ function requireFresh(
 function requireSamePlan(account: Account, asked: AskedPlan, stored: StoredCardToken): void {
   const { installmentPlan } = stored;
   if (!isOffered(account, asked) || !isDeepStrictEqual(installmentPlan, planOf(account, asked))) {
-    throw unusable('was made for another total: what the installments cost has changed');
+    throw unusable('plan_changed');
   }
   requireShown(asked, installmentPlan, 'card.');
 }
@@ -200,7 +204,7 @@ function requireOnFile(
   const bound = stored.customerDocumentHash;
   if (!account.traits.cardOnFile || bound === null) throw unusable(ENDED.spent);
   if (!Buffer.from(bound).equals(given)) {
-    throw unusable('is of a card on file of another customer.document');
+    throw unusable('of_another', { field: 'customer.document' });
   }
 }
 
@@ -230,26 +234,18 @@ export async function takeRecollected(
 
 export function cvvMissing(): ApiError {
   return new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
-    details: [{ path: 'card.cvv', message: 'is required' }],
+    details: [errorDetail('card.cvv', 'required')],
   });
 }
 
-/**
- * Decision: told of the token, since all that can be done without an operator is to take the card
- * again. A repeat of an order that was charged before is answered all the same.
- */
-function unreadable(): ApiError {
-  return invalidField('card.token', 'has a card that cannot be read; ask for the card again');
-}
-
 /** Why a token is not good any more. */
-const ENDED: { readonly [status in CardTokenStatus]: string } = {
-  fresh: 'is over: it is good for 15 minutes',
-  in_use: 'is being charged by another payin',
-  spent: 'was used already',
-  revoked: 'was revoked',
-  on_file: 'has no card any more; ask for the card again',
-};
+const ENDED = {
+  fresh: 'expired',
+  in_use: 'in_use',
+  spent: 'used',
+  revoked: 'revoked',
+  on_file: 'unreadable',
+} as const satisfies { readonly [status in CardTokenStatus]: Rule };
 
 /** One that nobody charged in its time is spent as a used one is. */
 function ended({ status, isUsed }: StoredCardToken): ApiError {
@@ -257,6 +253,6 @@ function ended({ status, isUsed }: StoredCardToken): ApiError {
 }
 
 /** The caller holds the secret key of the account: what its token is not good for is theirs to know. */
-function unusable(message: string): ApiError {
-  return invalidField('card.token', message);
+function unusable<Name extends Rule>(rule: Name, ...params: ParamsArgument<Name>): ApiError {
+  return invalidField('card.token', rule, ...params);
 }

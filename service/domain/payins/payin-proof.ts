@@ -1,5 +1,7 @@
 import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
+import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
@@ -36,10 +38,10 @@ export async function readPayinProof(
     });
   }
   const id = card.threeDSecure.referenceId;
-  if (id === undefined) throw refusedProof('is required');
+  if (id === undefined) throw refusedProof('required');
   const { companyId } = account;
   const found = await services.authentications.find({ companyId, id });
-  if (found === null || found.flow !== 'pre-order') throw refusedProof('must be a known session');
+  if (found === null || found.flow !== 'pre-order') throw refusedProof('unknown');
   requireUsable(found, accountTime(account, services.now()));
   requireSameOrder(found, request);
   return {
@@ -54,23 +56,25 @@ function openProof(found: Authentication, services: PayinDependencies): ThreeDSP
   if (sealedProof === null) return null;
   const open = () => services.threeDSVault.openProof(sealedProof, found);
   const proof = openSealed({ companyId, kind: 'proof' }, open, services);
-  if (proof === null) throw refusedProof('cannot be read; authenticate again');
+  if (proof === null) throw refusedProof('unreadable');
   return proof;
 }
 
 /** 422 for a session that cannot be used; says why, never a value. */
-export function refusedProof(message: string): ApiError {
+export function refusedProof<Name extends Rule>(
+  rule: Name,
+  ...params: ParamsArgument<Name>
+): ApiError {
   return new ApiError('INVALID_DATA', 'The 3-D Secure session cannot be used for this payin.', {
     threeDSMissing: true,
-    details: [{ path: 'card.threeDSecure.referenceId', message }],
+    details: [errorDetail('card.threeDSecure.referenceId', rule, ...params)],
   });
 }
 
 function requireUsable(found: Authentication, now: Date): void {
-  if (found.status === 'OPEN') throw refusedProof('must be a session that has ended');
-  if (!isAuthenticated(found)) throw refusedProof('must be a session that ended authenticated');
-  if (found.claimedBy !== null) throw refusedProof('was used by another payin');
-  if (found.expiresAt <= now) throw refusedProof('is over');
+  if (!isAuthenticated(found)) throw refusedProof('not_authenticated');
+  if (found.claimedBy !== null) throw refusedProof('used');
+  if (found.expiresAt <= now) throw refusedProof('expired');
 }
 
 function requireSameOrder(
@@ -78,11 +82,11 @@ function requireSameOrder(
   request: PayinRequest & { card: PayinCard },
 ): void {
   if (found.referenceId !== request.referenceId) {
-    throw refusedProof('belongs to another referenceId');
+    throw refusedProof('of_another', { field: 'referenceId' });
   }
-  if (found.amount !== request.amount) throw refusedProof('belongs to another amount');
+  if (found.amount !== request.amount) throw refusedProof('of_another', { field: 'amount' });
   if (found.installments !== request.card.installments) {
-    throw refusedProof('belongs to another number of installments');
+    throw refusedProof('of_another', { field: 'installments' });
   }
 }
 
@@ -93,18 +97,18 @@ async function requireSameCard(
   { cardTokens, vault, hash }: PayinDependencies,
 ): Promise<Uint8Array> {
   const { companyId, tokenHash } = found;
-  if (tokenHash === null) throw refusedProof('must be a known session');
+  if (tokenHash === null) throw refusedProof('unknown');
   if (card.token !== undefined) {
     if (!isSame(tokenHash, hashToken(hash, card.token))) {
-      throw refusedProof('belongs to another token');
+      throw refusedProof('of_another', { field: 'token' });
     }
     return tokenHash;
   }
   if (!isSame(found.cardFingerprint, vault.fingerprint(card.number))) {
-    throw refusedProof('belongs to another card');
+    throw refusedProof('of_another', { field: 'card' });
   }
   const stored = await cardTokens.find({ companyId, tokenHash });
-  if (stored?.status !== 'fresh') throw refusedProof('belongs to a token that is over');
+  if (stored?.status !== 'fresh') throw refusedProof('expired');
   return tokenHash;
 }
 

@@ -42,7 +42,7 @@ export async function requireCardRoute(
   if (keeper !== undefined) return [keeper];
   const isRouted = await providers.isRouted(companyId, 'CREDIT_CARD', card.provider);
   if (!isRouted || (await providers.find(companyId, card.provider)) === null) {
-    throw invalidField('card.token', 'was stored by a provider that this account has no longer');
+    throw invalidField('card.token', 'no_provider');
   }
   throw new ApiError('PROVIDER_ERROR', 'The card lies in a vault that cannot be asked now.');
 }
@@ -60,10 +60,7 @@ export function requireProofTaken(
   if (ownProof === null) return verifiersOf(route, authentication?.proof ?? null);
   const [first, ...others] = route.filter(({ cards }) => cards?.takesMerchantProof === true);
   if (first !== undefined) return [first, ...others];
-  throw invalidField(
-    'card.threeDSecure',
-    'cannot be shown: no acquirer of this account takes a proof that was made elsewhere',
-  );
+  throw invalidField('card.threeDSecure', 'no_provider');
 }
 
 function verifiersOf(

@@ -1,5 +1,6 @@
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { withoutPlace } from '../../base/shared/work-place.ts';
 import type { DeclineStore } from './decline.ts';
@@ -17,7 +18,7 @@ const MAX_POLLS = 100;
 
 export function duplicateReference(): ApiError {
   return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payin.', {
-    details: [{ path: 'referenceId', message: 'is in use by a payin with another body' }],
+    details: [errorDetail('referenceId', 'in_use')],
   });
 }
 

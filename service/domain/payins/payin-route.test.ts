@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
@@ -187,12 +188,7 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
       route = [second.provider];
       const { status, body } = await payByToken();
       expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);
-      expect(body.error.details).toEqual([
-        {
-          path: 'card.token',
-          message: 'was stored by a provider that this account has no longer',
-        },
-      ]);
+      expect(body.error.details).toEqual([errorDetail('card.token', 'no_provider')]);
       expect(second.script.charged).toEqual([]);
     });
 

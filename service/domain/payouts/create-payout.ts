@@ -1,9 +1,10 @@
 import type { PayoutRequest } from '../../../contract/payout.ts';
-import { isValidPixKey, PIX_KEY_FORMS } from '../../../contract/pix-key.ts';
+import { isValidPixKey, PIX_KEY_RULES } from '../../../contract/pix-key.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
@@ -37,7 +38,7 @@ export async function createPayout(
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
-    throw invalidPixKey(`must be ${PIX_KEY_FORMS[request.pixKeyType]}`);
+    throw invalidPixKey(PIX_KEY_RULES[request.pixKeyType]);
   }
   requireWebhookUrl(request.webhookUrl, account);
   const fingerprint = fingerprintPayout(services.hash, request);
@@ -134,6 +135,6 @@ function rejected(): ApiError {
 
 function duplicateReference(): ApiError {
   return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payout.', {
-    details: [{ path: 'referenceId', message: 'is in use by a payout with another body' }],
+    details: [errorDetail('referenceId', 'in_use')],
   });
 }

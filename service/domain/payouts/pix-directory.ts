@@ -1,6 +1,9 @@
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { withDeadline } from '../../base/shared/deadline.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { Transfer } from '../../providers/payout-acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -48,7 +51,7 @@ export async function requirePayable(
   const realTime = now();
   const since = new Date(realTime.getTime() - MISS_BUDGET.windowMs);
   const missed = await pixKeyMisses.recall(companyId, keyHash, since);
-  if (missed.isKnown) throw invalidPixKey('is not in the directory');
+  if (missed.isKnown) throw invalidPixKey(broken('unknown'));
   if (missed.count >= MISS_BUDGET.misses) throw tooManyMisses(missed.oldest ?? realTime, realTime);
   const check = provider.payouts?.check?.bind(provider.payouts);
   // Only sending tells, then.
@@ -62,7 +65,7 @@ export async function requirePayable(
       return;
     case 'unknown_key':
       await pixKeyMisses.keep(companyId, keyHash, realTime);
-      throw invalidPixKey('is not in the directory');
+      throw invalidPixKey(broken('unknown'));
     case 'beyond_limits':
       throw new ApiError('BEYOND_LIMITS', 'The amount exceeds the limit allowed at this time.');
     case 'unavailable':
@@ -76,9 +79,9 @@ export function payoutsUnavailable(): ApiError {
   });
 }
 
-export function invalidPixKey(message: string): ApiError {
+export function invalidPixKey(fault: BrokenRule): ApiError {
   return new ApiError('INVALID_PIX_KEY', 'The PIX key is not valid or does not exist.', {
-    details: [{ path: 'pixKey', message }],
+    details: [toDetail('pixKey', fault)],
   });
 }
 

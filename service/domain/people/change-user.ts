@@ -1,7 +1,8 @@
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Role } from './roles.ts';
-import { isOfService } from './roles.ts';
+import { isOfService, ROLES } from './roles.ts';
 import type { User, UserStore } from './user.ts';
 
 type ChangeServices = { users: UserStore };
@@ -17,7 +18,8 @@ export async function setUserRole(
   { users }: ChangeServices,
 ): Promise<Role | null> {
   if (isOfService(role) !== (companyId === null)) {
-    throw invalidField('role', 'must be one of where the person is: of the company or the service');
+    const values = ROLES.filter((one) => isOfService(one) === (companyId === null)).join(', ');
+    throw invalidField('role', 'one_of', { values });
   }
   if (role !== 'owner') await requireAnotherOwner(tx, { id, companyId }, users);
   const user = await users.lock(tx, id);
@@ -52,8 +54,7 @@ async function requireAnotherOwner(
   if (companyId === null) return;
   const owners = await users.lockOwners(tx, companyId);
   if (!owners.includes(id) || owners.length > 1) return;
-  const message = 'is the last owner of the company: make somebody else an owner first';
   throw new ApiError('ILLEGAL_TRANSITION', 'A company keeps at least one owner.', {
-    details: [{ path: 'user', message }],
+    details: [errorDetail('user', 'last_owner')],
   });
 }

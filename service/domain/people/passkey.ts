@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { lineOfText } from '../../../contract/text.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { parseFields } from '../../base/shared/parse-fields.ts';
 import type { User, UserStore } from './user.ts';
 
@@ -78,6 +79,6 @@ export async function removePasskey(
   if (!(await passkeys.remove(tx, userId, id))) return false;
   if (await passkeys.hasOtherWayIn(tx, userId, id)) return true;
   throw new ApiError('ILLEGAL_TRANSITION', 'This passkey is the only way to sign in.', {
-    details: [{ path: 'passkey', message: 'is the only way to sign in: set up an app first' }],
+    details: [errorDetail('passkey', 'only_way_in')],
   });
 }

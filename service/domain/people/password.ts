@@ -20,10 +20,9 @@ const NOBODYS_HASH =
 export async function hashPassword(password: string, randomBytes: RandomBytes): Promise<string> {
   const normal = normalize(password);
   if (!hasRightLength(normal)) {
-    throw invalidField(
-      'password',
-      `must be ${PASSWORD_LENGTH.min} to ${PASSWORD_LENGTH.max} characters long`,
-    );
+    const { min, max } = PASSWORD_LENGTH;
+    if ([...normal].length < min) throw invalidField('password', 'too_short', { min });
+    throw invalidField('password', 'too_long', { max });
   }
   return hash(normal, { ...PARAMETERS, salt: randomBytes(SALT_BYTES) });
 }

@@ -2,6 +2,7 @@ import { KeyObject } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { brokenRuleSchema } from '../../../contract/api-error.ts';
 import type { BackUp } from './backup.ts';
 import { namingFile } from './backup.ts';
 import { BackupFileProblem, backupHeaderSchema } from './backup-file.ts';
@@ -16,10 +17,10 @@ export const backupJobSchema = z.object({
 });
 export type BackupJob = z.infer<typeof backupJobSchema>;
 
-/** What it answers; `problem` is the message of a `BackupFileProblem`. */
+/** What it answers; `problem` is that of a `BackupFileProblem`. */
 export const backupReplySchema = z.union([
   z.object({ header: backupHeaderSchema }),
-  z.object({ problem: z.string() }),
+  z.object({ problem: brokenRuleSchema }),
 ]);
 export type BackupReply = z.infer<typeof backupReplySchema>;
 

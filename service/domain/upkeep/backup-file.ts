@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { link, open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
 import {
   AGE_VERSION,
   AgeProblem,
@@ -11,6 +13,7 @@ import {
   decryptAge,
 } from '../../base/crypto/age-file.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { inEnglish } from '../../base/shared/error-detail.ts';
 import { failureCode } from '../../base/shared/failure-code.ts';
 
 /**
@@ -34,11 +37,14 @@ export type BackupHeader = z.infer<typeof backupHeaderSchema>;
 
 const checksumSchema = z.object({ sha256: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 
-/** The file cannot be made, or is none of ours, not whole, or changed; `message` says which. */
+/** The file cannot be made, or is none of ours, not whole, or changed. */
 export class BackupFileProblem extends Error {
-  constructor(message: string, cause?: unknown) {
-    super(message, { cause });
+  readonly fault: BrokenRule;
+
+  constructor(fault: BrokenRule, cause?: unknown) {
+    super(inEnglish(fault), { cause });
     this.name = 'BackupFileProblem';
+    this.fault = fault;
   }
 }
 
@@ -56,13 +62,13 @@ export async function writeBackupFile(
 ): Promise<void> {
   const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
   const file = await open(draft, 'wx', 0o600).catch((cause: unknown) => {
-    throw new BackupFileProblem(`cannot be made there${failureCode(cause)}`, cause);
+    throw new BackupFileProblem(broken('unwritable', { reason: failureCode(cause) }), cause);
   });
   try {
     const encrypter = recipient && createAgeEncrypter(recipient, randomBytes);
     await writeWhole(file, encrypter ?? IN_THE_CLEAR, write);
     await link(draft, path).catch((cause: unknown) => {
-      throw new BackupFileProblem('is there already', cause);
+      throw new BackupFileProblem(broken('exists'), cause);
     });
   } finally {
     await rm(draft, { force: true });
@@ -119,11 +125,11 @@ export async function checkBackupFile(source: BackupSource): Promise<BackupHeade
     }
     held = line;
   }
-  if (header === null || held === null) throw new BackupFileProblem('is no backup');
+  if (header === null || held === null) throw new BackupFileProblem(broken('not_a_backup'));
   const expected = Object.values(header.tables).reduce((sum, count) => sum + count, 0);
   const checksum = parseLine(checksumSchema, held);
   if (rows !== expected || checksum?.sha256 !== hash.digest('hex')) {
-    throw new BackupFileProblem('is not whole, or was changed');
+    throw new BackupFileProblem(broken('damaged'));
   }
   return header;
 }
@@ -141,7 +147,7 @@ export async function* rowsOfBackup(
       const rows: string[] = [];
       for (; rows.length < MAX_BATCH && read < count; read += 1) {
         const { value } = await lines.next();
-        if (value === undefined) throw new BackupFileProblem('changed while it was read');
+        if (value === undefined) throw new BackupFileProblem(broken('damaged'));
         rows.push(value.toString('utf8'));
       }
       yield { table, rows };
@@ -160,7 +166,7 @@ async function* linesOf({ path, identity }: BackupSource): AsyncGenerator<Buffer
     const bytesOfFile: AsyncIterable<Buffer> = createReadStream(path);
     for await (const chunk of identity === null ? bytesOfFile : decryptAge(bytesOfFile, identity)) {
       if (isFirst && identity === null && chunk.toString('latin1').startsWith(AGE_VERSION)) {
-        throw new BackupFileProblem('is encrypted: give its --identity');
+        throw new BackupFileProblem(broken('encrypted'));
       }
       isFirst = false;
       let bytes: Buffer = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -172,15 +178,15 @@ async function* linesOf({ path, identity }: BackupSource): AsyncGenerator<Buffer
     }
   } catch (cause) {
     if (cause instanceof BackupFileProblem) throw cause;
-    if (cause instanceof AgeProblem) throw new BackupFileProblem(cause.message, cause);
-    throw new BackupFileProblem('cannot be read', cause);
+    if (cause instanceof AgeProblem) throw new BackupFileProblem(broken(cause.kind), cause);
+    throw new BackupFileProblem(broken('not_a_backup'), cause);
   }
-  if (rest.length > 0) throw new BackupFileProblem('is not whole, or was changed');
+  if (rest.length > 0) throw new BackupFileProblem(broken('damaged'));
 }
 
 function parseHeader(line: Buffer): BackupHeader {
   const header = parseLine(backupHeaderSchema, line);
-  if (header === null) throw new BackupFileProblem('is no backup');
+  if (header === null) throw new BackupFileProblem(broken('not_a_backup'));
   return header;
 }
 

@@ -12,8 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { broken } from '../../../contract/broken-rule.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
 import type { Db } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { SANDBOX_ACCOUNTS } from '../../sandbox/sandbox-accounts.ts';
 import { openEmbeddedDb } from '../../store/engine/embedded-db.ts';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
@@ -155,7 +157,7 @@ describe.each(statementDatabases())('a backup of $engine', (from) => {
     const error = await operator
       .run('backup', { file: nowhere })
       .catch((thrown: unknown) => thrown);
-    const details = [{ path: 'file', message: 'cannot be made there (ENOENT)' }];
+    const details = [errorDetail('file', 'unwritable', { reason: 'ENOENT' })];
     expect(error).toMatchObject({ code: 'INVALID_DATA', details });
     expect(await operator.audit('system', 2)).toMatchObject([
       { action: 'backup', result: 'refused' },
@@ -327,9 +329,11 @@ describe('a backup beside a service with the embedded engine', () => {
       copyFiles: async () => undefined,
       copyDir,
       now: () => new Date(),
-      readCopy: async () => ({ problem: 'is there already' }),
+      readCopy: async () => ({ problem: broken('exists') }),
     });
-    await expect(told(newFile(), null)).rejects.toMatchObject({ code: 'INVALID_DATA' });
+    await expect(told(newFile(), null)).rejects.toMatchObject({
+      ...{ code: 'INVALID_DATA', details: [errorDetail('file', 'exists')] },
+    });
   });
 });
 
@@ -385,10 +389,9 @@ describe('a file that is no whole backup', () => {
     await db.query({ name: '', text: insert, values: [Number(row?.id) + 1] });
     await expect(operator.run('restore', { file: backup })).rejects.toMatchObject({
       details: [
-        {
-          path: 'file',
-          message: `is of migration ${row?.id}, and the database of ${Number(row?.id) + 1}`,
-        },
+        errorDetail('file', 'other_migration', {
+          ...{ file: Number(row?.id), database: Number(row?.id) + 1 },
+        }),
       ],
     });
     const remove = 'DELETE FROM schema_migrations WHERE id = $1';

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
-import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 import type { BackupHeader, BackupSource } from './backup-file.ts';
 import {
   BACKUP_FORMAT,
@@ -73,12 +74,11 @@ export async function restore(
   const header = await namingFile(() => checkBackupFile(source));
   const level = await copies.migrationLevel();
   if (header.migration !== level) {
-    const levels = `is of migration ${header.migration}, and the database of ${level}`;
-    throw invalidField('file', levels);
+    throw invalidField('file', 'other_migration', { file: header.migration, database: level });
   }
   const tables = await copies.tables();
   if (!Object.keys(header.tables).every((table) => tables.includes(table))) {
-    throw invalidField('file', 'has a table that the database has not');
+    throw invalidField('file', 'not_a_backup');
   }
   await namingFile(() =>
     copies.fillFrom(() => rowsOfBackup(source, header), {
@@ -100,7 +100,7 @@ export async function namingFile<Result>(work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BackupFileProblem) throw invalidField('file', error.message);
+    if (error instanceof BackupFileProblem) throw invalidFields([toDetail('file', error.fault)]);
     throw error;
   }
 }

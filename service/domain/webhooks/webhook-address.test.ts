@@ -123,7 +123,7 @@ describe('a webhookUrl', () => {
       expect(() => requireWebhookUrl(url, rule)).toThrow(
         expect.objectContaining({
           code: 'INVALID_DATA',
-          details: [{ path: 'webhookUrl', message: expect.any(String) }],
+          details: [expect.objectContaining({ path: 'webhookUrl', rule: expect.any(String) })],
         }),
       );
     }
@@ -145,7 +145,7 @@ describe('a webhookUrl', () => {
 
   it('is never repeated in the refusal', () => {
     const url = 'https://10.0.0.1/secret-path';
-    expect(webhookUrlFault(url, PRODUCTION)).not.toMatch(/10\.0|secret/);
+    expect(JSON.stringify(webhookUrlFault(url, PRODUCTION))).not.toMatch(/10\.0|secret/);
   });
 });
 

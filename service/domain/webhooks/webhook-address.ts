@@ -1,5 +1,8 @@
 import ipaddr from 'ipaddr.js';
-import { invalidField } from '../../base/shared/api-error.ts';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
+import { invalidFields } from '../../base/shared/api-error.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 
 /** `sandbox`: http and loopback receivers are allowed too. */
 export type WebhookAddressRule = { sandbox: boolean };
@@ -10,26 +13,27 @@ export type WebhookAddressRule = { sandbox: boolean };
  */
 export function requireWebhookUrl(url: string | undefined, rule: WebhookAddressRule): void {
   const fault = url === undefined ? null : webhookUrlFault(url, rule);
-  if (fault !== null) throw invalidField('webhookUrl', fault);
+  if (fault !== null) throw invalidFields([toDetail('webhookUrl', fault)]);
 }
 
 /** What is wrong with a receiver's address as it is written; null where nothing is. */
-export function webhookUrlFault(text: string, rule: WebhookAddressRule): string | null {
-  if (!URL.canParse(text)) return 'must be a URL';
+export function webhookUrlFault(text: string, rule: WebhookAddressRule): BrokenRule | null {
+  const schemes = rule.sandbox ? 'http, https' : 'https';
+  if (!URL.canParse(text)) return broken('url', { schemes });
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(rule.sandbox && url.protocol === 'http:')) {
-    return rule.sandbox ? 'must be an http or https URL' : 'must be an https URL';
+    return broken('url', { schemes });
   }
-  if (url.username !== '' || url.password !== '') return 'must not hold credentials';
-  if (text.includes('#')) return 'must not hold a fragment';
+  if (url.username !== '' || url.password !== '') return broken('url_credentials');
+  if (text.includes('#')) return broken('url_fragment');
   // The parser quietly mends and translates; what was meant must be what is connected to. Digits of
   // other scripts, decimal, octal, hexadecimal and shortened addresses all end here.
   const written = /^[a-z]+:\/\/([^/?#\\\s]*?)(?::\d*)?(?:[/?]|$)/i.exec(text)?.[1];
   if (written?.toLowerCase() !== url.hostname || /[\s\\]/.test(text)) {
-    return 'must have its host written plainly';
+    return broken('url_host');
   }
-  if (!isWebPort(url.port, rule)) return 'must not use this port';
-  return isPlausibleHost(url.hostname, rule) ? null : 'must lead to a public address';
+  if (!isWebPort(url.port, rule)) return broken('url_port');
+  return isPlausibleHost(url.hostname, rule) ? null : broken('private_address');
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../../contract/broken-rule.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
@@ -82,23 +83,40 @@ const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NOTICE_HEADER = /^[a-z][a-z0-9-]{0,49}:[\x21-\x7e]{16,200}$/i;
 
 const typed = {
-  'merchant-id': z.string().check(z.regex(GUID, 'must be a GUID')),
-  'merchant-key': z.string().check(z.regex(/^[A-Za-z0-9]{40}$/, 'must be 40 letters and digits')),
+  'merchant-id': z
+    .string()
+    .check(...mustMatch(GUID, 'format', { example: '4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11' })),
+  'merchant-key': z.string().check(
+    ...mustMatch(/^[A-Za-z0-9]{40}$/, 'exactly_characters', {
+      allowed: 'A-Z a-z 0-9',
+      length: 40,
+    }),
+  ),
   'antifraud-merchant-id': z.optional(
-    z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, _ and -')),
+    z.string().check(
+      ...mustMatch(/^[A-Za-z0-9_-]{1,40}$/, 'characters', {
+        allowed: 'A-Z a-z 0-9 _ -',
+        min: 1,
+        max: 40,
+      }),
+    ),
   ),
   'notice-header': z.optional(
     z
       .string()
-      .check(z.regex(NOTICE_HEADER, 'must be <name>:<value>, the value of 16 to 200 characters')),
+      .check(...mustMatch(NOTICE_HEADER, 'format', { example: 'X-Notice:0123456789abcdef' })),
   ),
 };
 const cieloSchema = z.object(typed);
 const braspagSchema = z.object({
   ...typed,
-  'payment-provider': z
-    .string()
-    .check(z.regex(/^[A-Za-z0-9]{1,15}$/, 'must be a name of 1 to 15 letters and digits')),
+  'payment-provider': z.string().check(
+    ...mustMatch(/^[A-Za-z0-9]{1,15}$/, 'characters', {
+      allowed: 'A-Z a-z 0-9',
+      min: 1,
+      max: 15,
+    }),
+  ),
 });
 
 function toSettings(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from '../../../contract/broken-rule.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { createPixBankOf, createPixParts } from '../pix-bacen/definition.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
@@ -36,12 +37,14 @@ const RETURN_ADDRESS: ProviderSetting = {
   isRequired: false,
 };
 
+function isHttps(text: string): boolean {
+  return URL.canParse(text) && new URL(text).protocol === 'https:';
+}
+
 const returnAddressSchema = z.pipe(
   z.object({
     'return-address': z.optional(
-      z
-        .url({ protocol: /^https$/, error: 'must be an https address' })
-        .check(z.maxLength(500, 'is too long')),
+      z.string().check(z.maxLength(500), must(isHttps, 'url', { schemes: 'https' })),
     ),
   }),
   z.transform((typed) => ({ returnAddress: typed['return-address'] ?? null })),

@@ -1,15 +1,20 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../../contract/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { createMercadoPago } from './mercadopago.ts';
 
 const schema = z.object({
-  'access-token': z
-    .string()
-    .check(z.regex(/^(APP_USR|TEST)-[\w-]{10,300}$/, 'must begin with APP_USR- or TEST-')),
+  'access-token': z.string().check(
+    ...mustMatch(/^(APP_USR|TEST)-[\w-]{10,300}$/, 'begins_with', {
+      prefixes: 'APP_USR-, TEST-',
+    }),
+  ),
   'webhook-secret': z
     .string()
-    .check(z.regex(/^[\x21-\x7e]{16,300}$/, 'must be the secret that the panel shows')),
-  'three-d-secure': z.optional(z.enum(['on', 'off'], 'must be on or off')),
+    .check(
+      ...mustMatch(/^[\x21-\x7e]{16,300}$/, 'characters', { allowed: 'ASCII', min: 16, max: 300 }),
+    ),
+  'three-d-secure': z.optional(z.enum(['on', 'off'])),
 });
 
 type Settings = z.infer<typeof schema>;

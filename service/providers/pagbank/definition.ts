@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
+import { mustMatch } from '../../../contract/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { createPagBank } from './pagbank.ts';
 
 const settingsSchema = z.object({
   token: z
-    .string('must be a text')
+    .string()
     .check(
-      z.regex(/^[\x21-\x7e]{20,200}$/, 'must be the token as PagBank shows it, without spaces'),
+      ...mustMatch(/^[\x21-\x7e]{20,200}$/, 'characters', { allowed: 'ASCII', min: 20, max: 200 }),
     ),
-  'card-data': z._default(z.enum(['plain', 'encrypted'], 'must be plain or encrypted'), 'plain'),
+  'card-data': z._default(z.enum(['plain', 'encrypted']), 'plain'),
 });
 
 export type PagBankSettings = z.infer<typeof settingsSchema>;

@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken, mustMatch } from '../../../contract/broken-rule.ts';
 import type { ClientIdentity, ProviderSetting } from '../definition.ts';
 import type { PixCredentials } from './bank.ts';
 import type { PixReceiver } from './pix-bacen.ts';
@@ -115,22 +117,28 @@ export function pixSettingsOf(profile: PixProfile): ProviderSetting[] {
 
 const word = z
   .string()
-  .check(z.regex(/^[\x21-\x7e]{1,500}$/, 'must be 1 to 500 characters without spaces'));
-const fileContent = z
-  .string()
-  .check(z.regex(/^[A-Za-z0-9+/]+={0,2}$/, 'must be a file that is not empty'));
+  .check(
+    ...mustMatch(/^[\x21-\x7e]{1,500}$/, 'characters', { allowed: 'ASCII', min: 1, max: 500 }),
+  );
+const fileContent = z.string().check(...mustMatch(/^[A-Za-z0-9+/]+={0,2}$/, 'required'));
 
 const typedSchema = z.object({
   'client-id': word,
   'client-secret': z.optional(word),
   'application-key': z.optional(word),
-  'account-number': z.optional(z.string().check(z.regex(/^\d{1,20}$/, 'must be digits'))),
-  'pix-key': z.string().check(z.regex(/^[\x21-\x7e]{1,77}$/, 'must be a PIX key')),
+  'account-number': z.optional(
+    z.string().check(...mustMatch(/^\d{1,20}$/, 'digits', { min: 1, max: 20 })),
+  ),
+  'pix-key': z
+    .string()
+    .check(
+      ...mustMatch(/^[\x21-\x7e]{1,77}$/, 'characters', { allowed: 'ASCII', min: 1, max: 77 }),
+    ),
   'merchant-city': z
     .string()
-    .check(z.regex(/^[\p{L}\d .'-]{1,60}$/u, 'must be the name of a city')),
+    .check(...mustMatch(/^[\p{L}\d .'-]{1,60}$/u, 'format', { example: 'São Paulo' })),
   certificate: z.optional(fileContent),
-  'certificate-password': z.optional(z.string().check(z.maxLength(500, 'is too long'))),
+  'certificate-password': z.optional(z.string().check(z.maxLength(500))),
   'certificate-pem': z.optional(fileContent),
   'key-pem': z.optional(fileContent),
 });
@@ -145,14 +153,14 @@ export function pixSettingsSchema(profile: PixProfile): z.ZodMiniType<PixSetting
   return z.pipe(
     typedSchema.check((context) => {
       const given = new Map(Object.entries(context.value));
-      const issue = (name: string, message: string) =>
-        context.issues.push({ code: 'custom', path: [name], message, input: undefined });
-      for (const name of needed) if (!given.has(name)) issue(name, 'is missing');
+      const issue = (name: string, params: BrokenRule) =>
+        context.issues.push({ code: 'custom', path: [name], params, input: undefined });
+      for (const name of needed) if (!given.has(name)) issue(name, broken('required'));
       const { certificate, 'certificate-pem': pem, 'key-pem': key } = context.value;
       if ((certificate === undefined) === (pem === undefined)) {
-        issue('certificate', 'or certificate-pem must be given, not both');
+        issue('certificate', broken('exactly_one', { of: 'certificate, certificate-pem' }));
       } else if ((pem === undefined) !== (key === undefined)) {
-        issue('key-pem', 'belongs to certificate-pem: both or none');
+        issue('key-pem', broken('together', { with: 'certificate-pem' }));
       }
     }),
     z.transform(toSettings),

@@ -1,4 +1,6 @@
 import type { Agent } from 'undici';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
 import type { Envelope, RandomBytes } from '../../base/crypto/envelope.ts';
 import { SealBroken } from '../../base/crypto/envelope.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
@@ -49,12 +51,12 @@ export function openProvider(
 ): OpenedProvider | SettingFault {
   const { provider: name, companyId, environment } = credentials;
   const definition = options.definitions.find((one) => one.name === name);
-  if (definition === undefined) return fault('is none that this version of the service has');
+  if (definition === undefined) return faultOf(broken('unknown'));
   if (environment !== options.environment) {
-    return fault(`has credentials of its ${environment} environment, which is not the service's`);
+    return faultOf(broken('other_environment', { environment: options.environment }));
   }
   const sealed = tryToOpen(credentials, options);
-  if (sealed === null) return fault('has settings that cannot be read: add them again');
+  if (sealed === null) return faultOf(broken('unreadable'));
   const override = options.overrides[name] ?? {};
   const read = readSettings(definition, sealed.typed, { environment, override });
   if (read.kind === 'fault') return read;
@@ -114,6 +116,6 @@ function createRests(now: () => number) {
   };
 }
 
-function fault(problem: string): SettingFault {
-  return { kind: 'fault', setting: null, problem };
+function faultOf(fault: BrokenRule): SettingFault {
+  return { kind: 'fault', setting: null, fault };
 }

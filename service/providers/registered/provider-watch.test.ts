@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { broken } from '../../../contract/broken-rule.ts';
 import { daysLeft, needsCare } from './provider-watch.ts';
 import type { ProviderOverview } from './registered-providers.ts';
 
@@ -33,7 +34,14 @@ describe('a provider that was switched on', () => {
     ['with one that has ended', { certificateEndsAt: new Date('2026-11-22T00:00:00Z') }, true],
     [
       'with settings that cannot be read',
-      { trouble: { companyId: 'acme', provider: 'inter', setting: null, problem: 'x' } },
+      {
+        trouble: {
+          companyId: 'acme',
+          provider: 'inter',
+          setting: null,
+          fault: broken('unreadable'),
+        },
+      },
       true,
     ],
     ['that rests', { restsUntil: NOW }, false],

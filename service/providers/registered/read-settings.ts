@@ -1,4 +1,7 @@
 import type { Agent } from 'undici';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
+import { brokenRuleOf } from '../../base/shared/broken-rule-of.ts';
 import type { TypedSettings } from '../credentials.ts';
 import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import { createAgent } from '../outgoing/agent.ts';
@@ -13,8 +16,8 @@ export type ProviderOverride = {
   trustedPem?: string;
 };
 
-/** What is wrong with settings. `problem` follows the name of the setting, and quotes no value. */
-export type SettingFault = { kind: 'fault'; setting: string | null; problem: string };
+/** What is wrong with a setting, or with all of them (null). */
+export type SettingFault = { kind: 'fault'; setting: string | null; fault: BrokenRule };
 
 export type ReadSettings = {
   kind: 'read';
@@ -33,21 +36,22 @@ export function readSettings(
 ): ReadSettings | SettingFault {
   const known = definition.settings.map(({ name }) => name);
   const stray = Object.keys(typed).find((name) => !known.includes(name));
-  if (stray !== undefined) return fault(stray, 'is none of its settings');
+  if (stray !== undefined) return faultOf(stray, broken('left_out'));
   const missing = definition.settings.find(
     ({ name, isRequired }) => isRequired && !(name in typed),
   );
-  if (missing !== undefined) return fault(missing.name, 'is missing');
-  const read = definition.schema.safeParse(typed);
+  if (missing !== undefined) return faultOf(missing.name, broken('required'));
+  const read = definition.schema.safeParse(typed, { reportInput: true });
   if (!read.success) {
     const [issue] = read.error.issues;
     const name = String(issue?.path[0] ?? '');
-    return fault(known.includes(name) ? name : null, issue?.message ?? 'is wrong');
+    const fault = issue === undefined ? broken('invalid') : brokenRuleOf(issue);
+    return faultOf(known.includes(name) ? name : null, fault);
   }
   const settings = read.data;
   const hosts = override.hosts ?? definition.hosts(settings, environment);
   if (hosts === null) {
-    return fault(null, `has no address that we know of in its ${environment} environment`);
+    return faultOf(null, broken('other_environment', { environment }));
   }
   const identity = definition.identityOf(settings);
   const { trustedPem } = override;
@@ -58,7 +62,7 @@ export function readSettings(
     const certificateEndsAt = readCertificate(identity, connect);
     return { kind: 'read', settings, hosts, certificateEndsAt, connect };
   } catch {
-    return fault(file?.name ?? null, 'cannot be opened, or its password or key is of another one');
+    return faultOf(file?.name ?? null, broken('not_opened'));
   }
 }
 
@@ -69,6 +73,6 @@ function readCertificate(identity: ClientIdentity | null, connect: () => Agent):
   return certificateEndOf(identity);
 }
 
-function fault(setting: string | null, problem: string): SettingFault {
-  return { kind: 'fault', setting, problem };
+function faultOf(setting: string | null, fault: BrokenRule): SettingFault {
+  return { kind: 'fault', setting, fault };
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
 import type { PixBankOptions } from '../../../simulators/pix-bank/pix-bank.ts';
 import { createEnvelope } from '../../base/crypto/envelope.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
@@ -232,35 +234,25 @@ describe('rotated credentials', () => {
 });
 
 describe('credentials that cannot be used', () => {
-  it.each<[string, Partial<StoredCredentials>, Record<string, string>, string]>([
-    [
-      'sealed for another place',
-      { sealedSettings: new Uint8Array(100) },
-      {},
-      'has settings that cannot be read: add them again',
-    ],
+  it.each<[string, Partial<StoredCredentials>, Record<string, string>, BrokenRule]>([
+    ['sealed for another place', { sealedSettings: new Uint8Array(100) }, {}, broken('unreadable')],
     [
       'of the other environment',
       { environment: 'production' },
       {},
-      "has credentials of its production environment, which is not the service's",
+      broken('other_environment', { environment: 'sandbox' }),
     ],
+    ['of nobody we know', { provider: 'nobody' }, {}, broken('unknown')],
+    ['with a wrong password', {}, { 'certificate-password': 'wrong' }, broken('not_opened')],
     [
-      'of nobody we know',
-      { provider: 'nobody' },
+      'with a setting that does not fit',
       {},
-      'is none that this version of the service has',
+      { 'account-number': 'abc' },
+      broken('digits', { min: 1, max: 20 }),
     ],
-    [
-      'with a wrong password',
-      {},
-      { 'certificate-password': 'wrong' },
-      'cannot be opened, or its password or key is of another one',
-    ],
-    ['with a setting that does not fit', {}, { 'account-number': 'abc' }, 'must be digits'],
   ])(
     'leave their provider out, are told once, and stop nobody else: %s',
-    async (_what, changes, settings, problem) => {
+    async (_what, changes, settings, fault) => {
       const { add, routes, clock, providers, troubles } = await arrange();
       const { provider } = add(changes, settings);
       add({ companyId: 'other' });
@@ -269,12 +261,9 @@ describe('credentials that cannot be used', () => {
       expect(await providers.route('acme', 'PIX')).toEqual([]);
       clock.advance(REREAD_MS);
       expect(await providers.route('acme', 'PIX')).toEqual([]);
-      expect(troubles).toMatchObject([{ companyId: 'acme', provider, problem }]);
+      expect(troubles).toMatchObject([{ companyId: 'acme', provider, fault }]);
       expect(JSON.stringify(troubles)).not.toMatch(/wrong"|abc/);
-      expect(await providers.overview()).toMatchObject([
-        { trouble: { problem } },
-        { trouble: null },
-      ]);
+      expect(await providers.overview()).toMatchObject([{ trouble: { fault } }, { trouble: null }]);
       expect(await providers.route('other', 'PIX')).toHaveLength(1);
     },
   );

@@ -17,7 +17,7 @@ import { openProvider } from './opened-provider.ts';
 import type { ProviderOverride, SettingFault } from './read-settings.ts';
 
 /** What is wrong with credentials that are kept. */
-export type ProviderTrouble = CredentialsKey & Pick<SettingFault, 'setting' | 'problem'>;
+export type ProviderTrouble = CredentialsKey & Pick<SettingFault, 'setting' | 'fault'>;
 
 /** Credentials with how they are doing, for operators and those who watch. */
 export type ProviderOverview = CredentialsSummary & {
@@ -230,7 +230,7 @@ function keyOf({ companyId, provider }: CredentialsKey): string {
 
 function toTrouble(
   { companyId, provider }: CredentialsKey,
-  { setting, problem }: SettingFault,
+  { setting, fault }: SettingFault,
 ): ProviderTrouble {
-  return { companyId, provider, setting, problem };
+  return { companyId, provider, setting, fault };
 }

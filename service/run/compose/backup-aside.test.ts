@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { readSettings } from '../../settings.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { openBackupAside } from './backup-aside.ts';
@@ -41,7 +42,7 @@ describe('a backup of the process that has the embedded database', () => {
     const backUp = await open(() => Promise.reject(new NoRoom()));
     await expect(backUp?.(join(dataDir, 'file'), null)).rejects.toMatchObject({
       code: 'INVALID_DATA',
-      details: [{ path: 'file', message: 'cannot be made: DATA_DIR has no room for a copy' }],
+      details: [errorDetail('file', 'no_room')],
     });
     expect(existsSync(copyDir)).toBe(false);
   });

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { broken } from '../../../contract/broken-rule.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
 import type { BackUp } from '../../domain/upkeep/backup.ts';
@@ -28,7 +29,7 @@ export async function openBackupAside(
       await db.copyFiles?.(folder);
     } catch (error) {
       if (!(error instanceof NoRoom)) throw error;
-      throw new BackupFileProblem('cannot be made: DATA_DIR has no room for a copy', error);
+      throw new BackupFileProblem(broken('no_room'), error);
     }
   };
   return createBackupAside({ copyFiles, copyDir, readCopy: inWorker(backupReader), now });

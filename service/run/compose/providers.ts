@@ -1,4 +1,5 @@
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import { inEnglish } from '../../base/shared/error-detail.ts';
 import type { Traces } from '../../base/traces/traces.ts';
 import type { Metrics } from '../../domain/metrics/metrics.ts';
 import type { NoticeAuthorities } from '../../providers/notice-authorities.ts';
@@ -41,7 +42,8 @@ export function createProviders(
       const isFine = line.outcome === 'answered';
       log[isFine ? 'debug' : 'warn'](line, 'an outside party was asked');
     },
-    onTrouble: (trouble) => log.error(trouble, 'a provider cannot be used'),
+    onTrouble: ({ fault, ...whose }) =>
+      log.error({ ...whose, problem: inEnglish(fault) }, 'a provider cannot be used'),
   });
   const attemptOwners = createAttemptOwnerStore(db);
   return { providerCredentials, providerRoutes, attemptOwners, registeredProviders };

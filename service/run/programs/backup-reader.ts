@@ -22,7 +22,7 @@ async function answer(): Promise<BackupReply> {
     });
     return { header };
   } catch (error) {
-    if (error instanceof BackupFileProblem) return { problem: error.message };
+    if (error instanceof BackupFileProblem) return { problem: error.fault };
     throw error;
   } finally {
     await db.close();

@@ -4,7 +4,7 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import { DbUnavailable } from '../../../base/shared/db.ts';
 import type { AppEnv } from '../../../http/app-env.ts';
 import { framesOf, nameOf } from '../../../http/error-handler.ts';
-import { tellProblem, whyRefused } from '../../words/refusal-words.ts';
+import { sayRule, whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { backPath, signInPath } from '../back-path.ts';
 import type { PageOptions, Visit } from '../route.ts';
@@ -170,10 +170,10 @@ export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Pro
       {known === text.other ? <p>{whyRefused(refusal, visit.language)}</p> : null}
       {known !== text.INVALID_DATA || refusal.details.length === 0 ? null : (
         <ul>
-          {refusal.details.map(({ path, message }) => (
+          {refusal.details.map((detail) => (
             <li>
-              <code>{path}</code>
-              {`: ${tellProblem(message, visit.language)}`}
+              <code>{detail.path}</code>
+              {`: ${sayRule(detail, visit.language)}`}
             </li>
           ))}
         </ul>

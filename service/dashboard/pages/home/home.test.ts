@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { broken } from '../../../../contract/broken-rule.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
 import type { TestDashboard } from '../../../testing/test-dashboard.ts';
@@ -265,7 +266,7 @@ describe('what is said of credentials at a party', () => {
     ['nothing while they work', {}, []],
     [
       'that they do not work',
-      { trouble: { ...key, setting: 'client-id', problem: 'is missing' } },
+      { trouble: { ...key, setting: 'client-id', fault: broken('required') } },
       [/^As credenciais de .*Inter.* \(acme\) não funcionam$/],
     ],
     [

@@ -6,6 +6,7 @@ import { Facts, Pager } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
+import { sayKept } from '../../words/say-refusal.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
@@ -126,9 +127,9 @@ const Refused: FC<{ call: RefusedCall; language: Language }> = ({ call, language
       </p>
       {call.details.length === 0 ? null : (
         <ul aria-label={text.fields}>
-          {call.details.map(({ path, message }) => (
+          {call.details.map((detail) => (
             <li>
-              <code>{path}</code> <span lang="en">{message}</span>
+              <code>{detail.path}</code> {sayKept(detail, language)}
             </li>
           ))}
         </ul>

@@ -4,7 +4,7 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import type { AuditSubjects } from '../../../domain/audit/audit-log.ts';
 import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
-import { tellProblem, whyRefused } from '../../words/refusal-words.ts';
+import { sayRule, whyRefused } from '../../words/say-refusal.ts';
 import type { Language } from '../../words/words.ts';
 import { LABELS, VALUES } from './words.ts';
 
@@ -171,9 +171,7 @@ export function refusedBy(act: TextAct, error: unknown, language: Language): Ref
     return { act, errors: { '': whyRefused(error, language) } };
   }
   if (error.details.length === 0) throw error;
-  const errors = error.details.map(
-    ({ path, message }) => [path, tellProblem(message, language)] as const,
-  );
+  const errors = error.details.map((detail) => [detail.path, sayRule(detail, language)] as const);
   return { act, errors: Object.fromEntries(errors) };
 }
 

@@ -149,7 +149,7 @@ describe('the accounts of merchants', () => {
     const answer = await operator.post('/companies/interest/company-set-fees', { pix: '0,99' });
 
     expect(answer.status).toBe(400);
-    expect(answer.html).toContain('como 399+39 para 3,99% e R$ 0,39.');
+    expect(answer.html).toContain('Use um valor válido, como 399+39.');
     expect(answer.html).toContain('value="0,99"');
     expect(answer.html).toMatch(/aria-invalid="true"/);
   });
@@ -175,7 +175,7 @@ describe('the accounts of merchants', () => {
 
     const again = await operator.post('/companies/manual/user-invite', form);
     expect(again.status).toBe(400);
-    expect(again.html).toContain('Este e-mail já é de alguém do painel.');
+    expect(again.html).toContain('Já está em uso.');
   });
 
   it('are not found under an id that is nobody’s', async () => {
@@ -252,7 +252,7 @@ describe('the providers', STORY, () => {
     const answer = await operator.post('/providers/new?provider=cielo', wrong);
 
     expect(answer.status).toBe(400);
-    expect(answer.html).toContain('Use 40 letras e números.');
+    expect(answer.html).toContain('Use exatamente 40 caracteres, só A-Z a-z 0-9.');
     expect(answer.html).toContain(`value="${CIELO['merchant-id']}"`);
     expect(answer.html).not.toContain('SECRETCANARY');
   });
@@ -341,7 +341,7 @@ describe('the system', STORY, () => {
     expect(marked.html).toContain('A cobrança consta como devolvida.');
     expect(marked.html).not.toContain(`value="${payin}"`);
     const again = await operator.post('/system/orphans', form);
-    expect(again.html).toContain('Não foi dada como devolvida: Esta cobrança já consta');
+    expect(again.html).toContain('Não foi dada como devolvida: Isto já foi feito');
     const results = (await createAuditLog(dashboard.db).list('no3ds', 20))
       .filter(({ action }) => action === 'orphan mark-returned')
       .map(({ actor, result, subjects }) => [actor, result, subjects['acquirer-reference']]);

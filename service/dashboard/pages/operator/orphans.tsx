@@ -7,7 +7,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { toDo } from '../../framework/route.ts';
-import { whyRefused } from '../../words/refusal-words.ts';
+import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
 

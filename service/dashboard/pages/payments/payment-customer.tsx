@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { whyRefused } from '../../words/refusal-words.ts';
+import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { findPayment } from './payment-detail.tsx';
 

@@ -3,6 +3,7 @@ import type { KeyedHash } from '../../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../../base/crypto/public-id.ts';
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
+import { errorDetail } from '../../../base/shared/error-detail.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
@@ -100,14 +101,11 @@ function amountOf(payin: Payin, { amount, atMost }: AskedRefund): number {
     throw new ApiError('NOT_REFUNDABLE', message);
   }
   const left = amountLeft(payin);
-  if (left === 0) throw invalidField('amount', 'nothing is left to be refunded: 0 centavos');
-  if (amount !== undefined && amount > left) {
-    throw invalidField('amount', `must be at most ${left} centavos, which is what is left`);
-  }
   const centavos = amount ?? left;
+  if (left === 0 || centavos > left) throw invalidField('amount', 'more_than_left', { left });
   // Held against the payin as it is read; where another refund comes between, it is read again.
   if (atMost !== undefined && payin.amount - left + centavos > atMost) {
-    throw invalidField('amount', `must keep what is given back at most ${atMost} centavos in all`);
+    throw invalidField('amount', 'over_limit', { max: atMost });
   }
   return centavos;
 }
@@ -119,6 +117,6 @@ function notSupported({ paymentMethod }: Payin): ApiError {
 
 function duplicateReference(): ApiError {
   return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another refund.', {
-    details: [{ path: 'referenceId', message: 'is in use by a refund with another body' }],
+    details: [errorDetail('referenceId', 'in_use')],
   });
 }

@@ -1,5 +1,6 @@
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { withDeadline } from '../../../base/shared/deadline.ts';
+import { errorDetail } from '../../../base/shared/error-detail.ts';
 import type { Provider } from '../../../providers/provider.ts';
 import { callDeadlineMs } from '../../../providers/provider.ts';
 import type {
@@ -47,11 +48,15 @@ export async function returnUnderpayment(
   const provider = await providerOf(payin, services);
   const known = await findPayment(payin, services);
   if (provider === null || known === null) {
-    throw new ApiError('PROVIDER_ERROR', 'The provider does not say what was paid; try again.');
+    throw new ApiError('PROVIDER_ERROR', 'The provider does not say what was paid; try again.', {
+      details: [errorDetail('', 'provider_silent')],
+    });
   }
   const amount = paidTooLittle(payin, known);
   if (amount === null) {
-    throw new ApiError('ILLEGAL_TRANSITION', 'This payin was not paid with less than asked for.');
+    throw new ApiError('ILLEGAL_TRANSITION', 'This payin was not paid with less than asked for.', {
+      details: [errorDetail('', 'not_underpaid')],
+    });
   }
   const verbs = refundVerbsOf(provider, payin.paymentMethod);
   const isByHand = verbs === null;

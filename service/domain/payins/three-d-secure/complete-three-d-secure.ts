@@ -181,7 +181,7 @@ async function requireAcquirerVerified(
 ): Promise<void> {
   const provider = await findAuthenticator(authentication, services);
   if (provider?.threeDS.verifiedBy === 'acquirer') return;
-  throw invalidField('providerReference', 'is not taken: the provider itself is asked');
+  throw invalidField('providerReference', 'left_out');
 }
 
 /** `failed` as well where its provider cannot be asked any more. */

@@ -51,7 +51,7 @@ export async function openThreeDSForToken(
 
   const open = () => services.vault.open(sealedCard.sealed, { companyId, tokenHash });
   const opened = openSealed({ companyId, kind: 'card' }, open, services);
-  if (opened === null) throw invalidField('token', 'has a card that cannot be read');
+  if (opened === null) throw invalidField('token', 'unreadable');
   const card = requireCardData(opened);
   const authentication = await openAtProvider(account, {
     id,
@@ -212,7 +212,7 @@ function earlierOf(one: Date, other: Date): Date {
 }
 
 function unusable(): ApiError {
-  return invalidField('token', 'must be an unused token of this account, not yet authenticated');
+  return invalidField('token', 'unusable');
 }
 
 function unavailable(): ApiError {

@@ -1,0 +1,72 @@
+import type * as z from 'zod/mini';
+import { brokenRuleSchema } from '../../../contract/api-error.ts';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
+
+/** What a value of each format that the library knows looks like. */
+const EXAMPLES: { readonly [format: string]: string } = {
+  email: 'name@example.com',
+  datetime: '2026-11-20T10:00:00Z',
+};
+
+const NAMES: { readonly [type: string]: string } = { int: 'integer', record: 'object' };
+
+/**
+ * The rule that a schema found broken: its own, or what follows from the kind of check. The schema
+ * has to be run with `reportInput`; of the input only its type is told.
+ */
+export function brokenRuleOf(issue: z.core.$ZodIssue): BrokenRule {
+  switch (issue.code) {
+    case 'custom':
+      return brokenRuleSchema.safeParse(issue.params).data ?? broken('invalid');
+    case 'invalid_type': {
+      if (isMissing(issue.input)) return broken('required');
+      const expected = NAMES[issue.expected] ?? issue.expected;
+      return broken('wrong_type', { expected, given: typeOf(issue.input) });
+    }
+    case 'invalid_value':
+      if (isMissing(issue.input)) return broken('required');
+      return broken('one_of', { values: issue.values.map(String).join(', ') });
+    case 'too_small':
+      return tooSmall(issue.origin, Number(issue.minimum));
+    case 'too_big':
+      return tooBig(issue.origin, Number(issue.maximum));
+    case 'invalid_format': {
+      if (issue.format === 'url') return broken('url', { schemes: 'http, https' });
+      const example = EXAMPLES[issue.format];
+      return example === undefined ? broken('invalid') : broken('format', { example });
+    }
+    default:
+      return broken(isMissing(issue.input) ? 'required' : 'invalid');
+  }
+}
+
+function tooSmall(origin: string, min: number): BrokenRule {
+  switch (origin) {
+    case 'string':
+      return min === 1 ? broken('required') : broken('too_short', { min });
+    case 'array':
+      return broken('too_few', { min });
+    default:
+      return broken('too_small', { min });
+  }
+}
+
+function tooBig(origin: string, max: number): BrokenRule {
+  switch (origin) {
+    case 'string':
+      return broken('too_long', { max });
+    case 'array':
+      return broken('too_many', { max });
+    default:
+      return broken('too_large', { max });
+  }
+}
+
+function isMissing(input: unknown): boolean {
+  return input === undefined || input === null;
+}
+
+function typeOf(input: unknown): string {
+  return Array.isArray(input) ? 'array' : typeof input;
+}

@@ -1,0 +1,28 @@
+import type { ErrorDetail } from '../../../contract/api-error.ts';
+import type { BrokenRule } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/broken-rule.ts';
+import type { ParamsArgument, Rule, RuleParams } from '../../../contract/refusal-rule.ts';
+import { RULES_IN_ENGLISH } from './rules-in-english.ts';
+
+/** A field and the rule that it broke, with its English sentence. */
+export function errorDetail<Name extends Rule>(
+  path: string,
+  rule: Name,
+  ...params: ParamsArgument<Name>
+): ErrorDetail {
+  return toDetail(path, broken(rule, ...params));
+}
+
+export function toDetail(path: string, fault: BrokenRule): ErrorDetail {
+  return { path, ...fault, message: inEnglish(fault) };
+}
+
+/** What is said of a field, to follow its name. */
+export function inEnglish({ rule, params }: BrokenRule): string {
+  return withParams(RULES_IN_ENGLISH[rule], params);
+}
+
+/** Puts each parameter in its place. */
+export function withParams(sentence: string, params: RuleParams = {}): string {
+  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
+}
