@@ -55,6 +55,8 @@ export type RecentLooks = {
 export type ActContext = Pick<ActServices, 'database' | 'services'> & {
   /** Who does it. */
   actor: string;
+  /** Held to the limit that the act has for some roles. */
+  isLimited: boolean;
   trail: Trail;
 };
 

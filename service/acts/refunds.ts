@@ -20,6 +20,12 @@ export const LIST_REFUNDS = defineAct({
   },
 });
 
+/**
+ * Decision: somebody whose permission is limited, such as of support, may have given back R$ 500,00
+ * of one payment in all, counted with what others gave back of it; the rest is for finance.
+ */
+export const LIMITED_REFUND_CENTAVOS = 50_000;
+
 /** `atMost`: centavos that may be given back of the payin in all; more is refused. */
 export const REFUND_PAYMENT = defineAct({
   ...provenChange('payment.refund', 'refund create', 'payments.refund'),
@@ -35,8 +41,9 @@ export const REFUND_PAYMENT = defineAct({
     ),
   },
   carriedBy: 'payinId',
-  async run({ companyId, ...asked }, context) {
-    const { trail } = context;
+  async run({ companyId, atMost: most, ...given }, context) {
+    const { trail, isLimited } = context;
+    const atMost = isLimited ? Math.min(most ?? Infinity, LIMITED_REFUND_CENTAVOS) : most;
     const services = await context.services();
     const account = await findCompany(companyId, services, 'payin');
     let isWritten = false;
@@ -45,7 +52,8 @@ export const REFUND_PAYMENT = defineAct({
       const { refund } = move;
       if (refund === null || !('begins' in refund)) return services.movePayin(move);
       const { id, provider, amount: centavos } = refund.begins;
-      const subjects = { refund: id, provider, amount: centavos };
+      const limit = isLimited ? { 'at-most': LIMITED_REFUND_CENTAVOS } : {};
+      const subjects = { refund: id, provider, amount: centavos, ...limit };
       return trail.recordBy(
         async (audit) => {
           isWritten = await services.movePayin({ ...move, audit });
@@ -54,7 +62,7 @@ export const REFUND_PAYMENT = defineAct({
         { subjects },
       );
     };
-    const refund = await createRefund(account, asked, { ...services, movePayin });
+    const refund = await createRefund(account, { ...given, atMost }, { ...services, movePayin });
     if (!isWritten) await trail.record(services.db, { subjects: { refund: refund.id } });
     return refund;
   },

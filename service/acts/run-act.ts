@@ -1,7 +1,7 @@
 import { ApiError } from '../base/shared/api-error.ts';
 import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
 import { newAuditId, SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
-import type { Role } from '../domain/people/roles.ts';
+import type { Permission, Role } from '../domain/people/roles.ts';
 import { permissionOf } from '../domain/people/roles.ts';
 import type { ActRow, ActServices, Ask, RecentLooks, Trail } from './act.ts';
 import type { DatabaseServices } from './services.ts';
@@ -27,8 +27,8 @@ export async function runAct<Answer>(
   try {
     const asked = ask();
     log.about(asked);
-    requirePermission(act, doer);
-    const answer = await asked.run({ ...services, actor: doer.actor, trail: log.trail });
+    const isLimited = requirePermission(act, doer) === 'limited';
+    const answer = await asked.run({ ...services, actor: doer.actor, isLimited, trail: log.trail });
     if (!log.isDone()) {
       if (act.isChange) throw new Error(`${act.command} has left no entry in the log`);
       await log.writeLook(recentLooks);
@@ -40,9 +40,10 @@ export async function runAct<Answer>(
   }
 }
 
-function requirePermission({ permission }: Pick<ActRow, 'permission'>, { role }: Doer): void {
-  if (role === undefined) return;
-  if (permission !== null && permissionOf(role, permission) !== 'no') return;
+function requirePermission({ permission }: Pick<ActRow, 'permission'>, { role }: Doer): Permission {
+  if (role === undefined) return 'yes';
+  const given = permission === null ? 'no' : permissionOf(role, permission);
+  if (given !== 'no') return given;
   throw new ApiError('FORBIDDEN', 'This is not for people of this role to do.');
 }
 

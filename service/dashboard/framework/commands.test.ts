@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { COMMANDS } from '../../cli/commands.ts';
+import { ACTS } from '../../acts/acts.ts';
+import { INVITE_OWNER } from '../../acts/users.ts';
 import { dashboardRoutes } from './routes.ts';
 import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
-const ADDRESSES = dashboardRoutes({} as DashboardServices).map(
-  ({ method, path }) => `${method} ${path}`,
+const ROUTES = new Map(
+  dashboardRoutes({} as DashboardServices).map((route) => [`${route.method} ${route.path}`, route]),
 );
 
 /** Where somebody does in the dashboard what a command does, or sees what it shows. */
@@ -86,16 +87,27 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   restore: 'reads a file on the machine of the service, into an empty database',
 };
 
-describe('what the commands of operators do', () => {
-  it.each(COMMANDS.map(({ name }) => name))('%s has a page, or a reason to have none', (name) => {
-    const page = PAGES[name];
-    const reason = COMMAND_LINE_ALONE[name];
+describe('what people do', () => {
+  const acts = ACTS.filter((act) => act !== INVITE_OWNER);
+
+  it.each(acts)('$command has a page, or a reason to have none', ({ command, permission }) => {
+    const page = PAGES[command];
+    const reason = COMMAND_LINE_ALONE[command];
     expect([page, reason].filter((one) => one !== undefined)).toHaveLength(1);
-    if (page !== undefined) expect(ADDRESSES).toContain(page);
+    expect(reason === undefined).toBe(permission !== null);
+    if (page !== undefined) expect([...ROUTES.keys()]).toContain(page);
   });
 
-  it('is told of no command that is not there', () => {
-    const names = COMMANDS.map(({ name }) => name);
+  it.each(acts.filter(({ isChange, permission }) => isChange && permission !== null))(
+    '$command is open to those who may do it, with a proof where it needs one',
+    ({ command, permission, needsFreshProof }) => {
+      const route = ROUTES.get(PAGES[command] ?? '');
+      expect([route?.act, route?.isFresh]).toEqual([permission, needsFreshProof]);
+    },
+  );
+
+  it('is told of nothing that is not there', () => {
+    const names: string[] = acts.map(({ command }) => command);
     const told = [...Object.keys(PAGES), ...Object.keys(COMMAND_LINE_ALONE)];
     expect(told.filter((name) => !names.includes(name))).toEqual([]);
   });

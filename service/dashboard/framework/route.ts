@@ -22,8 +22,8 @@ export type DashboardRoute = {
   run(visit: Visit): Promise<Response>;
 };
 
-/** Whoever comes to a route by this may do an act, and proves who they are where it asks for that. */
-export function toDo(act: ActRow): Pick<DashboardRoute, 'act' | 'isFresh'> {
+/** Lets those alone come who may do an act, and asks them for a fresh proof where it needs one. */
+export function whoMay(act: ActRow): Pick<DashboardRoute, 'act' | 'isFresh'> {
   if (act.permission === null) throw new Error(`${act.id} is for the command line alone`);
   return { act: act.permission, isFresh: act.needsFreshProof };
 }

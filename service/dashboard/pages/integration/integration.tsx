@@ -2,7 +2,7 @@ import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
 import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
 import { readCheckoutConfig } from '../../../domain/accounts/checkout-config.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { showErrors } from './errors-page.tsx';
@@ -28,7 +28,7 @@ export function integrationPages(services: DashboardServices): readonly Dashboar
     {
       method: 'POST',
       path: '/integration/keys',
-      ...toDo(CREATE_KEY),
+      ...whoMay(CREATE_KEY),
       run: createKey,
     },
     {
@@ -40,19 +40,19 @@ export function integrationPages(services: DashboardServices): readonly Dashboar
     {
       method: 'POST',
       path: '/integration/keys/:key/revoke',
-      ...toDo(REVOKE_KEY),
+      ...whoMay(REVOKE_KEY),
       run: (visit) => revokeKey(visit, services),
     },
     {
       method: 'POST',
       path: '/integration/origins/add',
-      ...toDo(ADD_ORIGIN),
+      ...whoMay(ADD_ORIGIN),
       run: (visit) => addOrigin(visit, (refused) => showIntegration(visit, services, refused)),
     },
     {
       method: 'POST',
       path: '/integration/origins/remove',
-      ...toDo(REMOVE_ORIGIN),
+      ...whoMay(REMOVE_ORIGIN),
       run: removeOrigin,
     },
     {

@@ -16,7 +16,7 @@ import type { StateKind } from '../../framework/parts/state.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Pager, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { showLink } from '../people/invite.tsx';
@@ -99,7 +99,7 @@ export function companyPages(
     {
       method: 'POST',
       path: '/companies',
-      ...toDo(CREATE_COMPANY),
+      ...whoMay(CREATE_COMPANY),
       async run(visit) {
         const texts = await textsOf(COMPANY_FORM, visit);
         try {
@@ -131,7 +131,7 @@ function inviteOwner(): DashboardRoute {
   return {
     method: 'POST',
     path: pathOf(':company', OWNER_FORM),
-    ...toDo(INVITE_OWNER),
+    ...whoMay(INVITE_OWNER),
     async run(visit) {
       const { company = '' } = visit.params;
       const person = await textsOf(OWNER_FORM, visit);
@@ -151,7 +151,7 @@ function setByForm(form: ActForm): DashboardRoute {
   return {
     method: 'POST',
     path: pathOf(':company', form),
-    ...toDo(form.act),
+    ...whoMay(form.act),
     async run(visit) {
       const { company = '' } = visit.params;
       const texts = await textsOf(form, visit);

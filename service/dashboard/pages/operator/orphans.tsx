@@ -6,7 +6,7 @@ import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
@@ -115,7 +115,7 @@ export function orphanPost(
   return {
     method: 'POST',
     path: PATH,
-    ...toDo(MARK_RETURNED),
+    ...whoMay(MARK_RETURNED),
     async run(visit) {
       const text = WORDS[visit.language];
       const { payin = '' } = visit.form;

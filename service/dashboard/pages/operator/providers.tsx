@@ -1,6 +1,11 @@
 import type { Connection } from '../../../acts/provider-calls.ts';
 import { CONNECT_PROVIDER, TEST_PROVIDER } from '../../../acts/provider-calls.ts';
-import { ADD_PROVIDER, LIST_PROVIDERS, REMOVE_PROVIDER } from '../../../acts/providers.ts';
+import {
+  ADD_PROVIDER,
+  LIST_PROVIDERS,
+  REMOVE_PROVIDER,
+  ROTATE_PROVIDER,
+} from '../../../acts/providers.ts';
 import { LIST_ROUTES } from '../../../acts/routes.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { CredentialsKey } from '../../../providers/credentials.ts';
@@ -13,6 +18,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import { tellKnown } from '../../words/refusal-words.ts';
 import type { ActForm, Refused } from './act-form.tsx';
 import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
@@ -28,7 +34,7 @@ const MAX_FORM_BYTES = 262_144;
 /** Credentials at outside parties and the routes that all accounts share. */
 export function providerPages(): readonly DashboardRoute[] {
   const act = 'providers.manage';
-  const posts = { method: 'POST', act, isFresh: true, maxBodyBytes: MAX_FORM_BYTES } as const;
+  const posts = { method: 'POST', maxBodyBytes: MAX_FORM_BYTES } as const;
   return [
     { method: 'GET', path: '/providers', act, run: (visit) => listProviders(visit, null) },
     {
@@ -42,6 +48,7 @@ export function providerPages(): readonly DashboardRoute[] {
     },
     {
       ...posts,
+      ...whoMay(ADD_PROVIDER),
       path: '/providers/new',
       async run(visit) {
         const definition = definitionOf(visit.query.get('provider'));
@@ -59,6 +66,7 @@ export function providerPages(): readonly DashboardRoute[] {
     ...ROUTE_FORMS.map(
       (form): DashboardRoute => ({
         ...posts,
+        ...whoMay(form.act),
         path: `/providers/${form.act.command.replace(' ', '-')}`,
         async run(visit) {
           const texts = await textsOf(form, visit);
@@ -79,6 +87,7 @@ export function providerPages(): readonly DashboardRoute[] {
     },
     {
       ...posts,
+      ...whoMay(ROTATE_PROVIDER),
       path: '/providers/:company/:provider/:command',
       run: actOnProvider,
     },

@@ -10,6 +10,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { Orphans, orphanPost } from './orphans.tsx';
@@ -106,7 +107,7 @@ export function systemPages(services: Services): readonly DashboardRoute[] {
     {
       method: 'POST',
       path: '/system/ledger',
-      act: 'system.read',
+      ...whoMay(CHECK_LEDGER),
       async run(visit) {
         const text = WORDS[visit.language];
         const { companies, disagreement } = await visit.act(CHECK_LEDGER, {});

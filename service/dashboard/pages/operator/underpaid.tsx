@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
@@ -87,7 +87,7 @@ export function underpaidPost(
   return {
     method: 'POST',
     path: '/system/underpaid',
-    ...toDo(RETURN_UNDERPAID),
+    ...whoMay(RETURN_UNDERPAID),
     async run(visit) {
       const text = WORDS[visit.language];
       try {

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
-import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
+import { LIMITED_REFUND_CENTAVOS, REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { readAmount } from '../../../domain/payins/payin-search.ts';
@@ -14,12 +14,6 @@ import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { isCancelable } from './buyer.tsx';
 import { findPayment, isRefundable } from './payment-detail.tsx';
-
-/**
- * Decision: somebody whose permission is limited, such as of support, may have given back R$ 500,00
- * of one payment in all, counted with what others gave back of it; the rest is for finance.
- */
-const LIMITED_CENTAVOS = 50_000;
 
 const WORDS = words({
   'pt-BR': {
@@ -122,7 +116,6 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
       referenceId: `dashboard-${id}`,
       amount,
       reason: reason.trim() || undefined,
-      atMost: visit.permission === 'limited' ? LIMITED_CENTAVOS : undefined,
     });
     const told = money(amount, visit.language);
     const notice =
@@ -149,7 +142,7 @@ function toErrors(
     case 'INVALID_DATA':
       if (error.details.some(({ path }) => path === 'reason')) return { reason: text.badReason };
       if (amount <= amountLeft(payin)) {
-        return { amount: text.overLimit(money(LIMITED_CENTAVOS, language)) };
+        return { amount: text.overLimit(money(LIMITED_REFUND_CENTAVOS, language)) };
       }
       return { amount: text.tooMuch(money(amountLeft(payin), language)) };
     case 'NOT_REFUNDABLE':
@@ -176,7 +169,7 @@ function whyNot({ status }: Payin, { language }: Pick<Visit, 'language'>): strin
 function most(payin: Payin, { permission }: Pick<Visit, 'permission'>): number {
   const left = amountLeft(payin);
   if (permission === 'yes') return left;
-  return Math.max(0, Math.min(left, LIMITED_CENTAVOS - (payin.amount - left)));
+  return Math.max(0, Math.min(left, LIMITED_REFUND_CENTAVOS - (payin.amount - left)));
 }
 
 function typedAmount(centavos: number, language: Visit['language']): string {
@@ -217,7 +210,7 @@ const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
         <Form action={`${here}/refund`} visit={visit}>
           <input type="hidden" name="id" value={form.id} />
           {permission === 'limited' ? (
-            <p>{text.limited(money(LIMITED_CENTAVOS, language))}</p>
+            <p>{text.limited(money(LIMITED_REFUND_CENTAVOS, language))}</p>
           ) : null}
           <Field
             name="amount"

@@ -2,7 +2,7 @@ import { DELETE_CARDS, ERASE_CUSTOMER } from '../../../acts/customers.ts';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
 import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { exportPayments } from './payment-csv.ts';
 import { deleteCards, eraseBuyer, showCustomer } from './payment-customer.tsx';
@@ -35,37 +35,37 @@ export function paymentPages(services: DashboardServices): readonly DashboardRou
     {
       method: 'GET',
       path: '/payments/:payin/refund',
-      ...toDo(REFUND_PAYMENT),
+      ...whoMay(REFUND_PAYMENT),
       run: (visit) => askForRefund(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/refund',
-      ...toDo(REFUND_PAYMENT),
+      ...whoMay(REFUND_PAYMENT),
       run: (visit) => postRefund(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/cancel',
-      ...toDo(CANCEL_PAYMENT),
+      ...whoMay(CANCEL_PAYMENT),
       run: (visit) => postCancel(visit, services),
     },
     {
       method: 'GET',
       path: '/payments/:payin/customer',
-      ...toDo(ERASE_CUSTOMER),
+      ...whoMay(ERASE_CUSTOMER),
       run: (visit) => showCustomer(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/customer/cards',
-      ...toDo(DELETE_CARDS),
+      ...whoMay(DELETE_CARDS),
       run: (visit) => deleteCards(visit, services),
     },
     {
       method: 'POST',
       path: '/payments/:payin/customer/erase',
-      ...toDo(ERASE_CUSTOMER),
+      ...whoMay(ERASE_CUSTOMER),
       run: (visit) => eraseBuyer(visit, services),
     },
   ];

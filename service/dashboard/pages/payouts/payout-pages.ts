@@ -1,7 +1,7 @@
 import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import { BATCH_LIMITS } from '../../../domain/payouts/payout-batch.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { askForBatch, confirmBatch, previewBatch } from './payout-batch.tsx';
 import { exportPayouts } from './payout-csv.ts';
@@ -21,7 +21,7 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
   const decide = (decision: PayoutDecision): DashboardRoute => ({
     method: 'POST',
     path: `/payouts/:payout/${decision}`,
-    ...toDo(DECISIONS[decision]),
+    ...whoMay(DECISIONS[decision]),
     run: (visit) => decidePayout(decision, visit, services),
   });
   return [
@@ -40,19 +40,19 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'GET',
       path: '/payouts/new',
-      ...toDo(CREATE_PAYOUT),
+      ...whoMay(CREATE_PAYOUT),
       run: (visit) => askForPayout(visit, services),
     },
     {
       method: 'POST',
       path: '/payouts/new',
-      ...toDo(CREATE_PAYOUT),
+      ...whoMay(CREATE_PAYOUT),
       run: (visit) => createPayout(visit, services),
     },
     {
       method: 'GET',
       path: '/payouts/batch',
-      ...toDo(CREATE_PAYOUT),
+      ...whoMay(CREATE_PAYOUT),
       run: (visit) => askForBatch(visit),
     },
     {
@@ -65,7 +65,7 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'POST',
       path: '/payouts/batch/confirm',
-      ...toDo(CREATE_PAYOUT),
+      ...whoMay(CREATE_PAYOUT),
       maxBodyBytes: MAX_BATCH_FORM_BYTES,
       run: (visit) => confirmBatch(visit, services),
     },

@@ -6,7 +6,7 @@ import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.ts
 import { Notice } from '../../framework/parts/notice.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
 import { WORDS } from './words.ts';
 
@@ -20,14 +20,14 @@ export function invitePages(): readonly DashboardRoute[] {
     {
       method: 'GET',
       path,
-      ...toDo(INVITE_USER),
+      ...whoMay(INVITE_USER),
       run: (visit) =>
         visit.page(WORDS[visit.language].invite, <Invite visit={visit} errors={{}} />),
     },
     {
       method: 'POST',
       path,
-      ...toDo(INVITE_USER),
+      ...whoMay(INVITE_USER),
       async run(visit) {
         const invited = await invite(visit);
         const text = WORDS[visit.language];

@@ -7,7 +7,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './company-people.tsx';
 import { showLink } from './invite.tsx';
@@ -29,7 +29,7 @@ export function personPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'POST',
       path: '/people/:user/role',
-      ...toDo(SET_ROLE),
+      ...whoMay(SET_ROLE),
       run: (visit) =>
         withPerson(visit, services, (person) => {
           const role = COMPANY_ROLES.find((one) => one === visit.form.role);
@@ -42,13 +42,13 @@ export function personPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'POST',
       path: '/people/:user/invitation',
-      ...toDo(RENEW_INVITATION),
+      ...whoMay(RENEW_INVITATION),
       run: (visit) => withPerson(visit, services, (person) => renew(visit, person)),
     },
     {
       method: 'POST',
       path: '/people/:user/remove',
-      ...toDo(REMOVE_USER),
+      ...whoMay(REMOVE_USER),
       run: (visit) =>
         withPerson(visit, services, (person) =>
           change(visit, person, 'removed', () => visit.act(REMOVE_USER, { userId: person.id })),

@@ -4,7 +4,7 @@ import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../../../a
 import { EVENT_ID } from '../../../acts/values.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { toDo } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { showEvents } from './event-list.tsx';
 import { showEvent } from './event-page.tsx';
@@ -25,17 +25,17 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       act: 'events.read',
       run: (visit) => showEvents(visit, services),
     },
-    { method: 'POST', path: '/webhooks/resend', ...toDo(RESEND_EVENTS), run: resendSelected },
+    { method: 'POST', path: '/webhooks/resend', ...whoMay(RESEND_EVENTS), run: resendSelected },
     {
       method: 'GET',
       path: '/webhooks/undelivered',
-      ...toDo(RESEND_EVENTS),
+      ...whoMay(RESEND_EVENTS),
       run: (visit) => showUndelivered(visit, services),
     },
     {
       method: 'POST',
       path: '/webhooks/undelivered',
-      ...toDo(RESEND_EVENTS),
+      ...whoMay(RESEND_EVENTS),
       run: (visit) => resendUndelivered(visit, services),
     },
     {
@@ -44,25 +44,25 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
       act: 'webhooks.manage',
       run: (visit) => showTest(visit, services),
     },
-    { method: 'POST', path: '/webhooks/test', ...toDo(TEST_RECEIVER), run: sendTest },
+    { method: 'POST', path: '/webhooks/test', ...whoMay(TEST_RECEIVER), run: sendTest },
     // Decision: where events go is shown and changed on a fresh proof, as their secret is changed: who
     // sits down at an open page must not have them sent elsewhere.
     {
       method: 'GET',
       path: '/webhooks/receivers',
-      ...toDo(LIST_RECEIVERS),
+      ...whoMay(LIST_RECEIVERS),
       run: (visit) => showReceivers(visit, services),
     },
     {
       method: 'POST',
       path: '/webhooks/receivers/set',
-      ...toDo(SET_RECEIVER),
+      ...whoMay(SET_RECEIVER),
       run: (visit) => setReceiver(visit, services),
     },
     {
       method: 'POST',
       path: '/webhooks/receivers/remove',
-      ...toDo(REMOVE_RECEIVER),
+      ...whoMay(REMOVE_RECEIVER),
       run: removeReceiver,
     },
     {
@@ -74,19 +74,19 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
     {
       method: 'POST',
       path: '/webhooks/secret/activate',
-      ...toDo(ACTIVATE_SIGNING),
+      ...whoMay(ACTIVATE_SIGNING),
       run: activateSigning,
     },
     {
       method: 'POST',
       path: '/webhooks/secret/rotate',
-      ...toDo(ROTATE_SIGNING),
+      ...whoMay(ROTATE_SIGNING),
       run: rotateSigning,
     },
     {
       method: 'POST',
       path: '/webhooks/secret/deactivate',
-      ...toDo(DEACTIVATE_SIGNING),
+      ...whoMay(DEACTIVATE_SIGNING),
       run: deactivateSigning,
     },
     {
@@ -98,7 +98,7 @@ export function webhooksPages(services: DashboardServices): readonly DashboardRo
     {
       method: 'POST',
       path: '/webhooks/:event/resend',
-      ...toDo(RESEND_EVENTS),
+      ...whoMay(RESEND_EVENTS),
       run: (visit) => resend(visit, [visit.params.event ?? ''], `/webhooks/${visit.params.event}`),
     },
   ];
