@@ -125,26 +125,25 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
     if (!(error instanceof ApiError)) throw error;
     // As it is by now: what was refused may have come between.
     const current = (await findPayment(visit, services)) ?? payin;
-    const errors = toErrors(error, { payin: current, amount }, visit);
+    const errors = toErrors(error, current, visit);
     if (errors === null) throw error;
     return formPage(current, { ...asked, errors }, visit);
   }
 }
 
-function toErrors(
-  error: ApiError,
-  { payin, amount }: { payin: Payin; amount: number },
-  visit: Visit,
-): RefundForm['errors'] | null {
+/** What to tell somebody, by the code and the rule of a refusal; null for none of a form's. */
+function toErrors(error: ApiError, payin: Payin, visit: Visit): RefundForm['errors'] | null {
   const { language } = visit;
   const text = WORDS[language];
   switch (error.code) {
-    case 'INVALID_DATA':
-      if (error.details.some(({ path }) => path === 'reason')) return { reason: text.badReason };
-      if (amount <= amountLeft(payin)) {
-        return { amount: text.overLimit(money(LIMITED_REFUND_CENTAVOS, language)) };
-      }
-      return { amount: text.tooMuch(money(amountLeft(payin), language)) };
+    case 'INVALID_DATA': {
+      const broken = error.details.find(({ path }) => path === 'amount');
+      if (broken === undefined) return { reason: text.badReason };
+      const { max = LIMITED_REFUND_CENTAVOS, left = amountLeft(payin) } = broken.params ?? {};
+      return broken.rule === 'over_limit'
+        ? { amount: text.overLimit(money(Number(max), language)) }
+        : { amount: text.tooMuch(money(Number(left), language)) };
+    }
     case 'NOT_REFUNDABLE':
       return { form: whyNot(payin, visit) };
     case 'REFUND_NOT_SUPPORTED':
