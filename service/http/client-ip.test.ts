@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { rateLimitBucket } from './client-ip.ts';
+import { addressOf, rateLimitBucket } from './client-ip.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -13,4 +13,23 @@ it.each([
   ['unknown', 'unknown'],
 ])('counts %s for %s', (address, bucket) => {
   expect(rateLimitBucket(address)).toBe(bucket);
+});
+
+it.each([
+  ['203.0.113.7', 1, '203.0.113.7'],
+  ['203.0.113.7:51234', 1, '203.0.113.7'],
+  ['2001:db8::1', 1, '2001:db8::1'],
+  ['[2001:db8::1]', 1, '2001:db8::1'],
+  ['[2001:db8::1]:443', 1, '2001:db8::1'],
+  ['198.51.100.2, 203.0.113.7:51234', 1, '203.0.113.7'],
+  ['198.51.100.2, 203.0.113.7:51234', 2, '198.51.100.2'],
+  ['203.0.113.7', 0, '10.0.0.1'],
+  ['203.0.113.7', 2, '10.0.0.1'],
+  ['203.0.113.7:', 1, '10.0.0.1'],
+  ['[2001:db8::1', 1, '10.0.0.1'],
+  ['[203.0.113.7.example]:80', 1, '10.0.0.1'],
+  ['1', 1, '10.0.0.1'],
+  ['', 1, '10.0.0.1'],
+])('reads %j behind %d proxies as %s', (forwarded, trustedProxyHops, address) => {
+  expect(addressOf({ peer: '10.0.0.1', forwarded }, trustedProxyHops)).toBe(address);
 });

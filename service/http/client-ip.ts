@@ -1,5 +1,6 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { Context } from 'hono';
+import ipaddr from 'ipaddr.js';
 import type { AppEnv } from './app-env.ts';
 
 /** Who a request counts for: see `addressOf`. */
@@ -21,37 +22,25 @@ export function addressOf(
 ): string {
   if (trustedProxyHops === 0) return peer;
   const hops = forwarded.split(',').map((part) => part.trim());
-  const address = hops.at(-trustedProxyHops);
-  return address !== undefined && isAddress(address) ? address : peer;
+  return readHop(hops.at(-trustedProxyHops) ?? '') ?? peer;
 }
 
 /** IPv4 as it is; IPv6 by its /56, since one household or attacker has that many addresses. */
 export function rateLimitBucket(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped !== undefined) return mapped;
-  if (!isIPv6(address)) return address;
-  const groups = expand(address.replace(/%.*$/, ''));
-  const prefix = groups.slice(0, 3).map((group) => group.toString(16));
-  return `${prefix.join(':')}:${((groups[3] ?? 0) & 0xff00).toString(16)}::/56`;
+  if (isIP(address) === 0) return address;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
+  const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
+  const network = [first, second, third, fourth & 0xff00].map((part) => part.toString(16));
+  return `${network.join(':')}::/56`;
 }
 
-function isAddress(text: string): boolean {
-  return isIPv4(text) || isIPv6(text);
-}
-
-function expand(address: string): number[] {
-  const [head = '', tail] = address.split('::');
-  const left = toGroups(head);
-  if (tail === undefined) return left;
-  const right = toGroups(tail);
-  return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right];
-}
-
-function toGroups(part: string): number[] {
-  if (part === '') return [];
-  return part.split(':').flatMap((group) => {
-    if (!group.includes('.')) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split('.').map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
+/**
+ * The address of one entry, with a port or without: `203.0.113.7:51234`, `[2001:db8::1]:443`. Null
+ * where it is none.
+ */
+function readHop(hop: string): string | null {
+  const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|(\d[\d.]*):\d+)$/.exec(hop) ?? [];
+  const address = bracketed ?? withPort ?? hop;
+  return isIP(address) === 0 ? null : address;
 }

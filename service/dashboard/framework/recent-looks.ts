@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { RecentLooks } from '../../acts/act.ts';
 import type { AuditEntry } from '../../domain/audit/audit-log.ts';
-import { createRecentlyUsed } from '../../domain/limits/recently-used.ts';
 
 /**
  * Decision: whoever looks at a company or at the service leaves a trace, and not one for each page
@@ -12,7 +12,7 @@ const QUIET_MS = 15 * 60_000;
 const MAX_LOOKS = 1_000;
 
 export function createRecentLooks(max = MAX_LOOKS): RecentLooks {
-  const writtenAt = createRecentlyUsed<number>(max);
+  const writtenAt = new LRUCache<string, number>({ max });
   return {
     isWritten(look) {
       const ago = look.at.getTime() - (writtenAt.get(keyOf(look)) ?? Number.NEGATIVE_INFINITY);
@@ -20,7 +20,7 @@ export function createRecentLooks(max = MAX_LOOKS): RecentLooks {
       return ago >= 0 && ago < QUIET_MS;
     },
     written(look) {
-      writtenAt.put(keyOf(look), look.at.getTime());
+      writtenAt.set(keyOf(look), look.at.getTime());
     },
   };
 }

@@ -1,7 +1,7 @@
 import creditCardType from 'credit-card-type';
+import { LRUCache } from 'lru-cache';
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import { MISSING_ELO_RANGES } from '../../../contract/card-brand.ts';
-import { createRecentlyUsed } from '../limits/recently-used.ts';
 
 /** The library's names where they differ from ours, and those we name. */
 const BRAND_BY_TYPE: Readonly<Record<string, CardBrand>> = {
@@ -22,7 +22,7 @@ const BRAND_BY_TYPE: Readonly<Record<string, CardBrand>> = {
 /** No scheme is told apart by more digits than these, which a card may show to anyone. */
 const TELLING_DIGITS = 8;
 
-const brandByPrefix = createRecentlyUsed<CardBrand>(1_000);
+const brandByPrefix = new LRUCache<string, CardBrand>({ max: 1_000 });
 
 /** The scheme of a whole card number by its first digits; `unknown` where none is certain. */
 export function cardBrandOf(number: string): CardBrand {
@@ -30,7 +30,7 @@ export function cardBrandOf(number: string): CardBrand {
   const known = brandByPrefix.get(prefix);
   if (known !== undefined) return known;
   const brand = brandOfPrefix(prefix);
-  brandByPrefix.put(prefix, brand);
+  brandByPrefix.set(prefix, brand);
   return brand;
 }
 

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import type { Acquirer, ChargeOutcome } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { createRecentlyUsed } from './recently-used.ts';
 
 /** Notices accounts whose charges look like somebody trying out stolen cards. */
 export type CardTestingWatch = {
@@ -25,7 +25,7 @@ export function createCardTestingWatch(
   declinesBefore: number,
   maxCompanies: number = MAX_COMPANIES,
 ): CardTestingWatch {
-  const companies = createRecentlyUsed<Minute[]>(maxCompanies);
+  const companies = new LRUCache<string, Minute[]>({ max: maxCompanies });
   const recent = (companyId: string, minute: number) =>
     (companies.get(companyId) ?? []).filter((one) => one.minute > minute - WINDOW_MINUTES);
 
@@ -39,7 +39,7 @@ export function createCardTestingWatch(
         minutes.push(current);
       }
       current[outcome] += 1;
-      companies.put(companyId, minutes);
+      companies.set(companyId, minutes);
     },
     isSuspected(companyId, now) {
       const minutes = recent(companyId, minuteOf(now));

@@ -1,9 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { KYC_STATUSES } from '../../../../contract/account.ts';
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { Account, AccountStore, AccountTraits } from '../../../domain/accounts/account.ts';
 import { accountTraitsSchema, MAX_CLOCK_OFFSET_SECONDS } from '../../../domain/accounts/account.ts';
-import { createRecentlyUsed } from '../../../domain/limits/recently-used.ts';
 
 const rowSchema = z.object({
   company_id: z.string(),
@@ -184,12 +184,12 @@ function toAccount(row: unknown): Account {
 }
 
 /** By their text: every call reads its account, and they hardly ever change. */
-const traitsByText = createRecentlyUsed<AccountTraits>(1_000);
+const traitsByText = new LRUCache<string, AccountTraits>({ max: 1_000 });
 
 function readTraits(text: string): AccountTraits {
   const known = traitsByText.get(text);
   if (known !== undefined) return known;
   const traits = accountTraitsSchema.parse(JSON.parse(text));
-  traitsByText.put(text, traits);
+  traitsByText.set(text, traits);
   return traits;
 }

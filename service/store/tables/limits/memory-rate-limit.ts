@@ -1,17 +1,17 @@
+import { LRUCache } from 'lru-cache';
 import type { RateLimiter, RateLimitRule } from '../../../domain/limits/rate-limit.ts';
-import { createRecentlyUsed } from '../../../domain/limits/recently-used.ts';
 
 const MAX_BUCKETS = 50_000;
 
 /** Counts in the memory of one process. Bounded: the buckets unused longest go first. */
 export function createMemoryRateLimiter(maxBuckets: number = MAX_BUCKETS): RateLimiter {
-  const buckets = createRecentlyUsed<number[]>(maxBuckets);
+  const buckets = new LRUCache<string, number[]>({ max: maxBuckets });
   return {
     async take(rule, bucket, now) {
       const key = `${rule.name}|${bucket}`;
       const time = now.getTime();
       const hits = (buckets.get(key) ?? []).filter((hit) => hit > time - rule.windowMs);
-      buckets.put(key, hits);
+      buckets.set(key, hits);
       return record(rule, hits, time);
     },
     async forgetBefore(time) {
