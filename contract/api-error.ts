@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { BrokenRule } from './broken-rule.ts';
 import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import type { ErrorGuide } from './error-guide.ts';
+import { refusedPayinSchema } from './payin.ts';
 import { API_RULE_NAMES, RULES } from './refusal-rule.ts';
 
 /** The rule that was broken, and what it comes with. */
@@ -442,7 +443,10 @@ export const API_ERROR_CODES: readonly ApiErrorCode[] =
 
 export const apiErrorCodeSchema = z.enum(API_ERROR_CODES);
 
-/** The body of every answer that is not 2xx. Why a card was refused comes with a decline alone. */
+/**
+ * The body of every answer that is not 2xx. Why a card was refused comes with a decline alone, `payin`
+ * with the 409s that are about one.
+ */
 export const errorBodySchema = z.object({
   error: z.object({
     code: apiErrorCodeSchema,
@@ -450,6 +454,7 @@ export const errorBodySchema = z.object({
     details: z.array(errorDetailSchema),
     declineReason: z.optional(declineReasonSchema),
     retry: z.optional(declineRetrySchema),
+    payin: z.optional(refusedPayinSchema),
   }),
   requestId: z.string(),
 });

@@ -222,6 +222,15 @@ export const payinRecordSchema = z.object({
   updatedAt: z.string(),
 });
 
+/** The payin that a refusal is about, so that whoever is refused can act without another call. */
+export const refusedPayinSchema = z.pick(payinCreatedSchema, {
+  id: true,
+  status: true,
+  paymentMethod: true,
+  amount: true,
+});
+
+export type RefusedPayin = z.infer<typeof refusedPayinSchema>;
 export type PayinCreated = z.infer<typeof payinCreatedSchema>;
 export type KeptPayinAnswer = z.infer<typeof keptPayinAnswerSchema>;
 export type PayinAnswer = z.infer<typeof payinAnswerSchema>;

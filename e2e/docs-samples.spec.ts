@@ -350,6 +350,7 @@ test.describe('the samples for a shell', () => {
     expect(signing.secret).toMatch(/^whsec_/);
     expect(deliveries).toEqual({ data: expect.any(Array) });
 
+    expect(run('cancel.sh', boleto.id)).toMatchObject([{ id: boleto.id, status: 'CANCELED' }]);
     const [part, pending] = run('refund.sh', pix.id);
     expect(part).toMatchObject({ payinId: pix.id, amount: 5_000, status: 'DONE' });
     expect(pending).toMatchObject({ payinId: pix.id, amount: 1_000, status: 'PENDING' });

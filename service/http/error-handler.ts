@@ -30,7 +30,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
     c.header('Retry-After', String(refusal.retryAfterSeconds));
   }
   if (refusal.allow !== undefined) c.header('Allow', refusal.allow.join(', '));
-  const { code, message, details, declineReason } = refusal;
+  const { code, message, details, declineReason, payin } = refusal;
   const body: ErrorBody = {
     error: {
       code,
@@ -39,6 +39,7 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
       ...(declineReason === undefined
         ? {}
         : { declineReason, retry: DECLINE_RETRIES[declineReason] }),
+      ...(payin === undefined ? {} : { payin }),
     },
     requestId: c.get('requestId'),
   };

@@ -131,6 +131,34 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
     ],
   },
+  {
+    method: 'post',
+    path: '/payin/{id}/cancel',
+    operationId: 'cancelPendingPayin',
+    tag: 'Payins',
+    summary: 'Cancel a payin that waits for its buyer',
+    description:
+      'For a buyer who changed their mind: ends a PIX, a boleto, a consent or a challenge of 3-D Secure, at the provider too where it has a call for that. It is `CANCELED` then, and its `referenceId` is free for another payin. Asked again, it answers the same.\n\n' +
+      'One that was paid with less than asked for is answered as `FAILED`, and what came in goes back to whoever paid. `error.payin` of a 409 is the payin as it is: it may have been paid in the meantime.',
+    access: 'pair',
+    parameters: [payinId],
+    success: answer(
+      200,
+      'The payin as it is now.',
+      json('Payin', example({ ...PAYIN_EXAMPLE, status: 'CANCELED' })),
+    ),
+    refusals: [
+      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      {
+        code: 'ILLEGAL_TRANSITION',
+        when: 'The payin was paid, refused or has ended: `error.payin` says how.',
+      },
+      {
+        code: 'IN_PROGRESS',
+        when: 'It is not known how the payin ends: a charge is in doubt, or the provider does not say that it is over. Ask again.',
+      },
+    ],
+  },
 ];
 
 const CONTROLS = {

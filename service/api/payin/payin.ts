@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { BankList } from '../../../contract/bank.ts';
-import type { PayinRequest } from '../../../contract/payin.ts';
+import type { PayinRecord, PayinRequest } from '../../../contract/payin.ts';
 import {
   companyOpenFinancePayinRequestSchema,
   companyPayinRequestSchema,
@@ -17,7 +17,9 @@ import type { Account } from '../../domain/accounts/account.ts';
 import { unauthorized } from '../../domain/accounts/credential.ts';
 import { listBanks } from '../../domain/accounts/open-finance-bank.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
+import { cancelPayin, findTold } from '../../domain/payins/cancel-payin.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
+import type { Payin } from '../../domain/payins/payin.ts';
 import { toPayinRecord } from '../../domain/payins/payin.ts';
 import {
   currentPayin,
@@ -72,16 +74,22 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin/:id', {
     GET: async (c) => {
       const account = await requireReader(c, services).catch(asUnauthorized);
-      const payin = await services.payins.find(account.companyId, c.req.param('id') ?? '');
-      // One that was never acknowledged may still vanish, so it is not there yet.
-      if (payin === null || payin.chargeState === 'reserved') {
-        throw new ApiError('NOT_FOUND', 'There is no such payin.');
-      }
-      const { baseUrl } = services.addresses;
-      const current = await currentPayin(account, payin, services);
-      return c.json(toPayinRecord(current, await payinMoney(current, services), baseUrl));
+      const payin = await findTold(account, c.req.param('id') ?? '', services);
+      return c.json(await recordOf(await currentPayin(account, payin, services), services));
     },
   });
+
+  endpoint(app, '/payin/:id/cancel', {
+    POST: async (c) => {
+      const account = await requireCompany(c, services);
+      const payin = await cancelPayin(account, c.req.param('id') ?? '', services);
+      return c.json(await recordOf(payin, services));
+    },
+  });
+}
+
+async function recordOf(payin: Payin, services: AppDependencies): Promise<PayinRecord> {
+  return toPayinRecord(payin, await payinMoney(payin, services), services.addresses.baseUrl);
 }
 
 /** Credentials that are malformed are no others than wrong ones here. Source: spec, "Errors". */

@@ -105,6 +105,7 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     'Why the card was refused, in words you may show; null where it was not. The list is closed.',
   'Refusal.declineReason':
     'Why the card was refused; with `PAYER_LIMIT_REJECTED`, `INVALID_CVV` and the `REJECTED_BY_RISK` of a charge alone.',
+  'Refusal.payin': 'The payin that a 409 is about, as it is now.',
   retry: 'Whether and when to try again; null where no card was refused.',
   sameCard: 'False where another card is to be asked for.',
   afterSeconds: [

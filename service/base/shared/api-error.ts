@@ -1,6 +1,7 @@
 import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
 import { API_ERRORS } from '../../../contract/api-error.ts';
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { RefusedPayin } from '../../../contract/payin.ts';
 import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
 import { errorDetail } from './error-detail.ts';
 
@@ -14,6 +15,8 @@ export type ApiErrorOptions = {
   allow?: readonly string[];
   /** Why a card was refused. */
   declineReason?: DeclineReason;
+  /** The payin that a 409 is about. */
+  payin?: RefusedPayin;
   cause?: unknown;
 };
 
@@ -28,6 +31,7 @@ export class ApiError extends Error {
   readonly threeDSMissing: boolean;
   readonly allow: readonly string[] | undefined;
   readonly declineReason: DeclineReason | undefined;
+  readonly payin: RefusedPayin | undefined;
 
   constructor(code: ApiErrorCode, message: string, options: ApiErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -38,6 +42,7 @@ export class ApiError extends Error {
     this.threeDSMissing = options.threeDSMissing ?? false;
     this.allow = options.allow;
     this.declineReason = options.declineReason;
+    this.payin = options.payin;
   }
 }
 

@@ -3,6 +3,7 @@ import type { PayinControl } from '../../../contract/sandbox-payin.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import { endOpenPayin, findTold } from './cancel-payin.ts';
 import { decideCharge } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { endPayment } from './end-payment.ts';
@@ -12,7 +13,6 @@ import { moveTo } from './payin-move.ts';
 import { illegalMove, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 import { amountLeft } from './refunds/refund.ts';
-import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
 
 /** From where each control call leads; whatever else it meets is refused. */
 const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
@@ -40,16 +40,12 @@ export async function controlPayin(
   services: PayinDependencies,
 ): Promise<Payin> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const found = await services.payins.find(account.companyId, id);
-    if (found === null || found.chargeState === 'reserved') {
-      throw new ApiError('NOT_FOUND', 'There is no such payin.');
-    }
-    const payin = await currentPayin(account, found, services);
+    const payin = await currentPayin(account, await findTold(account, id, services), services);
     const to = targetOf(payin, control);
     if (!FROM[control].includes(payin.status)) throw illegalMove(payin.status, to);
     try {
       return payin.status === 'PENDING' || payin.status === 'PENDING_3DS'
-        ? await endWait(account, payin, to, services)
+        ? await endWait(account, payin, { control, to }, services)
         : await moveMoney(account, payin, { to, amount }, services);
     } catch (error) {
       if (!(error instanceof PayinMoved)) throw error;
@@ -83,11 +79,16 @@ function targetOf(payin: Payin, control: PayinControl): PayinStatus {
 async function endWait(
   account: Account,
   payin: Payin,
-  to: PayinStatus,
+  { control, to }: { control: PayinControl; to: PayinStatus },
   services: PayinDependencies,
 ): Promise<Payin> {
-  if (payin.chargeState === 'awaiting_authentication' && to === 'CANCELED') {
-    return endAuthentication(account, payin, services);
+  // Decision: a payment ends by this also where its provider does not answer, as beside a service.
+  if (control === 'cancel' || payin.status === 'PENDING_3DS') {
+    const ended = to === 'CANCELED' ? await endOpenPayin(account, payin, services) : null;
+    if (ended !== null && ended !== 'underpaid') {
+      if (ended.status === to) return ended;
+      throw illegalMove(ended.status, to);
+    }
   }
   if (payin.chargeState === 'unknown' && to === 'APPROVED') {
     return decideCharge(account, payin, { kind: 'approved', externalId: null }, services);
@@ -103,23 +104,6 @@ async function endWait(
     throw new ApiError('ILLEGAL_TRANSITION', message);
   }
   return endPayment(account, payin, to, services);
-}
-
-/** As if the buyer's time were over, with all that follows. */
-async function endAuthentication(
-  account: Account,
-  payin: Payin,
-  services: PayinDependencies,
-): Promise<Payin> {
-  const { companyId, authenticationId: id } = payin;
-  const authentication =
-    id === null ? null : await services.authentications.find({ companyId, id });
-  if (authentication === null || authentication.status !== 'OPEN') {
-    throw illegalMove(payin.status, 'CANCELED');
-  }
-  const end = { status: 'EXPIRED', reason: null, sealedProof: null } as const;
-  await endThreeDS(account, authentication, end, services);
-  return (await services.payins.find(companyId, payin.id)) ?? payin;
 }
 
 /** Takes money back from a payin that was approved, or gives it again. */

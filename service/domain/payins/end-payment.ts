@@ -53,16 +53,50 @@ export async function currentPayment(
   const { chargeState, expiresAt } = payin;
   const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
   if (chargeState !== 'awaiting_payment' || !isOver) return payin;
-  const found = await findPayment(payin, services);
-  if (found === null) return payin;
-  const known = found.kind === 'open' ? await askOf(payin, 'cancelPayment', services) : found;
+  const known = await takeBack(payin, services);
   if (known === null) return payin;
+  const end = endBy(known);
+  if (end === null) {
+    return endIfAwaited(account, payin, statusWhenOver(payin.paymentMethod), services);
+  }
   if (await noteUnderpaid(payin, known, services)) return payin;
-  tellOverpaid(payin, known, services);
-  const to = known.kind === 'open' ? null : endBy(known);
-  const isTakenBack = found.kind === 'open' && to === 'REFUSED';
-  const end = to === null || isTakenBack ? statusWhenOver(payin.paymentMethod) : to;
   return endIfAwaited(account, payin, end, services);
+}
+
+/**
+ * Tells the provider that nobody waits for a payment any more, and gives what it is then: `over` where
+ * nobody can pay it, and where there is no call that ends it there; `open` where it can still be
+ * paid although it was to be taken back; null where the provider does not tell.
+ */
+async function takeBack(
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<KnownPayment | { kind: 'over' } | null> {
+  const found = await findPayment(payin, services);
+  if (found?.kind === 'not_found') return { kind: 'over' };
+  if (found?.kind !== 'open') return found;
+  const provider = await providerOf(payin, services);
+  // No provider has a call that ends a consent: one that nobody allows ends there by itself.
+  const hasNone = provider?.payments?.cancelPayment === undefined;
+  if (hasNone || payin.paymentMethod === 'OPEN_FINANCE') return { kind: 'over' };
+  const after = await askOf(payin, 'cancelPayment', services);
+  return after?.kind === 'refused' || after?.kind === 'not_found' ? { kind: 'over' } : after;
+}
+
+/**
+ * Ends the wait for a payment before its time, once its provider was told. Gives null where that does
+ * not tell clearly that it is over; `underpaid` where less than was asked for had come in. What is
+ * there already, such as a payment, ends it in its own way.
+ */
+export async function cancelPayment(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<Payin | 'underpaid' | null> {
+  const known = await takeBack(payin, services);
+  if (known === null || known.kind === 'open') return null;
+  if (await noteUnderpaid(payin, known, services)) return 'underpaid';
+  return endIfAwaited(account, payin, endBy(known) ?? 'CANCELED', services);
 }
 
 /**
@@ -82,7 +116,6 @@ export async function followPayment(
   const known = await findPayment(found, services);
   if (known === null) return false;
   if (await noteUnderpaid(found, known, services)) return true;
-  tellOverpaid(found, known, services);
   const to = endBy(known);
   if (to === null) return true;
   if (found.chargeState === 'awaiting_payment') {
@@ -137,8 +170,8 @@ export async function followConsents(account: Account, services: PayinDependenci
   await lookAtEach(open, look, { companyId, kind: 'consents' });
 }
 
-/** What a payment is by what its provider knows; null where nothing is decided. */
-function endBy(known: KnownPayment): 'APPROVED' | 'REFUSED' | null {
+/** What a payment is by what its provider knows; null where that decides nothing. */
+function endBy(known: KnownPayment | { kind: 'over' }): 'APPROVED' | 'REFUSED' | null {
   if (known.kind === 'refused') return 'REFUSED';
   return known.kind === 'paid' ? 'APPROVED' : null;
 }
@@ -147,7 +180,10 @@ function endBy(known: KnownPayment): 'APPROVED' | 'REFUSED' | null {
  * The centavos that came in where they are less than was asked for; null where they are not. Decision:
  * less pays nothing. More, such as a boleto with interest for being late, pays the amount.
  */
-export function paidTooLittle({ amount }: Payin, known: KnownPayment): number | null {
+export function paidTooLittle(
+  { amount }: Payin,
+  known: KnownPayment | { kind: 'over' },
+): number | null {
   if (known.kind !== 'paid' || known.amount === undefined) return null;
   return known.amount < amount ? known.amount : null;
 }
@@ -155,9 +191,10 @@ export function paidTooLittle({ amount }: Payin, known: KnownPayment): number | 
 /** Whether too little came in; the payin waits for whoever runs the service then, and is kept so. */
 async function noteUnderpaid(
   payin: Payin,
-  known: KnownPayment,
+  known: KnownPayment | { kind: 'over' },
   { underpayments, now, log }: PayinDependencies,
 ): Promise<boolean> {
+  logOverpaid(payin, known, log);
   const paidAmount = paidTooLittle(payin, known);
   if (paidAmount === null) return false;
   const { companyId, id: payinId, amount } = payin;
@@ -172,10 +209,10 @@ async function noteUnderpaid(
  * Whoever runs the service is told that more has come in, such as for a boleto that was paid by its
  * bars and by its PIX: it is the payer's, and a refund gives back no more than the payin's amount.
  */
-function tellOverpaid(
+function logOverpaid(
   { companyId, id: payinId, amount }: Payin,
-  known: KnownPayment,
-  { log }: PayinDependencies,
+  known: KnownPayment | { kind: 'over' },
+  log: PayinDependencies['log'],
 ): void {
   if (known.kind !== 'paid' || known.amount === undefined || known.amount <= amount) return;
   log.warn({ companyId, payinId, amount, paid: known.amount }, 'more was paid than asked for');

@@ -1,4 +1,4 @@
-import type { PayinStatus } from '../../../contract/payin.ts';
+import type { PayinStatus, RefusedPayin } from '../../../contract/payin.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 
 /**
@@ -38,8 +38,12 @@ export function holdsReference(status: PayinStatus): boolean {
   return !FREES_REFERENCE.has(status);
 }
 
-export function illegalMove(from: PayinStatus, to: PayinStatus): ApiError {
-  return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`);
+export function illegalMove(
+  from: PayinStatus,
+  to: PayinStatus,
+  about: { payin?: RefusedPayin } = {},
+): ApiError {
+  return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`, about);
 }
 
 /** Somebody else decided the payin first; what they decided is in the table. */

@@ -7,6 +7,7 @@ import type {
   PayinRecord,
   PayinRequest,
   PayinStatus,
+  RefusedPayin,
 } from '../../../contract/payin.ts';
 import type { PaymentMethod } from '../../../contract/payment-method.ts';
 import type { PayinRefund } from '../../../contract/refund.ts';
@@ -158,6 +159,11 @@ export function toPayinCreated(payin: Payin): PayinCreated {
     ...(declineReason === null ? {} : { declineReason, retry: DECLINE_RETRIES[declineReason] }),
     createdAt: payin.createdAt.toISOString(),
   };
+}
+
+/** What a refusal tells of the payin that it is about. */
+export function toRefusedPayin({ id, status, paymentMethod, amount }: Payin): RefusedPayin {
+  return { id, status, paymentMethod, amount };
 }
 
 /** Where the PDF of its boleto lies; null where there is none. */

@@ -160,6 +160,45 @@ describe.each(testDatabases())('a payin confirmed at the bank, on $engine', (dat
     expect((await show()).status).toBe('APPROVED');
   });
 
+  const cancel = (id: string) => {
+    const path = `${routed.service.baseUrl}/payin/${id}/cancel`;
+    return send(path, { method: 'POST', headers: routed.headers });
+  };
+
+  it('is called off where its merchant cancels the payin, and was not refused', async () => {
+    const { party, paymentId, body, read, expectOneCharge } = await arrange();
+    const answers = [await cancel(body.id), await cancel(body.id)];
+    expect(answers.map((one) => [one.status, one.body.status])).toEqual([
+      [200, 'CANCELED'],
+      [200, 'CANCELED'],
+    ]);
+    expect(party.payments.get(paymentId)?.status).toBe('cancelled');
+    expect(await read()).toMatchObject({ status: 'EXPIRED', reason: null });
+    expectOneCharge();
+  });
+
+  it('is not cancelled once its buyer has confirmed', async () => {
+    const { party, paymentId, body } = await arrange();
+    party.endChallenge(paymentId, true);
+    const refused = await cancel(body.id);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: 'ILLEGAL_TRANSITION', payin: { id: body.id, status: 'APPROVED' } },
+    ]);
+  });
+
+  it('is not cancelled while Mercado Pago does not call it off', async () => {
+    const { party, body, show } = await arrange();
+    party.faults.next(CANCEL, { kind: 'answer', answer: { status: 500, body: '{}' } });
+    const refused = await cancel(body.id);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: 'IN_PROGRESS', payin: { status: 'PENDING_3DS' } },
+    ]);
+    expect((await show()).status).toBe('PENDING_3DS');
+    expect((await cancel(body.id)).body.status).toBe('CANCELED');
+  });
+
   it('waits on where the browser could not show it', async () => {
     const { party, paymentId, complete } = await arrange();
     expect((await complete('failed')).status).toBe('OPEN');

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeBrCode } from '../../base/formats/br-code.ts';
+import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import { listEvents } from '../../testing/test-killed-service.ts';
+import { testProvider } from '../../testing/test-provider.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  payinWithCard,
+  send,
+  startTestService,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+const WEBHOOK = 'http://127.0.0.1:65000/hook';
+const UNKNOWN = 'pay_no3ds_3q2-7wAAAAAAAAAAAAAAAA';
+
+/** The calls of a test to one service. */
+function callsTo(service: () => TestService) {
+  const post = async (path: string, account: string, body?: unknown) => {
+    const request = { method: 'POST', headers: basic(account), body };
+    return send(`${service().baseUrl}${path}`, request);
+  };
+  return {
+    post,
+    make: (change: Record<string, unknown>, account = 'no3ds') => {
+      const { card, ...body } = validPayin({ webhookUrl: WEBHOOK, ...change });
+      const isCard = body.paymentMethod === 'CREDIT_CARD';
+      return post('/payin', account, isCard ? { ...body, card } : body);
+    },
+    cancel: (id: string, account = 'no3ds') => post(`/payin/${id}/cancel`, account),
+    show: async (id: string, account = 'no3ds') =>
+      (await send(`${service().baseUrl}/payin/${id}`, { headers: basic(account) })).body,
+  };
+}
+
+describe.each(testDatabases())('a payin that its merchant cancels, on $engine', (database) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ database });
+  });
+  afterAll(() => service.stop());
+  const { post, make, cancel, show } = callsTo(() => service);
+
+  it.each([
+    ['a PIX', 'no3ds', { paymentMethod: 'PIX' }],
+    ['a boleto', 'no3ds', { paymentMethod: 'BOLETO' }],
+    ['a consent', 'no3ds', { paymentMethod: 'OPEN_FINANCE', bankId: 'ipe' }],
+    ['a challenge', 'postorder', { card: payinWithCard({ number: '4000000000002503' }).card }],
+  ])('ends %s, once, and frees its reference', async (_name, account, change) => {
+    const order = validPayin(change);
+    const { id } = (await make(order, account)).body;
+    const [first, again] = [await cancel(id, account), await cancel(id, account)];
+    expect([first.status, first.body.status]).toEqual([200, 'CANCELED']);
+    expect([again.status, again.body]).toEqual([200, await show(id, account)]);
+    expect(await listEvents(service.baseUrl, { id, account })).toEqual(['payin.canceled']);
+    const next = await make(order, account);
+    expect([next.status, next.body.id === id]).toEqual([201, false]);
+  });
+
+  it.each([
+    ['APPROVED', ['pay']],
+    ['REFUNDED', ['pay', 'refund']],
+    ['MED', ['pay', 'med']],
+    ['EXPIRED', ['expire']],
+  ])('is refused where it is %s, with the payin', async (status, controls) => {
+    const { id, amount } = (await make({ paymentMethod: 'PIX' })).body;
+    for (const control of controls) await post(`/sandbox/payins/${id}/${control}`, 'no3ds');
+    const refused = await cancel(id);
+    const payin = { id, status, paymentMethod: 'PIX', amount };
+    expect([refused.status, refused.body.error]).toMatchObject([
+      409,
+      { code: 'ILLEGAL_TRANSITION', details: [], payin },
+    ]);
+    expect((await show(id)).status).toBe(status);
+  });
+
+  it('is refused where a card was refused, and where its charge is in doubt', async () => {
+    const codeOf = async (holderName: string) => {
+      const { card } = payinWithCard({ holderName });
+      const { error } = (await cancel((await make({ card })).body.id)).body;
+      return [error.code, error.payin.status];
+    };
+    expect(await codeOf('OTHE')).toEqual(['ILLEGAL_TRANSITION', 'REFUSED']);
+    expect(await codeOf('SLOW')).toEqual(['IN_PROGRESS', 'PENDING']);
+  });
+
+  it('is nothing where it is foreign or unknown', async () => {
+    const { id } = (await make({ paymentMethod: 'PIX' })).body;
+    const answers = [await cancel(id, 'cardonfile'), await cancel(UNKNOWN), await cancel('x')];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect((await show(id)).status).toBe('PENDING');
+  });
+
+  it('ends once, however many ask at once, and however many pay', async () => {
+    const { id } = (await make({ paymentMethod: 'PIX' })).body;
+    const ask = (at: number) => (at % 2 ? cancel(id) : post(`/sandbox/payins/${id}/pay`, 'no3ds'));
+    await Promise.all(Array.from({ length: 8 }, (_, at) => ask(at)));
+    const { status } = await show(id);
+    expect(['APPROVED', 'CANCELED']).toContain(status);
+    const events = await listEvents(service.baseUrl, { id, account: 'no3ds' });
+    expect(events).toEqual([`payin.${status.toLowerCase()}`]);
+  });
+});
+
+type Known = KnownPayment | 'silent';
+const OPEN: KnownPayment = { kind: 'open' };
+const TAKEN_BACK: KnownPayment = { kind: 'refused' };
+const PAID: KnownPayment = { kind: 'paid', amount: 10_000 };
+
+describe('a PIX that is cancelled is taken back at its provider', () => {
+  const played: { found: Known; after: Known } = { found: OPEN, after: OPEN };
+  const tell = async (known: Known) => {
+    if (typeof known === 'string') throw new Error('no answer');
+    return known;
+  };
+  const payments: PaymentIssuer = {
+    async issuePix({ amount }) {
+      const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja' };
+      const copyAndPaste = writeBrCode({ ...code, merchantCity: 'Natal', amount });
+      return { kind: 'issued', externalId: 'acq', copyAndPaste };
+    },
+    issueBoleto: async () => ({ kind: 'unavailable' }),
+    openConsent: async () => ({ kind: 'unavailable' }),
+    findPayment: () => tell(played.found),
+    cancelPayment: () => tell(played.after),
+    onNotice: () => undefined,
+  };
+
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ provider: testProvider({ payments }) });
+  });
+  beforeEach(() => {
+    Object.assign(played, { found: OPEN, after: OPEN });
+  });
+  afterAll(() => service.stop());
+  const { make, cancel, show } = callsTo(() => service);
+
+  it.each([
+    ['taken back', OPEN, TAKEN_BACK, 200, null, 'CANCELED'],
+    ['not known there', { kind: 'not_found' }, OPEN, 200, null, 'CANCELED'],
+    ['still open', OPEN, OPEN, 409, 'IN_PROGRESS', 'PENDING'],
+    ['not answered for', 'silent', OPEN, 409, 'IN_PROGRESS', 'PENDING'],
+    ['not answered for when taken back', OPEN, 'silent', 409, 'IN_PROGRESS', 'PENDING'],
+    ['paid before', PAID, OPEN, 409, 'ILLEGAL_TRANSITION', 'APPROVED'],
+    ['paid meanwhile', OPEN, PAID, 409, 'ILLEGAL_TRANSITION', 'APPROVED'],
+    ['paid with less', { kind: 'paid', amount: 1 }, OPEN, 200, null, 'FAILED'],
+    ['refused there', TAKEN_BACK, OPEN, 409, 'ILLEGAL_TRANSITION', 'REFUSED'],
+  ] as const)('%s', async (_name, found, after, status, code, becomes) => {
+    const { id } = (await make({ paymentMethod: 'PIX' })).body;
+    Object.assign(played, { found, after });
+    const answer = await cancel(id);
+    expect([answer.status, answer.body.error?.code ?? null]).toEqual([status, code]);
+    expect((answer.body.error?.payin ?? answer.body).status).toBe(becomes);
+    expect(answer.headers.has('retry-after')).toBe(code === 'IN_PROGRESS');
+    expect((await show(id)).status).toBe(becomes);
+  });
+});

@@ -1,0 +1,92 @@
+import { ApiError } from '../../base/shared/api-error.ts';
+import type { Account } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { cancelPayment } from './end-payment.ts';
+import type { Payin } from './payin.ts';
+import { toRefusedPayin } from './payin.ts';
+import { currentPayin } from './payin-answer.ts';
+import { illegalMove } from './payin-status.ts';
+import { returnUnderpayment } from './refunds/return-underpayment.ts';
+import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
+import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
+
+const MAX_ROUNDS = 3;
+
+/**
+ * Ends a payin that waits for its buyer, who has changed their mind. Asked again, it gives the same.
+ * Decision: one that was paid with less than was asked for becomes FAILED, what came in is given back,
+ * and the answer is the payin. Decision: what a provider does not say clearly ends nothing.
+ * Throws `ApiError`: 404 for one that is unknown or foreign; 409 ILLEGAL_TRANSITION for one that has
+ * ended in another way; 409 IN_PROGRESS for a charge in doubt, and where the provider does not say
+ * clearly that it is over.
+ */
+export async function cancelPayin(
+  account: Account,
+  id: string,
+  services: PayinDependencies,
+): Promise<Payin> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const payin = await currentPayin(account, await findTold(account, id, services), services);
+    if (payin.status === 'CANCELED') return payin;
+    if (payin.status !== 'PENDING' && payin.status !== 'PENDING_3DS') {
+      throw illegalMove(payin.status, 'CANCELED', { payin: toRefusedPayin(payin) });
+    }
+    const ended = await endOpenPayin(account, payin, services);
+    if (ended === null) throw undecided(payin);
+    if (ended === 'underpaid') return failUnderpaid(account, payin, services);
+  }
+  throw undecided(await findTold(account, id, services));
+}
+
+/** 409 for a payin of which nobody can say yet how it ends. */
+export function undecided(payin: Payin): ApiError {
+  return new ApiError('IN_PROGRESS', 'It is not known yet how this payin ends; ask again.', {
+    retryAfterSeconds: 1,
+    payin: toRefusedPayin(payin),
+  });
+}
+
+/** A payin that its merchant was told of. One that was never acknowledged may still vanish. */
+export async function findTold(
+  { companyId }: Account,
+  id: string,
+  { payins }: Pick<PayinDependencies, 'payins'>,
+): Promise<Payin> {
+  const payin = await payins.find(companyId, id);
+  if (payin !== null && payin.chargeState !== 'reserved') return payin;
+  throw new ApiError('NOT_FOUND', 'There is no such payin.');
+}
+
+/**
+ * Ends the wait of a payin, where it waits for its buyer, and gives it as it is then, which may be
+ * paid. Null where nobody can tell how it ends, and for a charge that is on its way. `underpaid`: less
+ * than was asked for has come in, which has to go back first.
+ */
+export async function endOpenPayin(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<Payin | 'underpaid' | null> {
+  if (payin.chargeState === 'awaiting_payment') return cancelPayment(account, payin, services);
+  if (payin.chargeState !== 'awaiting_authentication' && !isChallenged(payin)) return null;
+  const { companyId, authenticationId: id } = payin;
+  const open = id === null ? null : await services.authentications.find({ companyId, id });
+  if (open?.status !== 'OPEN') return null;
+  // As if the buyer's time were over, with all that follows.
+  const end = { status: 'EXPIRED', reason: null, sealedProof: null } as const;
+  await endThreeDS(account, open, end, services);
+  const after = await services.payins.find(companyId, payin.id);
+  return after?.status === 'PENDING_3DS' ? null : after;
+}
+
+async function failUnderpaid(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<Payin> {
+  await returnUnderpayment(account, payin, services).catch((error: unknown) => {
+    // Somebody else was faster, or the issuer tells nothing, or something else, by now.
+    throw error instanceof ApiError ? undecided(payin) : error;
+  });
+  return findTold(account, payin.id, services);
+}
