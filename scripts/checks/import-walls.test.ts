@@ -61,6 +61,17 @@ describe('the walls between folders', () => {
     ).toEqual([]);
   });
 
+  it('have at most 45 sources in a folder', () => {
+    const counts = new Map<string, number>();
+    for (const file of [...sources.keys()].filter((one) => !isTest(one))) {
+      counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
+    }
+    // What only tests use is sorted by its names; migrations are steps, and none is ever changed.
+    counts.delete('service/testing');
+    counts.delete('service/store/migrations');
+    expect([...counts].filter(([, count]) => count > 45)).toEqual([]);
+  });
+
   it('admit nothing that nobody imports', () => {
     const used = new Map(Object.keys(WALLS).map((room) => [room, new Set<string>()]));
     for (const [file, source] of sources) {
