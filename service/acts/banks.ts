@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import type { Bank } from '../../contract/bank.ts';
 import { bankSchema } from '../../contract/bank.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
@@ -7,7 +6,7 @@ import { defineAct, logged, OF_COMPANY, provenChange, unknown } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { PROVIDER_NAMES } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
-import { plain } from './values.ts';
+import { oneOf } from './values.ts';
 
 const NONE = 'none';
 
@@ -22,7 +21,7 @@ export const SET_BANKS = defineAct({
   fields: {
     ...OF_COMPANY,
     from: logged(
-      plain(z.enum([NONE, ...PROVIDER_NAMES])),
+      oneOf([NONE, ...PROVIDER_NAMES]),
       'the provider of open finance, such as efi; or none',
     ),
   },

@@ -17,7 +17,16 @@ import { APPROVALS, changeAccount, changeTraits, withTraits } from './change-acc
 import { FEE_RATE } from './fee-value.ts';
 import { findCompany } from './find-company.ts';
 import { INSTALLMENT_ROWS, LEAST_INSTALLMENT } from './installment-values.ts';
-import { COMPANY_ID, countTo, listOf, optional, plain, written, YES_OR_NO } from './values.ts';
+import {
+  COMPANY_ID,
+  countTo,
+  listOf,
+  oneOf,
+  optional,
+  plain,
+  written,
+  YES_OR_NO,
+} from './values.ts';
 
 export const CREATE_COMPANY = defineAct({
   ...provenChange('company.create', 'company create', 'companies.manage'),
@@ -274,10 +283,6 @@ export const ACCOUNT_ACTS = [
 ] as const;
 
 export const COMPANY_ACTS = [CREATE_COMPANY, LIST_COMPANIES, ...ACCOUNT_ACTS] as const;
-
-function oneOf<const Name extends string>(names: readonly Name[]) {
-  return plain(z.enum(names));
-}
 
 function feeOf(thing: string): string {
   return `of ${thing}: hundredths of a percent and centavos, such as 399+39 for 3.99 % and R$ 0.39`;

@@ -10,25 +10,25 @@ import { definitionOf, OF_COMPANY_OR_ALL, PROVIDER, requireCompany } from './pro
 import type { KeyedServices } from './services.ts';
 import { listOf, written } from './values.ts';
 
-export const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
+const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
 
 /** As text in the small letters of `paymentMethods` of an account too. */
-const METHOD = written(
-  z.pipe(
-    z.string(),
-    z.transform((typed) => (typed === typed.toLowerCase() ? typed.toUpperCase() : typed)),
-  ),
-  z.enum(ROUTED_METHODS),
+const inCapitals = z.pipe(
+  z.string(),
+  z.transform((typed) => (typed === typed.toLowerCase() ? typed.toUpperCase() : typed)),
 );
 
-const METHOD_HELP = `${ROUTED_METHODS.join(', ')}; small letters do as well`;
+const METHOD = logged(
+  { ...written(inCapitals, z.enum(ROUTED_METHODS)), choices: ROUTED_METHODS },
+  `${ROUTED_METHODS.join(', ')}; small letters do as well`,
+);
 
 export const SET_ROUTE = defineAct({
   ...provenChange('route.set', 'route set', 'providers.manage'),
   summary: 'says who serves a payment method; the next in line only where the one before cannot',
   fields: {
     ...OF_COMPANY_OR_ALL,
-    method: logged(METHOD, METHOD_HELP),
+    method: METHOD,
     providers: logged(listOf(PROVIDER), 'their names in order, such as inter,sicoob'),
   },
   async run({ companyId, method, providers }, { database, trail, services: open }) {
@@ -67,7 +67,7 @@ export const LIST_ROUTES = defineAct({
 export const REMOVE_ROUTE = defineAct({
   ...provenChange('route.remove', 'route remove', 'providers.manage'),
   summary: 'ends the route of a payment method',
-  fields: { ...OF_COMPANY_OR_ALL, method: logged(METHOD, METHOD_HELP) },
+  fields: { ...OF_COMPANY_OR_ALL, method: METHOD },
   async run({ companyId, method }, { trail, services: open }) {
     const { db, providerRoutes, registeredProviders } = await open();
     await db.transaction(async (tx) => {

@@ -5,16 +5,24 @@ import { centavosSchema } from '../../contract/money.ts';
 
 /**
  * What an act is asked with. `typed` reads it as code has it, `text` as a command line or a form
- * writes it. `Given`: what is taken for it, such as nothing where a value is optional.
+ * writes it. `Given`: what is taken for it, such as nothing where a value is optional. `choices`:
+ * all that its text may be, or of a list (`isMany`) each of its texts.
  */
 export type Value<Output = unknown, Given = Output> = {
   typed: z.ZodMiniType<Output, Given>;
   text: z.ZodMiniType<Output>;
+  choices?: readonly string[];
+  isMany?: true;
 };
 
 /** A value that is a text. */
 export function plain<Output>(schema: z.ZodMiniType<Output, Output>): Value<Output> {
   return { typed: schema, text: schema };
+}
+
+/** One of these texts. */
+export function oneOf<const Name extends string>(choices: readonly Name[]): Value<Name> {
+  return { ...plain(z.enum(choices)), choices };
 }
 
 /** A value whose text `read` makes into what `typed` takes. */
@@ -28,8 +36,9 @@ export function written<Output>(
 export function optional<Output, Given>({
   typed,
   text,
+  ...more
 }: Value<Output, Given>): Value<Output | undefined, Given | undefined> {
-  return { typed: z.optional(typed), text: z.optional(text) };
+  return { ...more, typed: z.optional(typed), text: z.optional(text) };
 }
 
 export function orElse<Output extends number | boolean>(
@@ -93,13 +102,16 @@ export function countTo(most: number) {
 /** How many rows a list gives. */
 export const LIMIT = orElse(countTo(1000), 50);
 
-export const YES_OR_NO = written(
-  z.pipe(
-    z.enum(['yes', 'no']),
-    z.transform((word) => word === 'yes'),
+export const YES_OR_NO: Value<boolean> = {
+  ...written(
+    z.pipe(
+      z.enum(['yes', 'no']),
+      z.transform((word) => word === 'yes'),
+    ),
+    z.boolean(),
   ),
-  z.boolean(),
-);
+  choices: ['yes', 'no'],
+};
 
 /** The texts of `a,b,c`; `none` for an empty list. */
 export const commaList = z.pipe(
@@ -108,10 +120,11 @@ export const commaList = z.pipe(
 );
 
 export function listOf<Item>(
-  { typed }: Value<Item>,
+  { typed, choices }: Value<Item>,
   ...checks: z.core.$ZodCheck<Item[]>[]
 ): Value<Item[]> {
-  return written(commaList, z.array(typed).check(...checks));
+  const list = written(commaList, z.array(typed).check(...checks));
+  return choices === undefined ? list : { ...list, choices, isMany: true };
 }
 
 /** A moment; as text in ISO 8601 with its zone, such as `2026-11-20T10:00:00Z`. */

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
-import type { TextAct } from '../../../acts/act.ts';
+import type { Act, Field as ActField, Fields, TextAct } from '../../../acts/act.ts';
+import { nameOf } from '../../../acts/act.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { AuditSubjects } from '../../../domain/audit/audit-log.ts';
 import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
@@ -23,15 +24,19 @@ export function labelText(label: Label, language: Language): string {
 }
 
 /**
- * One value of an act as a form asks for it, in the text that the command line takes. `record`: what
- * the facts of an account call it.
+ * One value of an act as a form asks for it, in the text that the command line takes: one or (`isMany`)
+ * any of its choices, else what is typed. `record`: what the facts of an account call it.
  */
-export type FormField = { option: string; label: Label; record?: string; hint?: Label } & (
-  | { kind: 'choice'; values: readonly string[] }
-  | { kind: 'yes-no' }
-  | { kind: 'many'; values: readonly string[] }
-  | { kind: 'text'; type?: 'password' | 'file'; isOptional?: boolean }
-);
+export type FormField = {
+  option: string;
+  label: Label;
+  record?: string;
+  hint?: Label | undefined;
+  choices?: readonly string[] | undefined;
+  isMany?: boolean;
+  type?: 'password' | 'file';
+  isOptional?: boolean;
+};
 
 /**
  * An act of operators as a form. `danger`: what it does is hard to take back. `isNew`: it makes
@@ -44,6 +49,37 @@ export type ActForm = {
   danger?: boolean;
   isNew?: boolean;
 };
+
+/** What a form says of a value; the facts of an account call it as its label is called. */
+type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint' | 'isOptional'>;
+
+/** The form of an act: a field for each of its values, but for a company that its address names. */
+export function formOf<F extends Fields>(
+  act: Act<F, unknown>,
+  title: Label,
+  texts: { readonly [Name in Exclude<keyof F & string, 'companyId'>]: FieldText } & {
+    companyId?: FieldText;
+  },
+  more: Pick<ActForm, 'danger' | 'isNew'> = {},
+): ActForm {
+  const said: Readonly<Record<string, FieldText | undefined>> = texts;
+  const fields = Object.entries<ActField>(act.fields).flatMap(([key, value]): FormField[] => {
+    const text = said[key];
+    if (text === undefined) return [];
+    const told = typeof text === 'object' && 'label' in text ? text : { label: text };
+    const { label } = told;
+    return [
+      {
+        option: nameOf(key),
+        ...(typeof label === 'string' ? { record: label } : {}),
+        choices: value.choices,
+        isMany: value.isMany === true,
+        ...told,
+      },
+    ];
+  });
+  return { act, title, fields, ...more };
+}
 
 /** What was refused, by the paths of its values in the language of the page. */
 export type Refused = { act: TextAct; errors: Readonly<Record<string, string>> };
@@ -65,7 +101,7 @@ export const ActFormView: FC<{
       <Form
         action={action}
         visit={visit}
-        isMultipart={form.fields.some((field) => field.kind === 'text' && field.type === 'file')}
+        isMultipart={form.fields.some(({ type }) => type === 'file')}
       >
         {Object.entries(errors)
           .filter(([path]) => !form.fields.some(({ option }) => isOf(path, option)))
@@ -105,57 +141,54 @@ const FieldView: FC<{
   const { language } = visit;
   const label = labelText(field.label, language);
   const hint = field.hint === undefined ? undefined : labelText(field.hint, language);
-  const choices = (values: readonly string[]) =>
-    values.map((one) => ({ value: one, label: VALUES[language][one] ?? one }));
+  const options = field.choices?.map((one) => ({
+    value: one,
+    label: VALUES[language][one] ?? one,
+  }));
   const common = { name: field.option, of: id, label, hint, error };
-  switch (field.kind) {
-    case 'choice':
-      return <Select {...common} value={value} options={choices(field.values)} />;
-    case 'yes-no':
-      return <Select {...common} value={value} options={choices(['yes', 'no'])} />;
-    case 'many':
-      return (
-        <fieldset class="many">
-          <legend>{label}</legend>
-          {choices(field.values).map((choice) => (
-            <label>
-              <input
-                type="checkbox"
-                name={field.option}
-                value={choice.value}
-                checked={value.split(',').includes(choice.value)}
-              />
-              {choice.label}
-            </label>
-          ))}
-          {error === undefined ? null : <p class="error">{error}</p>}
-        </fieldset>
-      );
-    case 'text':
-      return (
-        <Field
-          {...common}
-          type={field.type ?? 'text'}
-          value={field.type === undefined ? value : undefined}
-          autocomplete={field.type === 'password' ? 'off' : undefined}
-          required={!field.isOptional}
-        />
-      );
+  if (options === undefined) {
+    return (
+      <Field
+        {...common}
+        type={field.type ?? 'text'}
+        value={field.type === undefined ? value : undefined}
+        autocomplete={field.type === 'password' ? 'off' : undefined}
+        required={!field.isOptional}
+      />
+    );
   }
+  if (!field.isMany) return <Select {...common} value={value} options={options} />;
+  return (
+    <fieldset class="many">
+      <legend>{label}</legend>
+      {options.map((choice) => (
+        <label>
+          <input
+            type="checkbox"
+            name={field.option}
+            value={choice.value}
+            checked={value.split(',').includes(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+      {error === undefined ? null : <p class="error">{error}</p>}
+    </fieldset>
+  );
 };
 
 /** The texts that a posted form gives its act: nothing for what was left empty. */
 export async function textsOf(form: ActForm, visit: Visit): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const field of form.fields) {
-    if (field.kind === 'many') {
+    if (field.isMany) {
       texts[field.option] = visit.formAll(field.option).join(',') || 'none';
       continue;
     }
-    const isFile = field.kind === 'text' && field.type === 'file';
-    const value = isFile
-      ? Buffer.from((await visit.fileBytes(field.option)) ?? []).toString('base64')
-      : visit.form[field.option]?.trim();
+    const value =
+      field.type === 'file'
+        ? Buffer.from((await visit.fileBytes(field.option)) ?? []).toString('base64')
+        : visit.form[field.option]?.trim();
     if (value) texts[field.option] = value;
   }
   return texts;
@@ -184,9 +217,7 @@ function isOf(path: string, option: string): boolean {
 }
 
 function typed(visit: Visit, field: FormField): string {
-  return field.kind === 'many'
-    ? visit.formAll(field.option).join(',')
-    : (visit.form[field.option] ?? '');
+  return field.isMany ? visit.formAll(field.option).join(',') : (visit.form[field.option] ?? '');
 }
 
 function shown(record: AuditSubjects, field: FormField): string {

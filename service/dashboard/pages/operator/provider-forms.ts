@@ -13,7 +13,7 @@ export function providerForms(definition: ProviderDefinition): readonly ActForm[
       title: 'rotate',
       fields: [
         ...settingFields(definition).map((field) => ({ ...field, isOptional: true })),
-        { kind: 'choice', option: 'new-address', label: 'newAddress', values: ['no', 'yes'] },
+        { option: 'new-address', label: 'newAddress', choices: ['no', 'yes'] },
       ],
     },
     { act: REMOVE_PROVIDER, title: 'remove', fields: [], danger: true },
@@ -25,14 +25,13 @@ export function newProviderForm(definition: ProviderDefinition): ActForm {
   return {
     act: ADD_PROVIDER,
     title: 'add',
-    fields: [{ kind: 'text', option: 'company', label: 'of' }, ...settingFields(definition)],
+    fields: [{ option: 'company', label: 'of' }, ...settingFields(definition)],
   };
 }
 
 /** A secret is never shown again, so its field is always empty. */
 function settingFields({ settings }: ProviderDefinition): FormField[] {
   return settings.map(({ name, help, isSecret, isRequired, isFile }) => ({
-    kind: 'text',
     option: name,
     label: { plain: name },
     hint: { 'pt-BR': help.pt, en: help.en },
