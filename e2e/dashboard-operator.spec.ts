@@ -46,7 +46,7 @@ test.describe('an operator of the service', () => {
 
     const key = page.getByLabel('merchant-key');
     await expect(key).toHaveAttribute('aria-invalid', 'true');
-    await expect(key).toHaveAccessibleDescription(/Use 40 letras e números/);
+    await expect(key).toHaveAccessibleDescription(/Use exatamente 40 caracteres/);
     await expect(key).toBeFocused();
     await expect(key).toHaveValue('');
     await expect(page.getByLabel('merchant-id', { exact: true })).not.toHaveValue('');
