@@ -1,4 +1,6 @@
 import { invalidField } from '../base/shared/api-error.ts';
+import type { CheckFault } from '../providers/check-fault.ts';
+import { checkFault } from '../providers/check-fault.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
 import { noticeAddressOf } from '../providers/credentials.ts';
 import type { Provider } from '../providers/provider.ts';
@@ -60,7 +62,7 @@ export const PROVIDER_CALLS = [TEST_PROVIDER, CONNECT_PROVIDER] as const;
 export type Connection = CredentialsKey & {
   address: string;
   connected: 'yes' | 'no' | 'by hand';
-  reason: string | null;
+  reason: CheckFault | string | null;
 };
 
 async function openProvider(
@@ -76,7 +78,7 @@ async function openProvider(
 /** Every call of a provider has a deadline of its own. */
 function ask(
   work: (signal: AbortSignal) => ReturnType<NonNullable<Provider['test']>>,
-): Promise<{ works: boolean; reason: string | null }> {
+): Promise<{ works: boolean; reason: CheckFault | string | null }> {
   return asked(async (why) => {
     try {
       const answer = await work(new AbortController().signal);
@@ -87,7 +89,7 @@ function ask(
       // The words of the failure are for programmers, and may be the party's.
       return {
         works: false,
-        reason: why() ?? 'it answers in words that say nothing',
+        reason: why() ?? checkFault('silent', {}),
       };
     }
   });

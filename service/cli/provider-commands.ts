@@ -8,6 +8,8 @@ import {
   ROTATE_PROVIDER,
 } from '../acts/providers.ts';
 import { LIST_ROUTES, REMOVE_ROUTE, SET_ROUTE } from '../acts/routes.ts';
+import type { CheckFault } from '../providers/check-fault.ts';
+import { sayCheckFault } from '../providers/check-fault.ts';
 import type { ProviderRoute } from '../providers/credentials.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
@@ -31,14 +33,16 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   ),
   commandOf(
     TEST_PROVIDER,
-    ({ companyId: company, provider, works, reason }) => ({ company, provider, works, reason }),
+    ({ companyId: company, provider, works, reason }) => ({
+      ...{ company, provider, works, reason: reasonText(reason) },
+    }),
     ({ works }) => ({ isBad: !works }),
   ),
   commandOf(
     CONNECT_PROVIDER,
     ({ companyId: company, provider, address, connected, reason }) => {
       const record = { company, provider, address, connected };
-      return connected === 'by hand' ? record : { ...record, reason };
+      return connected === 'by hand' ? record : { ...record, reason: reasonText(reason) };
     },
     ({ connected }) => ({
       isBad: connected === 'no',
@@ -105,4 +109,9 @@ function nextSteps(credentials: ToldCredentials): string[] {
 
 function namesOf({ companyId, provider }: ToldCredentials): string {
   return `--company '${companyId}' --provider ${provider}`;
+}
+
+/** A finding of ours in English; the party's own words as they are. */
+function reasonText(reason: CheckFault | string | null): string | null {
+  return reason === null || typeof reason === 'string' ? reason : sayCheckFault(reason, 'en');
 }

@@ -64,7 +64,7 @@ export function definitionCases({ name, unknown, spoiled }: DefinitionUnderTest)
 
     it('are refused in words without them where the party does not know them', async () => {
       const refused = await (await arrange(name, unknown)).test();
-      expect(refused).toEqual({ kind: 'refused', reason: expect.stringMatching(/\S/) });
+      expect(refused).toMatchObject({ kind: 'refused', reason: expect.anything() });
       for (const value of Object.values(unknown)) {
         expect(JSON.stringify(refused)).not.toContain(value);
       }

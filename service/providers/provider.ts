@@ -1,5 +1,6 @@
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { AntifraudProvider } from './antifraud-provider.ts';
+import type { CheckFault } from './check-fault.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { AcquirerChallenges, ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
@@ -44,8 +45,8 @@ export function callDeadlineMs(
   return Math.min(deadlineMs, answerWithinMs);
 }
 
-/** `reason`: one sentence for the operator that holds no secret. */
-export type CredentialCheck = { kind: 'works' } | { kind: 'refused'; reason: string };
+/** `reason`: a finding of ours, or the party's own words as they are. Neither holds a secret. */
+export type CredentialCheck = { kind: 'works' } | { kind: 'refused'; reason: CheckFault | string };
 
 /** What a party tells without being asked. It is only ever a reason to look something up. */
 export interface Notices {

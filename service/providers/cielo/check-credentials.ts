@@ -1,3 +1,5 @@
+import type { CheckFault } from '../check-fault.ts';
+import { checkFault } from '../check-fault.ts';
 import type { CredentialCheck } from '../provider.ts';
 import type { CieloApi } from './api.ts';
 import { readFaults, saysNotFound } from './fields.ts';
@@ -14,14 +16,14 @@ export async function checkCredentials(
   const answer = await api.tryOrder(orderId, signal);
   if (answer.kind === 'answered' || saysNotFound(answer)) return { kind: 'works' };
   if (answer.kind !== 'rejected') throw new Error('the acquirer does not answer');
-  if (answer.status === 401) return refused('the acquirer does not know these credentials');
+  if (answer.status === 401) return refused(checkFault('unknown_credentials', {}));
   if (answer.status === 403) {
-    return refused('the acquirer does not let this address in: ask it to allow our outgoing one');
+    return refused(checkFault('address_refused', {}));
   }
   const faults = readFaults(answer)?.join(', ') ?? answer.status;
-  return refused(`the acquirer refuses to be asked for an order, with ${faults}`);
+  return refused(checkFault('order_refused', { answer: faults }));
 }
 
-function refused(reason: string): CredentialCheck {
+function refused(reason: CheckFault): CredentialCheck {
   return { kind: 'refused', reason };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeCielo } from '../../testing/test-cielo.ts';
+import { checkFault } from '../check-fault.ts';
 import { definitionCases } from '../definition.cases.ts';
 import type { Notice } from '../provider.ts';
 import { BRASPAG, CIELO } from './definition.ts';
@@ -29,13 +30,17 @@ definitionCases({
 
 describe('the credentials of Cielo', () => {
   it.each([
-    ['from an address that is not allowed', { status: 403 }, 'let this address in'],
-    ['with a fault', { status: 400, body: '[{"Code":323}]' }, 'with 323'],
-  ])('are refused %s', async (_why, answer, words) => {
+    ['from an address that is not allowed', { status: 403 }, checkFault('address_refused', {})],
+    [
+      'with a fault',
+      { status: 400, body: '[{"Code":323}]' },
+      checkFault('order_refused', { answer: '323' }),
+    ],
+  ])('are refused %s', async (_why, answer, reason) => {
     const { provider, party, never } = await arrangeCielo();
     party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
     const check = await provider.test?.(never);
-    expect(check).toEqual({ kind: 'refused', reason: expect.stringContaining(words) });
+    expect(check).toEqual({ kind: 'refused', reason });
   });
 });
 

@@ -186,7 +186,7 @@ describe('open finance at Efí', () => {
     efi.faults.next(put, { kind: 'answer', answer: { status: 400, body } });
     expect(await consents.connect(address, never)).toEqual({
       kind: 'refused',
-      reason: 'for open finance: A URL é inválida.',
+      reason: 'A URL é inválida.',
     });
   });
 

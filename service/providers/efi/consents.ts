@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Bank } from '../../../contract/bank.ts';
 import type { Issued, IssuedPayment, KnownPayment, PaymentIssuer } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
+import { checkFault } from '../check-fault.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { reasonOf, toCentavos, toReais } from '../pix-bacen/fields.ts';
 import type { CredentialCheck } from '../provider.ts';
@@ -137,12 +138,12 @@ export function createEfiConsents(
       const answer = await send('connect_consents', ['PUT', '/v1/config'], { signal, body });
       if (answer.kind === 'not_sent') throw new Error('the bank cannot be asked');
       if (answer.kind === 'rejected') {
-        return { kind: 'refused', reason: `for open finance: ${reasonOf(answer.body)}` };
+        return { kind: 'refused', reason: reasonOf(answer.body) };
       }
       const kept = await send('find_connection', ['GET', '/v1/config'], { signal });
       const { redirectURL, webhookURL } = read(configSchema, kept);
       if (redirectURL === returnAddress && webhookURL === address) return { kind: 'works' };
-      return { kind: 'refused', reason: 'open finance has kept other addresses' };
+      return { kind: 'refused', reason: checkFault('other_consent_addresses', {}) };
     },
 
     isSigned(query) {

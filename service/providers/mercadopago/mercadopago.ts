@@ -1,3 +1,4 @@
+import { checkFault } from '../check-fault.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createCards } from './cards.ts';
@@ -60,5 +61,5 @@ async function testCredentials(seller: Seller, signal: AbortSignal): Promise<Cre
   if (answer.kind !== 'answered') throw new Error('Mercado Pago does not answer');
   const { site_id: site } = userSchema.parse(answer.body);
   if (site === 'MLB') return { kind: 'works' };
-  return { kind: 'refused', reason: 'the account is not one of Mercado Pago in Brazil' };
+  return { kind: 'refused', reason: checkFault('other_country', {}) };
 }

@@ -1,4 +1,5 @@
 import type { Acquirer } from '../acquirer.ts';
+import { checkFault } from '../check-fault.ts';
 import type { ProviderEnvironment } from '../definition.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
@@ -79,8 +80,8 @@ export function createPagBank(options: PagBankOptions): PagBankProvider {
       if (answer.kind !== 'rejected') throw new Error('PagBank does not answer');
       if (saysNotFound(answer)) return { kind: 'works' };
       const reason = isAtTheDoor(answer)
-        ? 'PagBank refuses the token; it may be of the other environment.'
-        : `PagBank answers ${answer.status}.`;
+        ? checkFault('token_refused', {})
+        : checkFault('pagbank_refuses', { status: answer.status });
       return { kind: 'refused', reason };
     },
   };

@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
+import { checkFault } from '../check-fault.ts';
 import type { DefinitionUnderTest } from '../definition.cases.ts';
 import { definitionCases } from '../definition.cases.ts';
 import { createAgent } from '../outgoing/agent.ts';
@@ -78,7 +79,7 @@ describe.each(NAMES)('the credentials of %s', (name) => {
 describe('an address for notices', () => {
   it('is refused with the status of the bank where it takes none', async () => {
     const { bank, connect } = await arrange('inter', { 'pix-key': 'of-somebody-else' });
-    const reason = 'the bank does not take the address of notices, with 400';
+    const reason = checkFault('address_not_taken', { status: 400 });
     expect(await connect(ADDRESS, never)).toEqual({ kind: 'refused', reason });
     expect(bank.takeViolations()).toHaveLength(1);
   });
@@ -92,7 +93,7 @@ describe('an address for notices', () => {
   it('is refused where the answer was lost and the bank has none', async () => {
     const { bank, connect } = await arrange('inter');
     bank.faults.next({ method: 'PUT' }, { kind: 'cut' });
-    const reason = 'the bank has not kept the address of notices';
+    const reason = checkFault('address_not_kept', {});
     expect(await connect(ADDRESS, never)).toEqual({ kind: 'refused', reason });
   });
 

@@ -1,3 +1,4 @@
+import { checkFault } from '../check-fault.ts';
 import type { Notices } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import { refused } from './check-credentials.ts';
@@ -20,17 +21,17 @@ export function createPixNotices(
       const answer = await bank.putConnection(pixKey, address, signal);
       if (answer.kind === 'not_sent') throw new Error('the bank cannot be asked');
       if (answer.kind === 'rejected') {
-        return refused(`the bank does not take the address of notices, with ${answer.status}`);
+        return refused(checkFault('address_not_taken', { status: answer.status }));
       }
       // Some answer with nothing in it: what is kept is what counts.
       const kept = await bank.getConnection(pixKey, signal);
       if (kept.kind === 'rejected' && saysNotFound(kept)) {
-        return refused('the bank has not kept the address of notices');
+        return refused(checkFault('address_not_kept', {}));
       }
       if (kept.kind !== 'answered') throw new Error('the bank does not tell where notices go');
       const { webhookUrl } = connectionSchema.parse(kept.body);
       if ([address, `${address}/pix`].includes(webhookUrl)) return { kind: 'works' };
-      return refused('the bank sends its notices to another address');
+      return refused(checkFault('another_address', {}));
     },
 
     async read({ rawBody, clientCertificate }) {

@@ -8,6 +8,7 @@ import {
 } from '../../../acts/providers.ts';
 import { LIST_ROUTES } from '../../../acts/routes.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
+import { sayCheckFault } from '../../../providers/check-fault.ts';
 import type { CredentialsKey } from '../../../providers/credentials.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import type { ProviderDefinition } from '../../../providers/definition.ts';
@@ -19,7 +20,6 @@ import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { whoMay } from '../../framework/route.ts';
-import { tellKnown } from '../../words/refusal-words.ts';
 import type { ActForm, Refused } from './act-form.tsx';
 import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
@@ -122,10 +122,10 @@ async function actOnProvider(visit: Visit): Promise<Response> {
 }
 
 /** What a test came to. */
-function tellTest(visit: Visit, { works, reason }: { works: boolean; reason: string | null }) {
+function tellTest(visit: Visit, { works, reason }: { works: boolean; reason: Reason }) {
   return (
     <Notice kind={works ? 'good' : 'bad'}>
-      {works ? WORDS[visit.language].works : whyItFails(reason ?? '', visit)}
+      {works ? WORDS[visit.language].works : whyItFails(reason, visit)}
     </Notice>
   );
 }
@@ -135,7 +135,7 @@ function tellConnection(visit: Visit, { address, connected, reason }: Connection
   const text = WORDS[visit.language];
   const told = {
     yes: text.connected,
-    no: whyItFails(reason ?? '', visit),
+    no: whyItFails(reason, visit),
     'by hand': text.byHand,
   };
   return (
@@ -148,10 +148,14 @@ function tellConnection(visit: Visit, { address, connected, reason }: Connection
   );
 }
 
+type Reason = Connection['reason'];
+
 /** The party's own words stand as they are, and as its own. */
-function whyItFails(reason: string, { language }: Visit): string {
-  const text = WORDS[language];
-  return `${text.fails} ${tellKnown(reason, language) ?? `${text.says} “${reason}”.`}`;
+function whyItFails(reason: Reason, { language }: Visit): string {
+  const { fails, says } = WORDS[language];
+  if (reason === null) return fails;
+  if (typeof reason === 'string') return `${fails} ${says} “${reason}”.`;
+  return `${fails} ${sayCheckFault(reason, language === 'en' ? 'en' : 'pt')}.`;
 }
 
 async function listProviders(visit: Visit, refused: Refused | null): Promise<Response> {
