@@ -107,6 +107,15 @@ describe('an act', () => {
   });
 });
 
+it('is given numbers as numbers and nothing else, which the compiler holds', () => {
+  // @ts-expect-error An amount is no text.
+  OF_PAYIN.ask({ payinId: PAYIN, atMost: '500' }, null);
+  // @ts-expect-error The payin is missing.
+  OF_PAYIN.ask({ atMost: 500 }, null);
+  // @ts-expect-error It is called otherwise.
+  expect(() => ABOUT_COMPANY.ask({ company: 'acme' }, null)()).not.toThrow();
+});
+
 it('calls a field as the command line and the log do', () => {
   const names = ['payinId', 'atMost', 'amount', 'threeDs', 'client-id'].map(nameOf);
   expect(names).toEqual(['payin', 'at-most', 'amount', 'three-ds', 'client-id']);
