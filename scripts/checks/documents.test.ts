@@ -75,8 +75,10 @@ describe.each(documents)('%s', (file) => {
 });
 
 describe('the README', () => {
-  it('is at most 150 lines', () => {
-    expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  it('is at most 150 lines and 1,000 words', () => {
+    const text = read('README.md').trim();
+    expect(text.split('\n').length).toBeLessThanOrEqual(150);
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(1_000);
   });
 
   it('names every folder of the service', () => {
