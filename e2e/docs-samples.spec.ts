@@ -362,7 +362,7 @@ test.describe('the samples for a shell', () => {
       });
     const rest = JSON.parse(refund(`${pix.id}-rest`).stdout);
     expect(rest).toMatchObject({ amount: 15_990 - 6_000, status: 'DONE' });
-    expect(refund(`${pix.id}-more`).stderr).toContain('INVALID_DATA: amount: nothing is left');
+    expect(refund(`${pix.id}-more`).stderr).toContain('INVALID_DATA: amount: more_than_left');
   });
 
   test('pay out, and read lists, balance and statement', async ({ system }) => {
