@@ -14,42 +14,21 @@ import { words } from './words.ts';
 type InEach = Readonly<Record<Language, string>>;
 
 /** Rules in the dashboard's own words, where the general ones would send people to a command. */
-const OWN_WORDS: { readonly [rule in Rule]?: InEach } = {
-  required: { 'pt-BR': 'Preencha este campo.', en: 'Fill in this field.' },
-  one_of: { 'pt-BR': 'Use um destes: {values}.', en: 'Choose one of these: {values}.' },
-  unknown: { 'pt-BR': 'Não existe.', en: 'This does not exist.' },
+const OWN_WORDS: { readonly [rule in Rule]?: Partial<InEach> } = {
+  required: { en: 'Fill in this field.' },
+  one_of: { en: 'Choose one of these: {values}.' },
+  unknown: { en: 'This does not exist.' },
   exists: {
     'pt-BR': 'Já há credenciais deste provedor para esta conta: troque os segredos delas.',
     en: 'There are credentials of this provider for this account already: rotate those.',
   },
-  not_supported: {
-    'pt-BR': 'Este provedor não faz isto.',
-    en: 'This provider cannot do this.',
-  },
-  provider_silent: {
-    'pt-BR': 'O provedor não responde agora. Tente de novo.',
-    en: 'The provider gives no answer now. Try again.',
-  },
-  no_public_address: {
-    'pt-BR': 'O serviço não sabe o próprio endereço público: defina BASE_URL.',
-    en: 'The service does not know its own public address: set BASE_URL.',
-  },
-  routed: {
-    'pt-BR': 'Está na rota de {company} para {method}. Mude a rota antes.',
-    en: 'It is in the route of {company} for {method}. Change that first.',
-  },
-  not_served: {
-    'pt-BR': '{provider} não atende {method}.',
-    en: '{provider} does not serve {method}.',
-  },
-  no_credentials: {
-    'pt-BR': 'Não há credenciais de {provider} para {company}.',
-    en: 'There are no credentials of {provider} for {company}.',
-  },
-  nothing_new: {
-    'pt-BR': 'Informe ao menos um segredo novo, ou peça um novo endereço.',
-    en: 'Give at least one new setting, or ask for a new address.',
-  },
+  not_supported: { en: 'This provider cannot do this.' },
+  provider_silent: { en: 'The provider gives no answer now. Try again.' },
+  no_public_address: { en: 'The service does not know its own public address: set BASE_URL.' },
+  routed: { en: 'It is in the route of {company} for {method}. Change that first.' },
+  not_served: { en: '{provider} does not serve {method}.' },
+  no_credentials: { en: 'There are no credentials of {provider} for {company}.' },
+  nothing_new: { en: 'Give at least one new setting, or ask for a new address.' },
   route_without_3ds: {
     'pt-BR':
       '{provider} não autentica ninguém, e a conta {company} pede 3-D Secure antes do pedido: ' +
@@ -69,17 +48,11 @@ const OWN_WORDS: { readonly [rule in Rule]?: InEach } = {
       'capabilities.',
   },
   cards_without_3ds: {
-    'pt-BR':
-      'Os cartões de {company} vão para {provider}, que não autentica ninguém: todos seriam ' +
-      'recusados. Mude antes a rota dos cartões.',
     en:
       'The cards of {company} go to {provider}, which authenticates nobody: every one would be ' +
       'refused. Change the route of its cards first.',
   },
   cards_without_proof: {
-    'pt-BR':
-      'Os cartões de {company} vão para {provider}, que não aceita um 3-D Secure feito fora: ' +
-      'esses cartões seriam recusados. Mude antes a rota dos cartões.',
     en:
       'The cards of {company} go to {provider}, which takes no 3-D Secure made elsewhere: those ' +
       'cards would be refused. Change the route of its cards first.',

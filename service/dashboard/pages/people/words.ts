@@ -79,7 +79,7 @@ export const WORDS = words({
     nameHint: 'How the person is called.',
     emailError: 'This e-mail is not valid, or is somebody’s in the dashboard already.',
     nameError: 'Give the name, of up to 150 characters.',
-    roleError: 'Choose a role of the list.',
+    roleError: 'Choose one of the roles in the list.',
     roles: {
       owner: 'Owner',
       finance: 'Finance',
