@@ -121,8 +121,8 @@ export const API_ERRORS = {
     message: 'Some fields are not valid.',
     details: [{ path: 'amount', rule: 'too_small', params: { min: 1 } }],
     cause: {
-      en: 'A field is missing or wrong; `details` names each `path`, never its value.',
-      pt: 'Um campo falta ou está errado; `details` diz cada `path`, nunca o valor.',
+      en: 'A field is missing or wrong; `details` names each `path` and its `rule`, never its value.',
+      pt: 'Um campo falta ou está errado; `details` diz cada `path` e a `rule`, nunca o valor.',
     },
     action: {
       en: 'Correct the fields. With status 422 it is the id of the 3-D Secure session that is missing.',
