@@ -40,7 +40,8 @@ export function wholeNumber(most: number) {
   return z.pipe(
     z.string().check(
       must((text) => /^[1-9]\d{0,9}$/.test(text) && Number(text) <= most, 'whole_number', {
-        ...{ min: 1, max: most },
+        min: 1,
+        max: most,
       }),
     ),
     z.transform(Number),

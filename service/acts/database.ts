@@ -98,7 +98,7 @@ function countRows({ tables }: { tables: Readonly<Record<string, number>> }) {
 
 function ageKey(parse: (text: string) => KeyObject | null, prefixes: string): Value<KeyObject> {
   const isKey = must<string, 'begins_with'>((text) => parse(text) !== null, 'begins_with', {
-    ...{ prefixes },
+    prefixes,
   });
   return written(
     z.pipe(z.string().check(isKey), z.transform(parse)),

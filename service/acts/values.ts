@@ -68,7 +68,9 @@ export const COMPANY_ID = plain(
 
 export const actorSchema = z.string().check(
   ...mustMatch(/^[\w.@-]{1,64}$/, 'characters', {
-    ...{ allowed: 'A-Z a-z 0-9 . _ @ -', min: 1, max: 64 },
+    allowed: 'A-Z a-z 0-9 . _ @ -',
+    min: 1,
+    max: 64,
   }),
   noPersonalNumber,
 );
@@ -144,7 +146,9 @@ export const RECEIVER_URL = plain(z.string().check(z.maxLength(2048)));
 export const FOREIGN_REFERENCE = plain(
   z.string().check(
     ...mustMatch(/^[\w.-]{1,64}$/, 'characters', {
-      ...{ allowed: 'A-Z a-z 0-9 . _ -', min: 1, max: 64 },
+      allowed: 'A-Z a-z 0-9 . _ -',
+      min: 1,
+      max: 64,
     }),
     must((text) => !(text.match(/\d+/g) ?? []).some(isCardNumber), 'personal_number'),
   ),

@@ -34,7 +34,10 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   commandOf(
     TEST_PROVIDER,
     ({ companyId: company, provider, works, reason }) => ({
-      ...{ company, provider, works, reason: reasonText(reason) },
+      company,
+      provider,
+      works,
+      reason: reasonText(reason),
     }),
     ({ works }) => ({ isBad: !works }),
   ),

@@ -332,7 +332,8 @@ describe('a backup beside a service with the embedded engine', () => {
       readCopy: async () => ({ problem: broken('exists') }),
     });
     await expect(told(newFile(), null)).rejects.toMatchObject({
-      ...{ code: 'INVALID_DATA', details: [errorDetail('file', 'exists')] },
+      code: 'INVALID_DATA',
+      details: [errorDetail('file', 'exists')],
     });
   });
 });
@@ -390,7 +391,8 @@ describe('a file that is no whole backup', () => {
     await expect(operator.run('restore', { file: backup })).rejects.toMatchObject({
       details: [
         errorDetail('file', 'other_migration', {
-          ...{ file: Number(row?.id), database: Number(row?.id) + 1 },
+          file: Number(row?.id),
+          database: Number(row?.id) + 1,
         }),
       ],
     });
