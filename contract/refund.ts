@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { centavosSchema } from './money.ts';
+import { returnNatureSchema } from './payin-return.ts';
 import { referenceIdSchema } from './reference-id.ts';
 import { lineOfText } from './text.ts';
 
@@ -24,13 +25,18 @@ export const refundRequestSchema = z.object({
 });
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
-/** A refund as its payin tells of it. `failureReason`: why nothing was given back, once FAILED. */
+/**
+ * A refund as its payin tells of it. `failureReason`: why nothing was given back, once FAILED.
+ * `nature`: of one that nobody has asked for by `POST /payin/{id}/refund`, why the money went back; its
+ * `referenceId` is its `id`.
+ */
 export const payinRefundSchema = z.object({
   id: z.string(),
   referenceId: z.string(),
   amount: centavosSchema,
   status: refundStatusSchema,
   failureReason: z.nullable(z.string()),
+  nature: z.optional(returnNatureSchema),
   createdAt: z.string(),
 });
 export type PayinRefund = z.infer<typeof payinRefundSchema>;
@@ -44,6 +50,7 @@ export const refundSchema = z.object({
   status: refundStatusSchema,
   reason: z.nullable(z.string()),
   failureReason: z.nullable(z.string()),
+  nature: z.optional(returnNatureSchema),
   createdAt: z.string(),
   updatedAt: z.string(),
 });

@@ -3,6 +3,7 @@ import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import { installmentPlanSchema } from './installment-plan.ts';
 import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
+import { payinReturnSchema } from './payin-return.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { payoutStatusSchema } from './payout.ts';
 import { payinRefundSchema } from './refund.ts';
@@ -12,7 +13,8 @@ import { payinRefundSchema } from './refund.ts';
  * `installmentPlan`: where there is interest. `refundedAmount` and `refunds`: as in the record.
  * `expiresAt`: until when its buyer could pay or confirm; null where they were not waited for.
  * `declineReason` and `retry`: of a card that was refused, else null.
- * Source: spec, "Payin event body".
+ * `return`: of money that went back although the merchant did not ask for it here, by what the event
+ * tells of. `dispute`: of a charge that is contested. Source: spec, "Payin event body".
  */
 export const payinEventSchema = z.object({
   id: z.string(),
@@ -28,6 +30,8 @@ export const payinEventSchema = z.object({
   installmentPlan: z.optional(installmentPlanSchema),
   refundedAmount: z.number(),
   refunds: z.array(payinRefundSchema),
+  return: z.optional(payinReturnSchema),
+  dispute: z.optional(payinReturnSchema),
 });
 
 /**

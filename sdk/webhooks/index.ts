@@ -49,8 +49,21 @@ export type PayoutStatus =
   | 'REFUNDED';
 
 /**
+ * Why money of a payin went back that you had not asked back here: at the provider's own pages, by the
+ * banks (MED), by the acquirer, or since the cardholder contested the charge.
+ */
+export type ReturnNature =
+  | 'elsewhere'
+  | 'med_fraud'
+  | 'med_operational'
+  | 'med_recurring'
+  | 'acquirer'
+  | 'chargeback';
+
+/**
  * A refund of a payin. `amount` in centavos; `failureReason`, given by the institution, is null
- * unless it is FAILED; `createdAt` in ISO 8601.
+ * unless it is FAILED; `nature`: of one that you have not asked for, whose `referenceId` is its `id`;
+ * `createdAt` in ISO 8601.
  */
 export type PayinRefund = {
   id: string;
@@ -58,8 +71,15 @@ export type PayinRefund = {
   amount: number;
   status: 'PENDING' | 'DONE' | 'FAILED';
   failureReason: string | null;
+  nature?: ReturnNature | undefined;
   createdAt: string;
 };
+
+/**
+ * Money of a payin that went back or is contested. `amount` in centavos; `answerBy`: until when an
+ * answer to a dispute is taken, ISO 8601; null where none is, or that is not known.
+ */
+export type PayinReturn = { amount: number; nature: ReturnNature; answerBy: string | null };
 
 /**
  * What an event tells of a payin. `amount` in centavos; `expiresAt`: until when its buyer could pay
@@ -67,7 +87,8 @@ export type PayinRefund = {
  * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation
  * of the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays,
  * where there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so
- * far, by `refunds` and otherwise. Source: spec, "Payin event body".
+ * far, which `refunds` add up to. `return`: of money that you had not asked back; `dispute`: of a payin
+ * that is contested. Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
   id: string;
@@ -91,6 +112,8 @@ export type PayinEventBody = {
     | undefined;
   refundedAmount: number;
   refunds: PayinRefund[];
+  return?: PayinReturn | undefined;
+  dispute?: PayinReturn | undefined;
 };
 
 /**

@@ -4,6 +4,7 @@ import type { CardBrand } from '../../contract/card-brand.ts';
 import type { OptionalCard } from '../../contract/card-token.ts';
 import type { DeclineReason } from '../../contract/decline-reason.ts';
 import type { PayinRequest } from '../../contract/payin.ts';
+import type { ReturnNature } from '../../contract/payin-return.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 
@@ -75,11 +76,42 @@ export type ChargeRequest = OrderFacts & {
  */
 export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
 
+/** Money of a payment that went back. `id`: the provider's, the same each time it tells of it. */
+export type KnownReturn = {
+  id: string;
+  /** Centavos. */
+  amount: number;
+  nature: ReturnNature;
+};
+
+/**
+ * A payment that is contested: its money is taken from the merchant until it is `won`. `amount`: null
+ * where all of it is contested. `reason`: in the words of the network. `answerBy`: until when an answer
+ * is taken; null where that is not told.
+ */
+export type KnownDispute = {
+  nature: ReturnNature;
+  outcome: 'open' | 'lost' | 'won';
+  amount: number | null;
+  reason: string | null;
+  answerBy: Date | null;
+};
+
+/**
+ * What a provider knows of money that left again after it was paid; each is absent where it tells
+ * none. `returns`: one by one, those that we asked for among them, under our ids. `returnedAmount`:
+ * centavos in all, from one that tells no more than the sum, ours among them.
+ */
+export type TakenBack = {
+  returns?: readonly KnownReturn[];
+  returnedAmount?: number;
+  dispute?: KnownDispute;
+};
+
 /**
  * What an acquirer says of a charge.
  * - `approved`: the money is ours; `networkTransactionId`, where it is told, is what the card's network
- *   calls the charge. `dispute`, in a look-up alone: the cardholder has contested it since, and the
- *   money is `taken` from the merchant, for now or for good, or theirs again (`won`). `refused`: the
+ *   calls the charge. What was taken back of it since is told by a look-up alone. `refused`: the
  *   issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
@@ -93,12 +125,7 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
-  | {
-      kind: 'approved';
-      externalId: string;
-      networkTransactionId?: string;
-      dispute?: 'taken' | 'won';
-    }
+  | ({ kind: 'approved'; externalId: string; networkTransactionId?: string } & TakenBack)
   | { kind: 'refused'; externalId: string; reason?: DeclineReason; network?: NetworkAnswer }
   | { kind: 'failed'; externalId: string }
   | {
@@ -154,7 +181,7 @@ export type IssuedBoleto = {
  */
 export type KnownPayment =
   | { kind: 'open' | 'refused' | 'not_found' }
-  | { kind: 'paid'; amount?: number; endToEndId?: string };
+  | ({ kind: 'paid'; amount?: number; endToEndId?: string } & TakenBack);
 
 /**
  * A payment as an issuer finds it. `externalId`: its own id of it, where it has told one.

@@ -110,6 +110,7 @@ export async function startAcquirer({
     devices,
     finish: book.finish,
     abort: book.abort,
+    voidAtPages: book.voidAtPages,
     refuseNextVoid: book.refuseNextVoid,
     /** Sends one notice to the address that the merchant gave to the acquirer's support. */
     notify: async (url: string, paymentId: string, changeType: ChangeType = 1) => {

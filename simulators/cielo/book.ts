@@ -167,6 +167,11 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
       if (sale.status !== STATUS.notFinished) throw new Error('the payment is finished');
       decide(sale, decision);
     },
+    /** Somebody voids a sale at the acquirer's own pages; all that is left unless told. */
+    voidAtPages: (paymentId: string, amount?: number) => {
+      const change = void_(saleOf(paymentId), amount);
+      if (change?.returnMessage !== DONE) throw new Error('it cannot be voided');
+    },
     /** The next void is refused with that code: `72` where the merchant's balance does not do. */
     refuseNextVoid: (change: Change) => void voidRefusals.push(change),
     /** The acquirer gives up a sale by itself. */

@@ -153,6 +153,10 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
     },
     /** Somebody pays a PIX, a review ends, a charge-back comes. */
     change: (id: number, outcome: Outcome) => move(paymentOf(id), outcome),
+    /** The seller gives money back at Mercado Pago's own pages; all that is left unless told. */
+    refundAtPages: (id: number, centavos?: number) => {
+      if (refund(paymentOf(id), centavos) === null) throw new Error('it cannot be given back');
+    },
     decideNextRefund: (status: Refund['status']) => void refundStates.push(status),
     endRefund: (paymentId: number, refundId: number, status: 'approved' | 'rejected') => {
       const payment = paymentOf(paymentId);

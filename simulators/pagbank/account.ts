@@ -242,6 +242,10 @@ export function createAccount({
     pay,
     capture,
     cancel,
+    /** The seller gives money back at PagBank's own pages. */
+    cancelAtPages: (id: string, centavos: number) => {
+      if (!cancel(chargeOf(id), centavos)) throw new Error('it cannot be given back');
+    },
     /** What becomes of the next charge of a card, whichever it is. */
     decideNext: (outcome: Partial<Outcome>) => void outcomes.push({ ...DECLINED, ...outcome }),
     /** The analysis of a charge ends. */

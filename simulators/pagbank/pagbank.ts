@@ -78,6 +78,7 @@ export async function startPagBank({
     charges: account.charges,
     cards: account.cards,
     pay: account.pay,
+    cancelAtPages: account.cancelAtPages,
     authenticate: threeDS.authenticate,
     authenticateNext: threeDS.authenticateNext,
     authentications: threeDS.authentications,

@@ -25,7 +25,7 @@ export type Refund = {
   id: string;
   returnId: string;
   amount: string;
-  nature: 'ORIGINAL' | 'RETIRADA' | 'MED_FRAUDE' | 'MED_OPERACIONAL';
+  nature: 'ORIGINAL' | 'RETIRADA' | 'MED_FRAUDE' | 'MED_OPERACIONAL' | 'MED_PIX_AUTOMATICO';
   description: string | undefined;
   requestedAt: number;
   settledAt: number | null;
@@ -152,12 +152,19 @@ export function createAccount({
     refund.reason = outcome.status === 'NAO_REALIZADO' ? outcome.reason : null;
   }
 
-  /** Takes the whole PIX back for fraud, without the company having asked for it. */
-  function takeBackForFraud(endToEndId: string): void {
+  /**
+   * Money of a PIX goes back without its receiver having asked for that by the API; all of it for
+   * fraud where nothing else is said. `ORIGINAL`: they asked at the bank's own pages.
+   */
+  function takeBack(
+    endToEndId: string,
+    { amount, nature = 'MED_FRAUDE' }: { amount?: string; nature?: Refund['nature'] } = {},
+  ): string {
     const pix = pixOf(endToEndId);
     const id = random.letters(20);
-    addRefund(pix, { id, amount: pix.amount, nature: 'MED_FRAUDE' });
+    addRefund(pix, { id, amount: amount ?? pix.amount, nature });
     settleRefund(endToEndId, id, { status: 'DEVOLVIDO' });
+    return id;
   }
 
   return {
@@ -176,7 +183,7 @@ export function createAccount({
       chargeOf(txid).status = 'REMOVIDA_PELO_PSP';
     },
     settleRefund,
-    takeBackForFraud,
+    takeBack,
   };
 }
 

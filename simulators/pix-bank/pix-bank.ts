@@ -141,7 +141,7 @@ export async function startPixBank({
     payToKey: account.payToKey,
     remove: account.remove,
     settleRefund: account.settleRefund,
-    takeBackForFraud: account.takeBackForFraud,
+    takeBack: account.takeBack,
     /** Sends one notice of these PIX, in one body, `times` times; none is told of a key's own. */
     notify: async (endToEndIds: readonly string[], { times = 1 } = {}) => {
       const pix = endToEndIds.map((id) => account.pixOf(id)).filter(({ txid }) => txid !== null);

@@ -142,7 +142,7 @@ describe('a PIX that arrived', () => {
 
   it('is taken back for fraud without being asked for', async () => {
     const { bank, company, endToEndId } = await arrange();
-    bank.takeBackForFraud(endToEndId);
+    bank.takeBack(endToEndId);
     expect(await company.call('GET', `/pix/${endToEndId}`)).toMatchObject({
       json: { devolucoes: [{ natureza: 'MED_FRAUDE', status: 'DEVOLVIDO', valor: '37.00' }] },
     });

@@ -12,6 +12,7 @@ import {
 } from '../../testing/notice-place.ts';
 import type { Verb } from '../../testing/play-provider.ts';
 import { hasNumber } from '../../testing/test-canary.ts';
+import { disagreementOf } from '../../testing/test-killed-service.ts';
 import { newReference, send } from '../../testing/test-service.ts';
 import type { Told, ToldNotice } from '../../testing/told-notices.ts';
 
@@ -93,6 +94,26 @@ describe('whatever is sent to an address of notices', () => {
       );
       expect(answers).toEqual([200, 200, 200, 200, 200]);
       expect(await place.fateOf(often.id)).toEqual(fate);
+    });
+
+    it('books what was taken back since, once, whoever took it', async () => {
+      for (const { name, happen, event, amount } of told.takeBack ?? []) {
+        const { id, key } = await paidUntold();
+        expect(await place.post(address, told.tell(key))).toBe(200);
+        happen(key);
+        const notice = told.tell(key);
+        const answers = await Promise.all([1, 2].map(() => place.post(address, notice)));
+        answers.push(await place.post(address, told.tell(key)));
+        expect(answers, name).toEqual([200, 200, 200]);
+        const fate = await place.fateOf(id);
+        expect(fate.events, name).toEqual(['payin.approved', event]);
+        const [sum] = await place.read<{ clearing: string }>(
+          `SELECT sum(e.amount)::text AS clearing FROM ledger_entries e LEFT JOIN refunds r
+            ON r.id = e.source_id WHERE e.account = 'clearing' AND $1 IN (e.source_id, r.payin_id)`,
+          [id],
+        );
+        expect(Number(sum?.clearing), name).toBe(amount - 10_000);
+      }
     });
 
     it('moves nothing where it is not from the party', async () => {
@@ -225,6 +246,10 @@ describe('whatever is sent to an address of notices', () => {
     for (const secret of place.secrets) expect(log).not.toContain(secret);
     expect(hasNumber(log)).toBe(false);
     expect(log).not.toMatch(/OR 1=1|Bad Gateway|x-signature|authenticity/);
+  });
+
+  it('leaves the ledger as the payments say', async () => {
+    expect(await disagreementOf(place.db)).toBeNull();
   });
 
   it.each(PROVIDER_DEFINITIONS)('leaves no rule of a party broken: $name', ({ name }) => {

@@ -123,7 +123,17 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   ],
   'Payin.netAmount': ['Net of fees, in centavos; null until it is approved.', money],
   refundedAmount: ['Given back so far, in centavos.', count],
-  refunds: 'The refunds that were asked for, the oldest first.',
+  refunds: 'All that was given back or is on its way, the oldest first.',
+  nature:
+    'Why money went back that you had not asked back here: `elsewhere`, at the pages of your bank or acquirer; `med_fraud`, `med_operational`, `med_recurring`, by the banks (MED); `acquirer`; `chargeback`. A refund that you asked for has none.',
+  answerBy: [
+    'Until when an answer to the dispute is taken; null where none is, or that is not known.',
+    moment,
+  ],
+  'PayinReturn.amount': ['What went back or is contested, in centavos.', money],
+  'PayinEvent.return':
+    'Money that went back and that you had not asked back, where the event tells of some.',
+  'PayinEvent.dispute': 'What is contested, or was, where the event tells of a dispute.',
   'Refund.payinId': 'The payin that is given back.',
   failureReason: 'Why nothing was given back, as the institution says; null unless it has failed.',
   'Refund.reason': 'Your own words; null where there were none.',

@@ -34,6 +34,7 @@ import {
   payinStatusSchema,
 } from '../../../contract/payin.ts';
 import { payinListSchema } from '../../../contract/payin-list.ts';
+import { payinReturnSchema } from '../../../contract/payin-return.ts';
 import { paymentMethodSchema } from '../../../contract/payment-method.ts';
 import {
   payoutCreatedSchema,
@@ -79,6 +80,7 @@ export const RESPONSE_SCHEMAS = {
   Address: addressSchema,
   PayinItem: payinItemSchema,
   PayinRefund: payinRefundSchema,
+  PayinReturn: payinReturnSchema,
   Refund: refundSchema,
   RefundStatus: refundStatusSchema,
   BankList: bankListSchema,

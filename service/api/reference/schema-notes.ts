@@ -54,6 +54,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PayinList: 'A page of payins, newest first.',
   PayinRefund: 'A refund as its payin tells of it.',
   PayinRefundRequest: 'How much of a payin is given back, and under which id of yours.',
+  PayinReturn: 'Money of a payin that went back without your asking, or that is contested.',
   PayinRequest: 'A charge to create; `paymentMethod` says which of the four it is.',
   PayinStatus:
     '`PENDING` waits for the payment, `PENDING_3DS` for the confirmation of the cardholder. `APPROVED`: paid, the balance is available. `REFUSED`: denied by issuer or antifraud. `FAILED`: a failure at the acquirer. `CANCELED`: ended before settlement. `REFUNDED`: given back, whole or in part. `CHARGEBACK`: contested with the issuer. `MED`: returned by the special mechanism of PIX. `EXPIRED`: the time to pay is over.',

@@ -12,6 +12,7 @@ export type HashedThing =
   | 'pix-view'
   | 'payout-body'
   | 'refund-body'
+  | 'refund-return'
   | 'pix-key'
   | 'idempotency-key'
   | 'cvv-key'

@@ -8,7 +8,7 @@ import type {
   PostingPlan,
   SourceHistory,
 } from './ledger.ts';
-import { requireBalanced } from './ledger.ts';
+import { requireBalanced, sumOf } from './ledger.ts';
 import type { SplitPart } from './split.ts';
 
 /** The first transactions of their sources: these have no history to read. */
@@ -16,7 +16,7 @@ const FIRST: ReadonlySet<PostingPlan['kind']> = new Set(['payin_approved', 'payo
 
 /** Whose history has to be known to decide it: that of its source, or of the payin it takes from. */
 export function historyNeeded({ plan, sourceId }: Posting): string | null {
-  if (plan.kind === 'refund_held') return plan.payinId;
+  if ('payinId' in plan && plan.kind !== 'refund_released') return plan.payinId;
   return FIRST.has(plan.kind) ? null : sourceId;
 }
 
@@ -65,7 +65,7 @@ function amountsOf(plan: PostingPlan, balances: Amounts, history: SourceHistory)
     case 'payin_med':
       return reversalOf(plan.amount, history.moved, balances);
     case 'payin_restored':
-      return restorationOf(history.last, balances);
+      return restorationOf(partOf(history.last, plan.amount), balances);
     case 'reserve_released':
       return reserveRelease(history.moved.reserve ?? 0, balances);
     case 'refund_held':
@@ -180,6 +180,18 @@ export function restorationOf(reversal: Amounts, balances: Amounts): Amounts {
   for (const account of accountsOf(reversal)) amounts[account] = -(reversal[account] ?? 0);
   const { available = 0, debt = 0, ...others } = amounts;
   return { ...others, ...credit(available + debt, balances) };
+}
+
+/** As much of a reversal as `amount`; what rounding leaves is the merchant's. */
+function partOf(reversal: Amounts, amount: number): Amounts {
+  const whole = reversal.clearing ?? 0;
+  if (amount > whole) throw new Error('more would be restored than was taken');
+  const part: Amounts = {};
+  for (const account of accountsOf(reversal)) {
+    if (isTakenFirst(account))
+      part[account] = -proportion(-(reversal[account] ?? 0), amount, whole);
+  }
+  return { ...part, clearing: amount, available: -amount - sumOf(part) };
 }
 
 /** The term of a reserve is over. */

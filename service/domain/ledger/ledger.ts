@@ -19,6 +19,14 @@ export type LedgerAccount =
   | 'reserve'
   | `recipient:${string}`;
 
+/** Money that went back before anybody here knew of it: a refund of the payin that begins done. */
+export type ReturnPlan = {
+  kind: 'payin_refunded' | 'payin_charged_back' | 'payin_med';
+  refundId: string;
+  payinId: string;
+  amount: number;
+};
+
 /**
  * What a transaction is to do; how much it moves on which account is decided once the balances are
  * locked. `reserveDueAt`: when what it retains is due, the account's time.
@@ -33,8 +41,9 @@ export type PostingPlan =
       parts: readonly SplitPart[];
       reserveDueAt: Date;
     }
-  | { kind: 'payin_refunded' | 'payin_charged_back' | 'payin_med'; amount: number }
-  | { kind: 'payin_restored'; reserveDueAt: Date }
+  | { kind: 'payin_charged_back' | 'payin_med'; amount: number }
+  | ReturnPlan
+  | { kind: 'payin_restored'; amount: number; reserveDueAt: Date }
   | { kind: 'reserve_released' }
   | { kind: 'refund_held'; refundId: string; payinId: string; amount: number }
   | { kind: 'refund_done'; refundId: string; amount: number }
@@ -67,7 +76,7 @@ export type LedgerTransaction = Posting & {
 
 /**
  * What the transactions of a source have moved: all of them, those of a payin's refunds with the
- * payin's, and the latest of its own, which is step `step`.
+ * payin's, and the latest of its own that has moved `clearing`. `step`: the latest of its own.
  */
 export type SourceHistory = { step: number; moved: Amounts; last: Amounts };
 

@@ -9,10 +9,11 @@ import type { PayinDependencies } from './dependencies.ts';
 import { endPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
-import { moveTo } from './payin-move.ts';
 import { illegalMove, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 import { amountLeft } from './refunds/refund.ts';
+import { disputeMove, disputeWonMove, returnMove } from './refunds/return-move.ts';
+import { newReturn } from './refunds/taken-back.ts';
 
 /** From where each control call leads; whatever else it meets is refused. */
 const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
@@ -46,7 +47,7 @@ export async function controlPayin(
     try {
       return payin.status === 'PENDING' || payin.status === 'PENDING_3DS'
         ? await endWait(account, payin, { control, to }, services)
-        : await moveMoney(account, payin, { to, amount }, services);
+        : await moveMoney(account, payin, { control, to, amount }, services);
     } catch (error) {
       if (!(error instanceof PayinMoved)) throw error;
     }
@@ -110,21 +111,46 @@ async function endWait(
 async function moveMoney(
   account: Account,
   payin: Payin,
-  { to, amount }: { to: PayinStatus; amount?: number | undefined },
+  { control, to, amount }: { control: PayinControl; to: PayinStatus; amount: number | undefined },
   services: PayinDependencies,
 ): Promise<Payin> {
-  const isRefund =
-    to === 'REFUNDED' && (payin.status === 'APPROVED' || payin.status === 'REFUNDED');
-  const left = amountLeft(payin);
-  if (left === 0) throw illegalMove(payin.status, to);
-  const movedAmount = isRefund ? (amount ?? left) : left;
-  if (movedAmount > left) throw invalidField('amount', 'more_than_left', { left });
-  const change = {
-    to,
-    now: accountTime(account, services.now()),
-    refundedAmount: payin.refundedAmount + (isRefund ? movedAmount : 0),
-  };
-  const move = moveTo(account, payin, change, services);
+  const move = moneyMoveOf(account, payin, { control, amount }, services);
+  if (move === null) throw illegalMove(payin.status, to);
   if (!(await services.movePayin(move))) throw new PayinMoved();
   return move.to;
+}
+
+/** Null where there is nothing to move. */
+function moneyMoveOf(
+  account: Account,
+  payin: Payin,
+  { control, amount }: { control: PayinControl; amount: number | undefined },
+  services: PayinDependencies,
+) {
+  const now = accountTime(account, services.now());
+  const left = amountLeft(payin);
+  const nature = control === 'med' ? 'med_fraud' : 'chargeback';
+  switch (control) {
+    case 'refund': {
+      if (left === 0) return null;
+      const given = amount ?? left;
+      if (given > left) throw invalidField('amount', 'more_than_left', { left });
+      const id = Buffer.from(services.randomBytes(16)).toString('hex');
+      const known = { id, amount: given, nature: 'elsewhere' } as const;
+      return returnMove(account, payin, newReturn(account, payin, known, services));
+    }
+    case 'chargeback':
+    case 'med': {
+      const facts = { amount: null, reason: null, answerBy: null, outcome: 'open' } as const;
+      return left === 0 ? null : disputeMove(account, payin, { nature, ...facts }, now);
+    }
+    case 'chargeback-reversal':
+    case 'med-reversal': {
+      const { dispute } = payin;
+      const isTaken = dispute !== null && dispute.taken > 0;
+      return isTaken ? disputeWonMove(account, payin, dispute, now) : null;
+    }
+    default:
+      return null;
+  }
 }

@@ -186,6 +186,7 @@ function toReservedPayin(
       paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, services.randomBytes) : null,
     openFinanceRedirectUrl: null,
     declineReason: null,
+    dispute: null,
     refundedAmount: 0,
     refunds: [],
     reservedAt: realTime,

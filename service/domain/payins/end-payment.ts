@@ -1,14 +1,14 @@
-import { withDeadline } from '../../base/shared/deadline.ts';
-import type { IssuedPayment, KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import type { KnownPayment } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { askToCancel, findPayment } from './find-payment.ts';
 import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
-import { PayinMoved } from './payin-status.ts';
+import { isPaid, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
+import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
 
 type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
 
@@ -40,6 +40,18 @@ async function endIfAwaited(
   }
 }
 
+/** The same; what was taken back of a payment since it was paid is booked after its approval. */
+async function endAsKnown(
+  account: Account,
+  payin: Payin,
+  { known, to }: { known: KnownPayment | { kind: 'over' }; to: PaymentEnd },
+  services: PayinDependencies,
+): Promise<Payin> {
+  if (known.kind !== 'paid') return endIfAwaited(account, payin, to, services);
+  const approve = () => endIfAwaited(account, payin, to, services);
+  return approveAndBook(account, payin, { told: known, approve }, services);
+}
+
 /**
  * A payin as it is by the account's time. Where its window is over, this is what ends it, but
  * only after the provider was asked, and has taken it back where it can: a payment whose notice was
@@ -60,7 +72,7 @@ export async function currentPayment(
     return endIfAwaited(account, payin, statusWhenOver(payin.paymentMethod), services);
   }
   if (await noteUnderpaid(payin, known, services)) return payin;
-  return endIfAwaited(account, payin, end, services);
+  return endAsKnown(account, payin, { known, to: end }, services);
 }
 
 /**
@@ -79,7 +91,7 @@ async function takeBack(
   // No provider has a call that ends a consent: one that nobody allows ends there by itself.
   const hasNone = provider?.payments?.cancelPayment === undefined;
   if (hasNone || payin.paymentMethod === 'OPEN_FINANCE') return { kind: 'over' };
-  const after = await askOf(payin, 'cancelPayment', services);
+  const after = await askToCancel(payin, services);
   return after?.kind === 'refused' || after?.kind === 'not_found' ? { kind: 'over' } : after;
 }
 
@@ -96,12 +108,14 @@ export async function cancelPayment(
   const known = await takeBack(payin, services);
   if (known === null || known.kind === 'open') return null;
   if (await noteUnderpaid(payin, known, services)) return 'underpaid';
-  return endIfAwaited(account, payin, endBy(known) ?? 'CANCELED', services);
+  const to = endBy(known) ?? 'CANCELED';
+  return endAsKnown(account, payin, { known, to }, services);
 }
 
 /**
- * Works in what the provider knows of a payment, as often as anybody hints at it. What comes after
- * the payin has ended changes nothing and is logged. False where the provider did not tell.
+ * Works in what the provider knows of a payment, as often as anybody hints at it. Of one that was
+ * paid, what was taken back since is booked; what else comes after the payin has ended changes nothing
+ * and is logged. False where the provider did not tell.
  */
 export async function followPayment(
   { companyId, reference }: { companyId: string; reference: string },
@@ -119,7 +133,9 @@ export async function followPayment(
   const to = endBy(known);
   if (to === null) return true;
   if (found.chargeState === 'awaiting_payment') {
-    await endIfAwaited(account, found, to, services);
+    await endAsKnown(account, found, { known, to }, services);
+  } else if (known.kind === 'paid' && isPaid(found.status)) {
+    return (await bookTakenBack(account, found, known, services)) !== 'busy';
   } else if (found.status !== to) {
     const fields = { companyId, payinId: found.id, status: found.status, notice: to };
     services.log.warn(fields, 'a notice of a payment came too late');
@@ -216,40 +232,4 @@ function logOverpaid(
 ): void {
   if (known.kind !== 'paid' || known.amount === undefined || known.amount <= amount) return;
   log.warn({ companyId, payinId, amount, paid: known.amount }, 'more was paid than asked for');
-}
-
-/** What the provider knows of it now; null where it does not answer. */
-export function findPayment(
-  payin: Payin,
-  services: PayinDependencies,
-): Promise<KnownPayment | null> {
-  return askOf(payin, 'findPayment', services);
-}
-
-/** Null where the provider does not answer; `open` where it cannot take back. */
-async function askOf(
-  payin: Payin,
-  verb: 'findPayment' | 'cancelPayment',
-  services: PayinDependencies,
-): Promise<KnownPayment | null> {
-  const provider = await providerOf(payin, services);
-  if (provider === null) return null;
-  const { payments } = provider;
-  if (payments === null) return { kind: 'not_found' };
-  const { companyId, id: reference, externalId, paymentMethod } = payin;
-  const payment = { companyId, reference, externalId, paymentMethod };
-  const answer = await withDeadline((signal) => ask(payments, verb, payment, signal), {
-    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
-    timers: services.timers,
-  });
-  return answer.kind === 'answered' ? answer.value : null;
-}
-
-async function ask(
-  payments: PaymentIssuer,
-  verb: 'findPayment' | 'cancelPayment',
-  payment: IssuedPayment,
-  signal: AbortSignal,
-): Promise<KnownPayment> {
-  return (await payments[verb]?.(payment, signal)) ?? { kind: 'open' };
 }

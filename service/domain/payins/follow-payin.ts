@@ -3,9 +3,9 @@ import type { PayinDependencies } from './dependencies.ts';
 import { followPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { followCharge } from './reconcile-payins.ts';
-import { awaitDispute, followDispute } from './refunds/follow-dispute.ts';
 import { followRefundsOf } from './refunds/follow-refunds.ts';
 import { refundingAmount } from './refunds/refund.ts';
+import { awaitTakenBack, followTakenBack } from './refunds/taken-back.ts';
 
 /**
  * Looks up what a provider has of a payin and of its refunds, whether a look is due or not: somebody
@@ -20,17 +20,17 @@ export async function followPayin(
   const { companyId, id: reference } = payin;
   if (refundingAmount(payin) > 0) {
     await followRefundsOf(account, payin, services);
-    return payin.paymentMethod !== 'CREDIT_CARD' || followAfterRefunds(account, payin, services);
+    return followAfterRefunds(account, payin, services);
   }
   if (payin.paymentMethod !== 'CREDIT_CARD') {
     return followPayment({ companyId, reference }, services);
   }
-  if (payin.chargeState === 'decided') return followDispute(account, payin, services);
+  if (payin.chargeState === 'decided') return followTakenBack(account, payin, services);
   // One that is reserved or charging is being worked on by whoever has it.
   return payin.chargeState !== 'unknown' || followCharge(account, payin, services);
 }
 
-/** What was hinted at may have been a dispute: where a refund is still open, it is looked for after. */
+/** What was hinted at may be taken back: where a refund is still open, it is looked for after. */
 async function followAfterRefunds(
   account: Account,
   { companyId, id }: Payin,
@@ -38,7 +38,7 @@ async function followAfterRefunds(
 ): Promise<boolean> {
   const payin = await services.payins.find(companyId, id);
   if (payin === null) return true;
-  if (refundingAmount(payin) === 0) return followDispute(account, payin, services);
-  await awaitDispute(payin, services);
+  if (refundingAmount(payin) === 0) return followTakenBack(account, payin, services);
+  await awaitTakenBack(payin, services);
   return true;
 }

@@ -1,4 +1,5 @@
 import { describeDecline } from '../../../contract/decline-reason.ts';
+import type { PayinReturn } from '../../../contract/payin-return.ts';
 import type { RefundStatus } from '../../../contract/refund.ts';
 import type { PayinEvent } from '../../../contract/webhook.ts';
 import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
@@ -8,6 +9,16 @@ import type { Payin } from './payin.ts';
 /** The event of the status a payin has now; null where nobody asked to be told. */
 export function toPayinEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
   return payinEvent(account, payin, payin.status.toLowerCase());
+}
+
+/** Money of it has left, or is contested: what the merchant has to know besides. */
+export function toTakenBackEvent(
+  account: AccountToTell,
+  payin: Payin,
+  kind: 'refunded' | 'refund_done' | 'med' | 'chargeback' | 'approved',
+  about: { return: PayinReturn } | { dispute: PayinReturn },
+): WebhookEventDraft | null {
+  return payinEvent(account, payin, kind, about);
 }
 
 /** A charge of it was found after it had failed, and given back; its status is what it was. */
@@ -24,7 +35,12 @@ export function toRefundEvent(
   return payinEvent(account, payin, `refund_${status.toLowerCase()}`);
 }
 
-function payinEvent(account: AccountToTell, payin: Payin, kind: string): WebhookEventDraft | null {
+function payinEvent(
+  account: AccountToTell,
+  payin: Payin,
+  kind: string,
+  about: { return?: PayinReturn; dispute?: PayinReturn } = {},
+): WebhookEventDraft | null {
   const body = (): PayinEvent => ({
     id: payin.id,
     externalId: payin.externalId,
@@ -38,6 +54,7 @@ function payinEvent(account: AccountToTell, payin: Payin, kind: string): Webhook
     ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
+    ...about,
   });
   return toEventDraft(`payin.${kind}`, account, payin, body);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PayinStatus } from '../../../contract/payin.ts';
+import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
@@ -15,6 +16,8 @@ import { payinMoney } from './payin-ledger.ts';
 import type { MovePayin } from './payin-move.ts';
 import { moveTo } from './payin-move.ts';
 import { PayinMoved } from './payin-status.ts';
+import { disputeMove, disputeWonMove, returnMove } from './refunds/return-move.ts';
+import { newReturn } from './refunds/taken-back.ts';
 
 const OPENING = 1_000_000;
 
@@ -64,8 +67,19 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
   ) => {
     const account = await createAccountStore(db).find(payin.companyId);
     if (account === null) throw new Error('there is no account');
-    const change = { to: status, refundedAmount, now: new Date('2027-01-01T00:00:00Z') };
-    return moveTo(account, payin, change, { hash: anyHash });
+    const now = new Date('2027-01-01T00:00:00Z');
+    const nature = 'chargeback';
+    const facts = { nature, outcome: 'open', amount: null, reason: null, answerBy: null } as const;
+    if (status === 'CHARGEBACK') return disputeMove(account, payin, facts, now);
+    if (payin.dispute !== null) return disputeWonMove(account, payin, payin.dispute, now);
+    if (status === 'REFUNDED') {
+      const amount = refundedAmount - payin.refundedAmount;
+      const known = { id: `to ${refundedAmount}`, amount, nature: 'elsewhere' } as const;
+      const services = { hash: createKeyedHash(new Uint8Array(32)), now: () => now };
+      return returnMove(account, payin, newReturn(account, payin, known, services));
+    }
+    if (status === 'MED') throw new Error('no case has one');
+    return moveTo(account, payin, { to: status, now }, { hash: anyHash });
   };
   const enter = async (payin: Payin, status: PayinStatus, refundedAmount?: number) => {
     const move = await moveOf(payin, status, refundedAmount);
@@ -114,17 +128,22 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     expect(after.available).toBe((before.available ?? 0) - 3_763);
   });
 
+  /** All but 500 centavos of what is available leaves. */
+  const spend = (account: string) =>
+    db.transaction(async (tx) => {
+      const locked = await ledger.lock(tx, account, []);
+      const amount = (locked.balances.available ?? 0) - 500;
+      const plan = { kind: 'payout_created', amount } as const;
+      const sourceId = `spent ${locked.sequence}`;
+      const spent = decidePostings(locked, [{ sourceId, plan, now: new Date() }]);
+      await ledger.append(tx, account, locked, spent);
+    });
+
   it('posts what a chargeback cannot take as debt, and gives both back', async () => {
     const account = 'postorder';
     const payin = await approved(account, { amount: 2_000_000 });
     const before = await balances(account);
-    await db.transaction(async (tx) => {
-      const locked = await ledger.lock(tx, account, []);
-      const amount = (locked.balances.available ?? 0) - 500;
-      const plan = { kind: 'payout_created', amount } as const;
-      const spent = decidePostings(locked, [{ sourceId: 'spent', plan, now: new Date() }]);
-      await ledger.append(tx, account, locked, spent);
-    });
+    await spend(account);
     const disputed = await enter(payin, 'CHARGEBACK');
     expect(await balances(account)).toMatchObject({ available: 0, debt: -1_999_500 });
     await enter(disputed, 'APPROVED');
@@ -149,6 +168,15 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     const again = enter({ ...payin, status: 'PENDING', chargeState: 'unknown' }, 'APPROVED');
     await expect(again).rejects.toBeInstanceOf(PayinMoved);
     expect(await balances('no3ds')).toEqual(before);
+  });
+
+  it('posts what a return cannot take as debt, which the next approval pays first', async () => {
+    const payin = await approved('manual', { amount: 10_000 });
+    await spend('manual');
+    await enter(payin, 'REFUNDED', 8_000);
+    expect(await balances('manual')).toMatchObject({ available: 0, debt: -7_500 });
+    await approved('manual', { amount: 10_000 });
+    expect(await balances('manual')).toMatchObject({ available: 2_062, debt: 0 });
   });
 
   it('refuses to give back more than parts have left', async () => {

@@ -300,7 +300,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
 
     const impossible: PayinMove = {
       ...(await approvalOf(late)),
-      posting: { kind: 'payin_refunded', amount: 1 },
+      posting: { kind: 'payin_med', amount: 1 },
     };
     await expect(movePayin(impossible)).rejects.toThrow('more of a payin');
     expect(told).toHaveLength(1);

@@ -14,9 +14,9 @@ import type { Decline } from './decline.ts';
 import { reasonOf } from './decline.ts';
 import type { ChargeState, Payin } from './payin.ts';
 import { toPayinEvent, toReversalEvent } from './payin-event.ts';
-import { illegalMove, PAYIN_TRANSITIONS } from './payin-status.ts';
+import type { PaidStatus } from './payin-status.ts';
+import { illegalMove, isPaid, PAYIN_TRANSITIONS } from './payin-status.ts';
 import type { Refund } from './refunds/refund.ts';
-import { amountLeft } from './refunds/refund.ts';
 import type { Reversal } from './refunds/reversal.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure/three-d-secure.ts';
 
@@ -41,7 +41,7 @@ export type PayinMove = {
   decline: Decline | null;
   /** What is given back of a charge that nobody waited for any more. */
   reversal: Reversal | null;
-  /** A refund of it that begins, or has ended. */
+  /** A refund of it that begins, which may be its end as well, or has ended. */
   refund: { begins: Refund } | { ends: Refund } | null;
   event: WebhookEventDraft | null;
   /** An act that this is, as the audit log's entry of it. */
@@ -79,48 +79,43 @@ export const NOTHING_ELSE = {
   audit: null,
 } as const;
 
+/** How a payin is decided, or waits on. */
+export type DecidedStatus = Exclude<PayinStatus, Exclude<PaidStatus, 'APPROVED'>>;
+
 /**
- * To another status. `now`: the account's time. `chargeState`: `unknown` where the acquirer has not
- * told yet. `refundedAmount`: what is given back by then. Throws 409 ILLEGAL_TRANSITION for a move
- * that is not in the table.
+ * Decides a payin. `now`: the account's time. `chargeState`: `unknown` where the acquirer has not
+ * told yet. Throws 409 ILLEGAL_TRANSITION for a move that is not in the table.
  */
 export function moveTo(
   account: Account,
   payin: Payin,
   change: {
-    to: PayinStatus;
+    to: DecidedStatus;
     now: Date;
     externalId?: string | null;
     declineReason?: DeclineReason | null;
     chargeState?: ChargeState;
     /** Of an approval: what the card's network calls it. */
     networkTransactionId?: string | null;
-    refundedAmount?: number;
   },
   { hash }: { hash: KeyedHash },
 ): PayinMove & { to: Payin } {
   const { to: status, now: updatedAt, chargeState = 'decided' } = change;
-  const { refundedAmount = payin.refundedAmount, networkTransactionId = null } = change;
+  const { networkTransactionId = null } = change;
   const decided = { isApproved: status === 'APPROVED', networkTransactionId };
-  if (!PAYIN_TRANSITIONS[payin.status].includes(status)) throw illegalMove(payin.status, status);
+  // What a payin that was paid becomes, its money says: see `refunds/return-move.ts`.
+  const isPossible = PAYIN_TRANSITIONS[payin.status].includes(status) && !isPaid(payin.status);
+  if (!isPossible) throw illegalMove(payin.status, status);
   // What a caller has seen once stays: a payin that was answered keeps its external id.
   const externalId = payin.externalId ?? change.externalId ?? null;
   const declineReason = change.declineReason ?? payin.declineReason;
-  const to = {
-    ...payin,
-    status,
-    chargeState,
-    externalId,
-    declineReason,
-    refundedAmount,
-    updatedAt,
-  };
+  const to = { ...payin, status, chargeState, externalId, declineReason, updatedAt };
   return {
     ...NOTHING_ELSE,
     from: payin,
     to,
     enters: status,
-    posting: postingOf(account, payin, to),
+    posting: status === 'APPROVED' ? approvalPosting(account, to) : null,
     event: toPayinEvent(account, to),
     ...(payin.chargeState !== 'decided' && chargeState === 'decided'
       ? consumed(account, payin, decided, hash)
@@ -248,39 +243,18 @@ function authenticationOf(
   return id === null ? null : { id, ...change };
 }
 
-/** Null where no money moves. A payin that leaves a dispute gets back what the dispute took. */
-function postingOf(account: Account, from: Payin, to: Payin): PostingPlan | null {
-  const retained = { reserveDueAt: reserveDueAt(account, to.updatedAt) };
-  const left = amountLeft(to);
-  if (isDisputed(from)) return isDisputed(to) ? null : { kind: 'payin_restored', ...retained };
-  switch (to.status) {
-    case 'APPROVED':
-      return { kind: 'payin_approved', ...approvalFor(account, to), ...retained };
-    case 'REFUNDED':
-      return { kind: 'payin_refunded', amount: to.refundedAmount - from.refundedAmount };
-    case 'CHARGEBACK':
-      return { kind: 'payin_charged_back', amount: left };
-    case 'MED':
-      return { kind: 'payin_med', amount: left };
-    default:
-      return null;
-  }
-}
-
-function isDisputed({ status }: Payin): boolean {
-  return status === 'CHARGEBACK' || status === 'MED';
-}
-
 /**
  * Decision: interest that the merchant pays is a part of the fee, as much as the buyer would have
  * paid by the same table. A fee never exceeds the payin it is of.
  */
-function approvalFor(account: Account, payin: Payin) {
+function approvalPosting(account: Account, payin: Payin): PostingPlan {
   const { amount, paymentMethod, split, companyId, installmentPlan } = payin;
   const { fees, reserveBasisPoints } = account.traits;
   const fee = payinFee(fees, paymentMethod, amount) + merchantInterest(installmentPlan);
   return {
+    kind: 'payin_approved',
     amount,
+    reserveDueAt: reserveDueAt(account, payin.updatedAt),
     fee: Math.min(fee, amount),
     reserve: shareOf(amount, reserveBasisPoints),
     // The merchant's own part is what the others leave.

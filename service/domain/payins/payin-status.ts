@@ -8,9 +8,11 @@ import { ApiError } from '../../base/shared/api-error.ts';
  * - Decision: money that comes after EXPIRED or CANCELED is the acquirer's to send back, since the
  *   merchant may have asked for another payin under the same reference.
  * - Decision: a refund may follow a refund while something is left; what is left may be disputed.
- * - Decision: a dispute (CHARGEBACK, MED) takes all that is left, and its reversal leads back to
- *   where it came from: REFUNDED where a part had been refunded, else APPROVED. No refund while
- *   disputed, so that the same money is not given back twice.
+ * - Decision: a dispute (CHARGEBACK, MED) takes what is contested of what is left, and one that is
+ *   won leads back to where the payin came from: REFUNDED where a part had been refunded, else
+ *   APPROVED. No refund while disputed, so that the same money is not given back twice.
+ * - Decision: a return takes its own amount and no more, and several may come. One by the banks (MED)
+ *   or the cardholder stays the payin's status; the rest is the merchant's, and may be refunded.
  * - Decision: no state asks for a method; which payment can be disputed how, the acquirer knows.
  */
 export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatus[]>> = {
@@ -21,10 +23,19 @@ export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatu
   FAILED: [],
   CANCELED: [],
   REFUNDED: ['REFUNDED', 'CHARGEBACK', 'MED'],
-  CHARGEBACK: ['APPROVED', 'REFUNDED'],
-  MED: ['APPROVED', 'REFUNDED'],
+  CHARGEBACK: ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'],
+  MED: ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'],
   EXPIRED: [],
 };
+
+/** Those of a payin whose money came in, whatever has left since. */
+const PAID_STATUSES = ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'] as const;
+
+export type PaidStatus = (typeof PAID_STATUSES)[number];
+
+export function isPaid(status: PayinStatus): boolean {
+  return PAID_STATUSES.some((paid) => paid === status);
+}
 
 /** After these a merchant may use the `referenceId` for another try. */
 const FREES_REFERENCE: ReadonlySet<PayinStatus> = new Set([

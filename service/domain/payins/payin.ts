@@ -9,6 +9,7 @@ import type {
   PayinStatus,
   RefusedPayin,
 } from '../../../contract/payin.ts';
+import type { ReturnNature } from '../../../contract/payin-return.ts';
 import type { PaymentMethod } from '../../../contract/payment-method.ts';
 import type { PayinRefund } from '../../../contract/refund.ts';
 import type { Queryable } from '../../base/shared/db.ts';
@@ -32,6 +33,20 @@ export type ChargeState =
   | 'unknown'
   | 'awaiting_payment'
   | 'decided';
+
+/**
+ * A payin that is or was contested. `taken`: centavos that this has taken from the merchant now.
+ * `answerBy` and `at`: ISO 8601, the latter the account's time at which it was told first.
+ */
+export type PayinDispute = {
+  nature: ReturnNature;
+  status: 'open' | 'lost' | 'won';
+  amount: number;
+  taken: number;
+  reason: string | null;
+  answerBy: string | null;
+  at: string;
+};
 
 export type Payin = {
   companyId: string;
@@ -84,6 +99,8 @@ export type Payin = {
   refundedAmount: number;
   /** Its refunds as its merchant is told of them, in the order in which they were asked for. */
   refunds: readonly PayinRefund[];
+  /** The latest; null where none was told. */
+  dispute: PayinDispute | null;
   /** Real time of the reservation, later of the charge; the others are the account's time. */
   reservedAt: Date;
   createdAt: Date;

@@ -8,7 +8,7 @@ import { findCharge } from './find-charge.ts';
 import type { Payin } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
-import { approveAndDispute } from './refunds/follow-dispute.ts';
+import { approveAndBook } from './refunds/taken-back.ts';
 import { followChallenge, isChallenged } from './three-d-secure/acquirer-challenge.ts';
 
 /** Longer than any request takes: an older reservation is left over from one that died. */
@@ -95,7 +95,8 @@ export async function applyCharge(
       return;
     case 'approved': {
       const approve = () => decideCharge(account, payin, charge, services);
-      return approveAndDispute(account, payin, { charge, approve }, services);
+      await approveAndBook(account, payin, { told: charge, approve }, services);
+      return;
     }
     case 'refused':
     case 'failed':

@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import { toRefusal } from '../abecs/read-decline.ts';
-import type { KnownCharge } from '../acquirer.ts';
+import type { KnownCharge, TakenBack } from '../acquirer.ts';
 import type { Sale } from './fields.ts';
 import { toOwnRefusal } from './own-codes.ts';
 
@@ -43,7 +43,7 @@ export function tellSale(sale: Sale, brand: CardBrand | null): KnownCharge {
   const state = stateOf(sale);
   switch (state) {
     case 'captured':
-      return { kind: 'approved', externalId, ...networkTransactionOf(sale) };
+      return { kind: 'approved', externalId, ...networkTransactionOf(sale), ...takenBackOf(sale) };
     case 'voided':
       return { kind: 'voided', externalId };
     case 'refused':
@@ -54,6 +54,17 @@ export function tellSale(sale: Sale, brand: CardBrand | null): KnownCharge {
     default:
       return state satisfies never;
   }
+}
+
+/**
+ * What a sale has given back, by whomever: the sum alone is told. Of a charge-back a notice tells with
+ * `ChangeType` 7 that there was one, and no call of these credentials tells any more: its amount and
+ * its end are for an API that is contracted apart. Source: Braspag's manual, "Risk Notification",
+ * read 2026-11-26.
+ */
+function takenBackOf({ Payment }: Sale): TakenBack {
+  const returnedAmount = Payment.VoidedAmount ?? 0;
+  return returnedAmount > 0 ? { returnedAmount } : {};
 }
 
 /** Nothing where it is told in a form that cannot be sent again. */

@@ -118,15 +118,17 @@ describe('a card at Mercado Pago', () => {
   });
 
   it.each([
-    ['in_process', 'taken'],
-    ['settled', 'taken'],
-    ['a word nobody knows', 'taken'],
+    ['in_process', 'open'],
+    ['settled', 'lost'],
+    ['a word nobody knows', 'open'],
     ['reimbursed', 'won'],
-  ])('that is charged back (%s) was approved, and its dispute is %s', async (detail, dispute) => {
+  ])('that is charged back (%s) was approved, and its dispute is %s', async (detail, outcome) => {
     const { party, chargeBy, find, paymentId } = await arrangeMercadoPago();
     await chargeBy('APRO');
     party.change(paymentId(), { status: 'charged_back', detail });
-    expect(await find()).toEqual({ kind: 'approved', externalId: `${paymentId()}`, dispute });
+    const dispute = { nature: 'chargeback', outcome };
+    const known = { kind: 'approved', externalId: `${paymentId()}`, dispute };
+    expect(await find()).toMatchObject(known);
   });
 
   it.each([

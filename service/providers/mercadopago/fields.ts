@@ -20,6 +20,7 @@ export const paymentSchema = z.object({
   status: SHORT,
   status_detail: z.nullish(SHORT),
   transaction_amount: z.number(),
+  transaction_amount_refunded: z.nullish(z.number()),
   external_reference: z.nullish(SHORT),
   three_ds_info: z.nullish(
     z.object({ external_resource_url: z.nullish(TEXT), creq: z.nullish(TEXT) }),

@@ -2,6 +2,7 @@ import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import { writeFormChallenge } from '../../../contract/form-challenge.ts';
 import type { ChargeOutcome, KnownCharge } from '../acquirer.ts';
 import type { MercadoPayment } from './fields.ts';
+import { takenBackOf } from './taken-back.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
 type Refusal = { reason: DeclineReason } & Partial<Pick<Declined, 'code' | 'decidedBy'>>;
@@ -63,9 +64,8 @@ export function outcomeOf(payment: MercadoPayment): Decided {
   const externalId = `${id}`;
   switch (status) {
     case 'approved':
-      return { kind: 'approved', externalId };
     case 'charged_back':
-      return tellChargeBack(detail ?? '', externalId);
+      return { kind: 'approved', externalId, ...takenBackOf(payment) };
     case 'refunded':
       return { kind: 'voided', externalId };
     case 'rejected':
@@ -78,15 +78,6 @@ export function outcomeOf(payment: MercadoPayment): Decided {
     default:
       return { kind: 'processing' };
   }
-}
-
-/**
- * A dispute about a charge that was made: it is under way (`in_process`), lost (`settled`) or won
- * (`reimbursed`). Source: its guides, "Response handling", "Query results", read 2026-11-23.
- * Decision: any other word is one of a dispute that is not won.
- */
-function tellChargeBack(detail: string, externalId: string): Decided {
-  return { kind: 'approved', externalId, dispute: detail === 'reimbursed' ? 'won' : 'taken' };
 }
 
 /** What the browser posts to the card's bank; null where the buyer is asked nothing. */

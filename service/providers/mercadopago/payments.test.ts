@@ -44,13 +44,14 @@ describe('a PIX at Mercado Pago', () => {
     expect(await cancel()).toEqual({ kind: 'paid', amount: 3700 });
   });
 
-  it('was paid, also where it was given back or is disputed since', async () => {
-    for (const status of ['refunded', 'charged_back'] as const) {
-      const { party, issue, findPayment, paymentId } = await arrange();
-      await issue();
-      party.change(paymentId(), { status, detail: status });
-      expect(await findPayment()).toEqual({ kind: 'paid', amount: 3700 });
-    }
+  it.each([
+    ['refunded', { returnedAmount: 3700 }],
+    ['charged_back', { dispute: { nature: 'chargeback', outcome: 'open' } }],
+  ] as const)('was paid, also where it is %s since', async (status, takenBack) => {
+    const { party, issue, findPayment, paymentId } = await arrange();
+    await issue();
+    party.change(paymentId(), { status, detail: status });
+    expect(await findPayment()).toMatchObject({ kind: 'paid', amount: 3700, ...takenBack });
   });
 
   it('is unavailable where Mercado Pago refuses a field of it', async () => {

@@ -7,6 +7,7 @@ import { boletoBody, pixBody } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
 import type { Seller } from './seller.ts';
 import { readPayment } from './seller.ts';
+import { takenBackOf } from './taken-back.ts';
 
 /**
  * A PIX lives for half an hour at least (and for thirty days at most), counted by Mercado Pago from
@@ -104,12 +105,16 @@ export function createPayments({
 }
 
 /** What was given back or is disputed was paid. A status that nobody knows is not decided. */
-function tell({ status, transaction_amount: reais }: MercadoPayment): KnownPayment {
-  switch (status) {
+function tell(payment: MercadoPayment): KnownPayment {
+  switch (payment.status) {
     case 'approved':
     case 'refunded':
     case 'charged_back':
-      return { kind: 'paid', amount: toCentavos(reais) };
+      return {
+        kind: 'paid',
+        amount: toCentavos(payment.transaction_amount),
+        ...takenBackOf(payment),
+      };
     case 'cancelled':
     case 'rejected':
       return { kind: 'refused' };

@@ -13,7 +13,7 @@ import { isAtTheDoor } from './api.ts';
 import type { CardData } from './card-data.ts';
 import { declineOf } from './decline.ts';
 import type { Charge } from './fields.ts';
-import { errorsOf, orderSchema } from './fields.ts';
+import { errorsOf, orderSchema, takenBackOf } from './fields.ts';
 import { toDescription, toDescriptor, toName, toOrder } from './order.ts';
 
 type Cards = Pick<Acquirer, 'charge' | 'findCharge' | 'voidCharge' | 'storeCard'>;
@@ -187,7 +187,7 @@ function tell(
   const { id: externalId, status } = charge;
   switch (status) {
     case 'PAID':
-      return { kind: 'approved', externalId } as const;
+      return { kind: 'approved', externalId, ...takenBackOf(charge) } as const;
     case 'CANCELED':
       return { kind: 'voided', externalId } as const;
     case 'DECLINED':

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { TakenBack } from '../acquirer.ts';
 
 /** What we read of PagBank's answers and notices, and no more. Sources: see `pagbank.ts`. */
 
@@ -35,6 +36,12 @@ export const chargeSchema = z.object({
 });
 
 export type Charge = z.infer<typeof chargeSchema>;
+
+/** What a charge has given back, by whomever: PagBank tells no more than the sum. */
+export function takenBackOf({ amount: { summary } }: Charge): TakenBack {
+  const returnedAmount = summary?.refunded ?? 0;
+  return returnedAmount > 0 ? { returnedAmount } : {};
+}
 
 export const chargesSchema = z.array(chargeSchema);
 

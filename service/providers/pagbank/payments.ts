@@ -6,7 +6,7 @@ import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { PagBankApi } from './api.ts';
 import { isAtTheDoor } from './api.ts';
 import type { Charge, Order } from './fields.ts';
-import { errorsOf, orderSchema, saysNotFound } from './fields.ts';
+import { errorsOf, orderSchema, saysNotFound, takenBackOf } from './fields.ts';
 import { toBrazilianTime, toCustomer, toDescription, toOrder } from './order.ts';
 
 /**
@@ -146,6 +146,7 @@ function tell(charge: Charge | null): KnownPayment {
       kind: 'paid',
       amount,
       ...(typeof endToEndId === 'string' ? { endToEndId } : {}),
+      ...takenBackOf(charge),
     };
   }
   const isOver = charge.status === 'CANCELED' || charge.status === 'DECLINED';

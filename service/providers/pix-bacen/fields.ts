@@ -7,6 +7,17 @@ import * as z from 'zod/mini';
  */
 
 const TEXT = z.string().check(z.maxLength(2048));
+const AMOUNT = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/));
+
+/** Money of a PIX that went back, or is to. */
+export const returnedSchema = z.object({
+  id: TEXT,
+  valor: AMOUNT,
+  natureza: z.nullish(TEXT),
+  status: z.nullish(TEXT),
+});
+
+export type Returned = z.infer<typeof returnedSchema>;
 
 export const cobSchema = z.object({
   txid: z.string(),
@@ -22,7 +33,8 @@ export const cobSchema = z.object({
     z.array(
       z.object({
         endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)),
-        valor: z.optional(z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))),
+        valor: z.optional(AMOUNT),
+        devolucoes: z.nullish(z.array(returnedSchema)),
       }),
     ),
   ),

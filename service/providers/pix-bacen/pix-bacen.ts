@@ -1,12 +1,26 @@
+import type { ReturnNature } from '../../../contract/payin-return.ts';
 import { asksExactly, writeDynamicBrCode } from '../../base/formats/br-code.ts';
-import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
+import type {
+  Issued,
+  KnownPayment,
+  KnownReturn,
+  PaymentIssuer,
+  PaymentOrder,
+} from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
 import type { PixBank, PixBankOptions } from './bank.ts';
 import { createPixBank } from './bank.ts';
-import type { Cob } from './fields.ts';
-import { cobSchema, qrCodeSchema, saysNotFound, toCentavos, toReais } from './fields.ts';
+import type { Cob, Returned } from './fields.ts';
+import {
+  cobSchema,
+  qrCodeSchema,
+  returnedSchema,
+  saysNotFound,
+  toCentavos,
+  toReais,
+} from './fields.ts';
 import { createPixRefunds } from './refunds.ts';
 
 /**
@@ -67,6 +81,27 @@ export function createPixIssuer(
     return cob;
   }
 
+  /** Some banks leave out within a charge why its money went back: they are asked for the refund. */
+  async function withNatures(cob: Cob, signal: AbortSignal): Promise<Cob> {
+    const [paid, ...others] = cob.pix ?? [];
+    if (!paid?.devolucoes?.some(isUnexplained)) return cob;
+    const devolucoes: Returned[] = [];
+    for (const one of paid.devolucoes) {
+      devolucoes.push(isUnexplained(one) ? await explain(paid.endToEndId, one, signal) : one);
+    }
+    return { ...cob, pix: [{ ...paid, devolucoes }, ...others] };
+  }
+
+  async function explain(
+    endToEndId: string,
+    returned: Returned,
+    signal: AbortSignal,
+  ): Promise<Returned> {
+    const answer = await bank.getRefund(endToEndId, returned.id, signal);
+    if (answer.kind !== 'answered') throw new Error('the bank does not tell why money went back');
+    return returnedSchema.parse(answer.body);
+  }
+
   async function codeOf(cob: Cob, order: PaymentOrder, signal: AbortSignal): Promise<string> {
     if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
     if (profile.codeElsewhere === 'loc_qrcode' && cob.loc?.id !== undefined) {
@@ -96,7 +131,8 @@ export function createPixIssuer(
     },
 
     async findPayment({ reference }, signal) {
-      return tell(await findCob(reference, signal));
+      const cob = await findCob(reference, signal);
+      return cob === null ? { kind: 'not_found' } : tell(await withNatures(cob, signal));
     },
 
     async cancelPayment({ reference }, signal) {
@@ -104,7 +140,8 @@ export function createPixIssuer(
       const answer = await bank.removeCob(txid, signal);
       // A payer may have been faster, and a lost answer tells nothing: the bank is asked.
       const isTold = answer.kind === 'answered';
-      return tell(isTold ? readCob(answer, txid) : await findCob(reference, signal));
+      const cob = isTold ? readCob(answer, txid) : await findCob(reference, signal);
+      return cob === null ? { kind: 'not_found' } : tell(await withNatures(cob, signal));
     },
 
     issueBoleto: () => Promise.reject(new Error('only PIX is issued here')),
@@ -129,8 +166,7 @@ function locationOf({ location, loc }: Cob): string | null {
 }
 
 /** A charge whose time is over stays active at the bank; when that is, the service knows. */
-function tell(cob: Cob | null): KnownPayment {
-  if (cob === null) return { kind: 'not_found' };
+function tell(cob: Cob): KnownPayment {
   switch (cob.status) {
     case 'ATIVA':
       return { kind: 'open' };
@@ -144,9 +180,37 @@ function tell(cob: Cob | null): KnownPayment {
   }
 }
 
-function factsOf({ pix }: Cob): { amount?: number; endToEndId?: string } {
+function factsOf({ pix }: Cob): Omit<Extract<KnownPayment, { kind: 'paid' }>, 'kind'> {
   const [paid] = pix ?? [];
   if (paid === undefined) return {};
-  const amount = paid.valor === undefined ? undefined : toCentavos(paid.valor);
-  return { ...(amount === undefined ? {} : { amount }), endToEndId: paid.endToEndId };
+  const { endToEndId, valor, devolucoes } = paid;
+  const returns = (devolucoes ?? []).flatMap(toReturn);
+  return {
+    ...(valor === undefined ? {} : { amount: toCentavos(valor) }),
+    ...(returns.length === 0 ? {} : { returns }),
+    endToEndId,
+  };
+}
+
+/**
+ * Why a PIX went back, by `natureza`. Source: Banco Central, PIX API 2.9.0, schema `Devolucao`.
+ * Decision: any other was asked for by the account's holder, at the bank's own pages where not by us.
+ */
+const NATURES: ReadonlyMap<string, ReturnNature> = new Map([
+  ['MED_FRAUDE', 'med_fraud'],
+  ['MED_OPERACIONAL', 'med_operational'],
+  ['MED_PIX_AUTOMATICO', 'med_recurring'],
+]);
+
+function isUnexplained({ natureza, status }: Returned): boolean {
+  return status === DONE && (natureza ?? '') === '';
+}
+
+const DONE = 'DEVOLVIDO';
+
+/** Nothing has gone back while it is on its way, nor where it could not be. */
+function toReturn({ id, valor, natureza, status }: Returned): KnownReturn[] {
+  if (status !== DONE) return [];
+  const nature = NATURES.get(natureza ?? '') ?? 'elsewhere';
+  return [{ id, amount: toCentavos(valor), nature }];
 }

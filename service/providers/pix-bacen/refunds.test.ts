@@ -73,7 +73,7 @@ describe('a refund of a PIX', () => {
 
   it('is none of ours where the bank took the money back for fraud', async () => {
     const { bank, find, refund, endToEndId } = await arrange();
-    bank.takeBackForFraud(endToEndId);
+    bank.takeBack(endToEndId);
     expect(await find()).toEqual({ kind: 'not_found' });
     expect(await refund()).toMatchObject({ kind: 'refused' });
   });

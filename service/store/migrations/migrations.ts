@@ -40,6 +40,7 @@ import { OWNERS_OF_PAYINS, OWNERS_OF_PAYOUTS } from './0041-owners-of-attempts.t
 import { fillBalances } from './0043-balances-of-before.ts';
 import { INDEXES_OF_BEFORE } from './0044-indexes-of-before.ts';
 import { DEFAULT_OF_ATTEMPTS } from './0045-default-of-attempts.ts';
+import { DISPUTES_OF_PAYINS, NATURES_OF_REFUNDS } from './0046-returns.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -157,4 +158,6 @@ export const migrations: readonly Migration[] = [
   { id: 43, name: 'balances of before', move: fillBalances, statements: [] },
   { id: 44, name: 'indexes of before', statements: INDEXES_OF_BEFORE },
   { id: 45, name: 'default of attempts', statements: DEFAULT_OF_ATTEMPTS },
+  { id: 46, name: 'natures of refunds', statements: NATURES_OF_REFUNDS },
+  { id: 47, name: 'disputes of payins', statements: DISPUTES_OF_PAYINS },
 ];

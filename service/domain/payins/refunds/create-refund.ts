@@ -12,7 +12,7 @@ import { currentPayin } from '../payin-answer.ts';
 import { providerOf } from '../payin-provider.ts';
 import { askRefund, auditOfRefund, refundVerbsOf } from './ask-refund.ts';
 import type { Refund } from './refund.ts';
-import { amountLeft } from './refund.ts';
+import { amountLeft, isRefundable } from './refund.ts';
 import { refundBegin } from './refund-move.ts';
 
 /** `atMost`: centavos of the payin that may be given back in all, by this refund and those before. */
@@ -86,6 +86,7 @@ function toNewRefund(
     failureReason: null,
     bodyFingerprint: fingerprint,
     attemptId: Buffer.from(services.randomBytes(16)).toString('hex'),
+    nature: null,
     provider: payin.provider,
     externalId: null,
     askedAt,
@@ -96,7 +97,7 @@ function toNewRefund(
 
 /** All that is left where no amount was asked for. */
 function amountOf(payin: Payin, { amount, atMost }: AskedRefund): number {
-  if (payin.status !== 'APPROVED' && payin.status !== 'REFUNDED') {
+  if (!isRefundable(payin)) {
     const message = `A payin that is ${payin.status} cannot be refunded.`;
     throw new ApiError('NOT_REFUNDABLE', message);
   }

@@ -1,17 +1,19 @@
+import type { ReturnNature } from '../../../../contract/payin-return.ts';
 import type { PayinRefund, RefundRecord, RefundStatus } from '../../../../contract/refund.ts';
 import type { Queryable } from '../../../base/shared/db.ts';
 import type { Due } from '../../../base/shared/look-ups.ts';
 import type { Payin } from '../payin.ts';
+import { isPaid } from '../payin-status.ts';
 
 /**
- * The attempt to give back a payin or a part of it: written, and the money held, before anybody is
- * asked for it. What its payin tells of it lies beside the payin too, written by the same moves.
+ * Money of a payin that goes back. One that its merchant asks for is written, and the money held,
+ * before its provider is asked; one that somebody else has made begins DONE, with its `nature`. What its payin tells of it lies beside the payin too, written by the same moves.
  */
 export type Refund = {
   companyId: string;
   id: string;
   payinId: string;
-  /** The merchant's own, unique among all refunds of the company. */
+  /** The merchant's own, unique among all refunds of the company; the `id` where they asked for none. */
   referenceId: string;
   /** Centavos. */
   amount: number;
@@ -24,6 +26,8 @@ export type Refund = {
   bodyFingerprint: Uint8Array;
   /** 128 random bits: the party knows the refund by it, however often it is asked. */
   attemptId: string;
+  /** Why it went back without its merchant's asking; null where they asked. */
+  nature: ReturnNature | null;
   provider: string;
   /** What the party calls the refund; null until it is done. */
   externalId: string | null;
@@ -41,6 +45,8 @@ export interface RefundStore {
   end(tx: Queryable, refund: Refund): Promise<void>;
   find(companyId: string, id: string): Promise<Refund | null>;
   findByReference(companyId: string, referenceId: string): Promise<Refund | null>;
+  /** All of one payin. */
+  listOf(companyId: string, payinId: string): Promise<Refund[]>;
   /** Claims a pending one, last asked for before that real time, to be asked for again at `now`. */
   beginAsking(refund: Refund, now: Date, askedBefore: Date): Promise<boolean>;
   /**
@@ -57,9 +63,17 @@ export function refundingAmount({ refunds }: Pick<Payin, 'refunds'>): number {
     .reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** Centavos neither given back nor on their way. */
-export function amountLeft(payin: Pick<Payin, 'amount' | 'refundedAmount' | 'refunds'>): number {
-  return payin.amount - payin.refundedAmount - refundingAmount(payin);
+/** What a contested payin has is not given back a second time; what a return has left is. */
+export function isRefundable({ status, dispute }: Pick<Payin, 'status' | 'dispute'>): boolean {
+  return isPaid(status) && (dispute?.taken ?? 0) === 0;
+}
+
+/** Centavos neither given back, nor on their way, nor taken by a dispute. */
+export function amountLeft(
+  payin: Pick<Payin, 'amount' | 'refundedAmount' | 'refunds' | 'dispute'>,
+): number {
+  const taken = payin.dispute?.taken ?? 0;
+  return payin.amount - payin.refundedAmount - refundingAmount(payin) - taken;
 }
 
 /** As its payin tells of it. */
@@ -70,6 +84,7 @@ export function toPayinRefund(refund: Refund): PayinRefund {
     amount: refund.amount,
     status: refund.status,
     failureReason: refund.failureReason,
+    ...natureOf(refund),
     createdAt: refund.createdAt.toISOString(),
   };
 }
@@ -83,7 +98,12 @@ export function toRefundRecord(refund: Refund): RefundRecord {
     status: refund.status,
     reason: refund.reason,
     failureReason: refund.failureReason,
+    ...natureOf(refund),
     createdAt: refund.createdAt.toISOString(),
     updatedAt: refund.updatedAt.toISOString(),
   };
+}
+
+function natureOf({ nature }: Refund): { nature?: ReturnNature } {
+  return nature === null ? {} : { nature };
 }

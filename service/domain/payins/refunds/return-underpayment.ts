@@ -12,7 +12,8 @@ import type {
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
-import { findPayment, paidTooLittle } from '../end-payment.ts';
+import { paidTooLittle } from '../end-payment.ts';
+import { findPayment } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { moveTo, reversalMove } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';

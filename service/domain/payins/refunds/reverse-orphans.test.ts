@@ -20,7 +20,8 @@ type Change = Partial<PayinDependencies> & { provider: Provider };
 const HOUR_MS = 60 * 60_000;
 const BOOKED: KnownCharge = { kind: 'approved', externalId: 'acq-1' };
 const VOIDED: KnownCharge = { kind: 'voided', externalId: 'acq-1' };
-const CONTESTED: KnownCharge = { ...BOOKED, dispute: 'taken' };
+const DISPUTE = { nature: 'chargeback', amount: null, reason: null, answerBy: null } as const;
+const CONTESTED: KnownCharge = { ...BOOKED, dispute: { ...DISPUTE, outcome: 'open' } };
 
 describe.each(testDatabases())('a charge that came too late, on $engine', (database) => {
   let db: Db;
@@ -145,7 +146,10 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
 
   it('is given back where a dispute of it was won', async () => {
     const id = await watched();
-    const { fake, provider } = acquirerThat({ ...BOOKED, dispute: 'won' });
+    const { fake, provider } = acquirerThat({
+      ...BOOKED,
+      dispute: { ...DISPUTE, outcome: 'won' },
+    });
     await look({ provider });
     expect([fake.asked.length, await toldOf(id)]).toEqual([1, DONE]);
   });

@@ -9,10 +9,10 @@ import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import { reversalMove } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
-import { followAwaitedDispute } from './follow-dispute.ts';
 import { followReturn } from './return-underpayment.ts';
 import type { Reversal } from './reversal.ts';
 import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './reversal-move.ts';
+import { followAwaited } from './taken-back.ts';
 
 /**
  * Looks for charges of payins that have failed since the acquirer knew nothing of them. One that was
@@ -24,7 +24,7 @@ import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './
  * it back once more would pay it twice: it counts as given back, and is looked at no more. A dispute
  * that is won later is for whoever runs the service.
  *
- * The others that are watched have been decided, and are looked at for a dispute; what came in for a
+ * The others that are watched have been decided, and are looked at for what was taken back; what came in for a
  * payment and is being given back is looked for as well.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
@@ -53,14 +53,17 @@ async function lookAt(
   const known = await reversals.find(payin.companyId, payin.id);
   // Who was about to end it has died, or somebody slower has begun to watch it once more.
   if (isReversalDone(known)) return lookUps.end(payin);
+  if (payin.status !== 'FAILED') return followAwaited(account, payin, lookUp, services);
   if (payin.paymentMethod !== 'CREDIT_CARD') return followReturn(account, payin, known, services);
-  if (payin.status !== 'FAILED') return followAwaitedDispute(account, payin, lookUp, services);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {
     const { externalId } = charge;
     const reversal = known ?? (await begin(account, payin, { provider, externalId }, services));
-    const isContested = charge.kind === 'approved' && charge.dispute === 'taken';
+    const isContested =
+      charge.kind === 'approved' &&
+      charge.dispute !== undefined &&
+      charge.dispute.outcome !== 'won';
     const isBack =
       isContested || charge.kind === 'voided' || (await giveBack(reversal, provider, services));
     const by = isContested ? ({ by: 'chargeback' } as const) : {};

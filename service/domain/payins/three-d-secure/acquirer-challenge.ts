@@ -1,4 +1,3 @@
-import type { PayinStatus } from '../../../../contract/payin.ts';
 import { withDeadline } from '../../../base/shared/deadline.ts';
 import type { ChargeOutcome, KnownCharge } from '../../../providers/acquirer.ts';
 import { callDeadlineMs } from '../../../providers/provider.ts';
@@ -9,9 +8,10 @@ import { reasonOf } from '../decline.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findCharge } from '../find-charge.ts';
 import type { Payin } from '../payin.ts';
+import type { DecidedStatus } from '../payin-move.ts';
 import { acknowledgement, declineOf, moveTo } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
-import { approveAndDispute } from '../refunds/follow-dispute.ts';
+import { approveAndBook } from '../refunds/taken-back.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
 import { authenticationIdOf, endOfLifetime } from './three-d-secure.ts';
 
@@ -138,11 +138,12 @@ async function decideChallenge(
       authentication: { id, ends, forgetsSecrets: true },
       decline: charge.kind === 'declined' ? declineOf(payin, charge, now) : null,
     });
-  await approveAndDispute(account, payin, { charge, approve }, services);
+  const told = charge.kind === 'approved' ? charge : {};
+  await approveAndBook(account, payin, { told, approve }, services);
 }
 
 type Decision = {
-  to: PayinStatus;
+  to: DecidedStatus;
   ends: AuthenticationEnd;
   declineReason: Payin['declineReason'];
 };

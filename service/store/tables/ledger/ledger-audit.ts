@@ -18,8 +18,7 @@ const SUMS = `sums AS (
 /** What the refunds of a payin come to, by their status. */
 const REFUNDED = `refunded AS (
   SELECT payin_id, coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0) AS pending,
-    coalesce(sum(amount) FILTER (WHERE status = 'DONE'), 0) AS done,
-    coalesce(sum(amount) FILTER (WHERE status = 'FAILED'), 0) AS failed
+    coalesce(sum(amount) FILTER (WHERE status = 'DONE'), 0) AS done
   FROM refunds WHERE company_id = $1 GROUP BY payin_id)`;
 
 const CHECKS: readonly Check[] = [
@@ -72,18 +71,14 @@ const CHECKS: readonly Check[] = [
   },
   {
     name: 'audit_payins',
-    // A dispute takes what is neither given back nor on its way; what fails on its way then stays.
-    text: `WITH ${SUMS}, ${REFUNDED}
+    text: `WITH ${SUMS}
       SELECT 'payins: ' || p.id || ' is ' || p.status || ' over ' || p.amount
         || ', the ledger has ' || -coalesce(s.clearing, 0) || ' of it' AS sentence
       FROM payins p LEFT JOIN sums s ON s.source_id = p.id
-      LEFT JOIN refunded r ON r.payin_id = p.id
       WHERE p.company_id = $1 AND NOT CASE
-        WHEN p.status IN ('APPROVED', 'REFUNDED')
-          THEN coalesce(s.clearing, 0) = p.refunded_amount - p.amount
-        WHEN p.status IN ('CHARGEBACK', 'MED')
-          THEN -s.clearing BETWEEN coalesce(r.pending, 0)
-            AND coalesce(r.pending, 0) + coalesce(r.failed, 0)
+        WHEN p.status IN ('APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED')
+          THEN coalesce(s.clearing, 0) = p.refunded_amount
+            + coalesce((p.dispute ->> 'taken')::bigint, 0) - p.amount
         ELSE s.source_id IS NULL END
       ORDER BY p.id LIMIT 1`,
   },
@@ -96,7 +91,7 @@ const CHECKS: readonly Check[] = [
       FROM payins p LEFT JOIN refunded r ON r.payin_id = p.id
       LEFT JOIN sums s ON s.source_id = p.id
       WHERE p.company_id = $1 AND (coalesce(s.in_flight, 0) <> coalesce(r.pending, 0)
-        OR p.refunded_amount < coalesce(r.done, 0)
+        OR p.refunded_amount <> coalesce(r.done, 0)
         OR p.refunded_amount + coalesce(r.pending, 0) > p.amount)
       ORDER BY p.id LIMIT 1`,
   },

@@ -192,14 +192,16 @@ async function readHistory(
 
 function toHistory(entries: readonly Entry[]): ReadonlyMap<string, SourceHistory> {
   const history = new Map<string, SourceHistory>();
+  const own = entries.filter(({ subject_id, source_id }) => subject_id === source_id);
+  const clearing = own.filter(({ account }) => account === 'clearing');
+  const lastSteps = new Map(clearing.map(({ source_id, step }) => [source_id, step]));
   for (const { subject_id: subjectId, source_id: sourceId, step, account, amount } of entries) {
     const one = history.get(subjectId) ?? { step: 0, moved: {}, last: {} };
     history.set(subjectId, one);
     one.moved[account] = (one.moved[account] ?? 0) + amount;
     if (sourceId !== subjectId) continue;
-    if (step > one.step) one.last = {};
     one.step = step;
-    one.last[account] = amount;
+    if (step === lastSteps.get(sourceId)) one.last[account] = amount;
   }
   return history;
 }

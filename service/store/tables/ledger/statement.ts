@@ -41,6 +41,10 @@ function movedOf(account: string) {
   return `coalesce(sum(e.amount) FILTER (WHERE e.account = '${account}'), 0)`;
 }
 
+/** Of money that nobody has asked back here, the reference is the payin's. */
+const RETURNED = `one.payin_id, CASE WHEN one.nature IS NULL THEN one.reference_id
+  ELSE (SELECT reference_id FROM payins WHERE company_id = $1 AND id = one.payin_id) END AS reference`;
+
 // The limit keeps it from becoming a join, which may read the whole table for one page.
 function sourceIn(table: string, columns: string) {
   return `LATERAL (SELECT ${columns} FROM ${table} one
@@ -57,7 +61,7 @@ export function statementPage(
     name: '',
     text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId", m.*,
         l.available_after AS "availableAfter",
-        coalesce(p.reference_id, o.reference_id, r.reference_id) AS "referenceId",
+        coalesce(p.reference_id, o.reference_id, r.reference) AS "referenceId",
         p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
         r.payin_id AS "refundedPayinId"
       FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
@@ -68,7 +72,7 @@ export function statementPage(
         FROM ${ENTRIES} e) m
       LEFT JOIN ${sourceIn('payins', 'id, reference_id')} p ON true
       LEFT JOIN ${sourceIn('payouts', 'id, reference_id')} o ON true
-      LEFT JOIN ${sourceIn('refunds', 'payin_id, reference_id')} r ON true
+      LEFT JOIN ${sourceIn('refunds', RETURNED)} r ON true
       ORDER BY l.created_at DESC, l.sequence DESC`,
     values: [...valuesOf(companyId, filter), account],
   };

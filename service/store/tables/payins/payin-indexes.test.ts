@@ -59,6 +59,7 @@ function reserved(id: string, referenceId: string): Payin {
     boletoId: null,
     openFinanceRedirectUrl: null,
     declineReason: null,
+    dispute: null,
     refundedAmount: 0,
     refunds: [],
     reservedAt: NOW,

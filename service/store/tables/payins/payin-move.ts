@@ -79,9 +79,10 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
     name: 'payin_move',
     text: `WITH asked AS MATERIALIZED (
         SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text,
-          from_charge text, from_refunded bigint, from_told_refunds jsonb, status text,
+          from_charge text, from_refunded bigint, from_told_refunds jsonb, from_dispute jsonb,
+          status text,
           charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds jsonb,
-          holds_reference boolean,
+          dispute jsonb, holds_reference boolean,
           authentication_id text, pix_copy_and_paste text, boleto_barcode text,
           boleto_pix_copy_and_paste text,
           open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
@@ -91,6 +92,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
       UPDATE payins p SET status = a.status, charge_state = a.charge_state, provider = a.provider,
         external_id = coalesce(p.external_id, a.external_id),
         refunded_amount = a.refunded_amount, told_refunds = a.told_refunds,
+        dispute = nullif(a.dispute, 'null'),
         holds_reference = a.holds_reference,
         authentication_id = coalesce(p.authentication_id, a.authentication_id),
         pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
@@ -106,6 +108,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
       WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
         AND p.status = a.from_status AND p.refunded_amount = a.from_refunded
         AND p.told_refunds = a.from_told_refunds
+        AND p.dispute IS NOT DISTINCT FROM nullif(a.from_dispute, 'null')
         AND a.from_charge IN (p.charge_state,
           CASE WHEN p.charge_state = 'decided' THEN 'decided' ELSE 'undecided' END)
       RETURNING p.id`,
@@ -131,12 +134,14 @@ function toAsked(from: Payin, to: Payin) {
     from_charge: requiredCharge(from, to),
     from_refunded: from.refundedAmount,
     from_told_refunds: from.refunds,
+    from_dispute: from.dispute,
     status: to.status,
     charge_state: to.chargeState,
     provider: to.provider,
     external_id: to.externalId,
     refunded_amount: to.refundedAmount,
     told_refunds: to.refunds,
+    dispute: to.dispute,
     holds_reference: holdsReference(to.status),
     authentication_id: to.authenticationId,
     pix_copy_and_paste: to.pixCopyAndPaste,

@@ -39,6 +39,7 @@ export const PAYINS = columnsOf<Payin>({
   declineReason: 'decline_reason',
   refundedAmount: 'refunded_amount',
   refunds: 'told_refunds::jsonb',
+  dispute: 'dispute::jsonb',
   reservedAt: 'reserved_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

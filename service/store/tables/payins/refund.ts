@@ -15,6 +15,7 @@ export const REFUNDS = columnsOf<Refund>({
   failureReason: 'failure_reason',
   bodyFingerprint: 'body_fingerprint',
   attemptId: 'attempt_id',
+  nature: 'nature',
   provider: 'provider',
   externalId: 'external_id',
   askedAt: 'asked_at',
@@ -59,6 +60,15 @@ export function createRefundStore(db: Db): RefundStore {
         values: [companyId, referenceId],
       });
       return row === undefined ? null : REFUNDS.read(row);
+    },
+
+    async listOf(companyId, payinId) {
+      const rows = await db.query({
+        name: 'refunds_of_payin',
+        text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND payin_id = $2`,
+        values: [companyId, payinId],
+      });
+      return rows.map(REFUNDS.read);
     },
 
     async beginAsking({ companyId, id }, now, askedBefore) {

@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PayinStatus } from '../../../../contract/payin.ts';
+import type { ReturnNature } from '../../../../contract/payin-return.ts';
+import type { PayinEvent } from '../../../../contract/webhook.ts';
 import type { Db } from '../../../base/shared/db.ts';
 import { OFFLINE_PROVIDER } from '../../../cli/offline-provider.ts';
-import type { Acquirer, KnownCharge } from '../../../providers/acquirer.ts';
+import type {
+  Acquirer,
+  KnownCharge,
+  KnownDispute,
+  KnownReturn,
+} from '../../../providers/acquirer.ts';
 import type { KnownRefund } from '../../../providers/refunds.ts';
+import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
@@ -38,12 +47,17 @@ const ACQUIRER: Acquirer = {
 };
 
 const HOUR_MS = 60 * 60_000;
-const CONTESTED: KnownCharge = { kind: 'approved', externalId: 'acq-1', dispute: 'taken' };
+const DISPUTE = { nature: 'chargeback', amount: null, reason: null, answerBy: null } as const;
+const CONTESTED: KnownCharge = {
+  kind: 'approved',
+  externalId: 'acq-1',
+  dispute: { ...DISPUTE, outcome: 'open' },
+};
 const UNCONTESTED: KnownCharge = { kind: 'approved', externalId: 'acq-1' };
 const DONE: KnownRefund = { kind: 'done', externalId: 'their-1' };
 const REFUSED: KnownRefund = { kind: 'refused', reason: 'the account is closed' };
 
-describe.each(testDatabases())('a dispute, on $engine', (database) => {
+describe.each(testDatabases())('money that is taken back, on $engine', (database) => {
   let db: Db;
   let service: TestService;
   let made: PayinDependencies;
@@ -104,6 +118,7 @@ describe.each(testDatabases())('a dispute, on $engine', (database) => {
         await followRefunds(account, { askedBefore: new Date(time) }, by);
         await reverseOrphans(account, by);
       },
+      find,
       statusOf: async (id: string) => (await find(id)).status,
     };
   }
@@ -116,6 +131,13 @@ describe.each(testDatabases())('a dispute, on $engine', (database) => {
   }
 
   const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
+  const bodiesOf = async (id: string, event: string): Promise<PayinEvent[]> => {
+    const text = `SELECT body FROM webhook_events WHERE transaction_id = $1 AND event = $2`;
+    const rows = await db.query<{ body: string }>({ name: '', text, values: [id, event] });
+    return rows.map(({ body }) => JSON.parse(body));
+  };
+  const readBalances = () => createLedgerStore(db).readBalances('no3ds');
+  const balanceOf = async () => (await readBalances()).available ?? 0;
   const isAwaited = async (id: string) => {
     const text = `SELECT FROM look_ups WHERE subject_id = $1 AND watched_until IS NOT NULL`;
     return (await db.query({ name: '', text, values: [id] })).length > 0;
@@ -228,6 +250,181 @@ describe.each(testDatabases())('a dispute, on $engine', (database) => {
       party.refund = DONE;
       await pass();
       expect([await statusOf(id), await isAwaited(id)]).toEqual(['CHARGEBACK', false]);
+    });
+  });
+
+  describe('a return', () => {
+    const PAID: KnownCharge = { kind: 'approved', externalId: 'acq-1' };
+    const told = (amount: number, nature: ReturnNature, id = 'r1'): KnownCharge => ({
+      ...PAID,
+      returns: [{ id, amount, nature }],
+    });
+
+    it.each<[ReturnNature, PayinStatus]>([
+      ['elsewhere', 'REFUNDED'],
+      ['acquirer', 'REFUNDED'],
+      ['med_fraud', 'MED'],
+      ['med_operational', 'MED'],
+      ['med_recurring', 'MED'],
+      ['chargeback', 'CHARGEBACK'],
+    ])('by %s takes its own amount once, and the payin is %s', async (nature, status) => {
+      const { hint, find } = arrange(told(1_000, nature));
+      const id = await pay();
+      const before = await balanceOf();
+      for (let time = 0; time < 3; time += 1) expect(await hint(id)).toBe(true);
+      const payin = await find(id);
+      expect(payin).toMatchObject({ status, refundedAmount: 1_000 });
+      expect(payin.refunds).toMatchObject([{ amount: 1_000, status: 'DONE', nature }]);
+      expect(await balanceOf()).toBe(before - 1_000);
+      expect((await eventsOf(id)).slice(1)).toEqual([`payin.${status.toLowerCase()}`]);
+      const [body] = await bodiesOf(id, `payin.${status.toLowerCase()}`);
+      expect(body).toMatchObject({ status, return: { amount: 1_000, nature, answerBy: null } });
+      expect(body).toMatchObject({ amount: payin.amount, refundedAmount: 1_000 });
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it('comes several times, and the rest may be refunded', async () => {
+      const { party, hint, find, refund, pass } = arrange();
+      const id = await pay();
+      const returns = [1_000, 2_000].map((amount, nth) => ({
+        ...{ id: `r${nth}`, amount, nature: 'med_fraud' as const },
+      }));
+      party.charge = { ...PAID, returns: returns.slice(0, 1) };
+      await hint(id);
+      party.charge = { ...PAID, returns };
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 3_000 });
+      await refund(id, 500);
+      party.refund = DONE;
+      await pass();
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 3_500 });
+      await expect(refund(id, 6_501)).rejects.toMatchObject({ code: 'INVALID_DATA' });
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it('of more than is left takes what is left, and the rest is logged', async () => {
+      const { party, services, hint, find } = arrange(told(9_000, 'med_fraud'));
+      const warned: unknown[] = [];
+      const log = { warn: (fields: object) => void warned.push(fields) };
+      const id = await pay();
+      await hint(id);
+      party.charge = told(9_000, 'med_fraud', 'r2');
+      await hint(id, { ...services, log });
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 10_000 });
+      expect(warned).toMatchObject([{ payinId: id, amount: 9_000, nature: 'med_fraud' }]);
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it('that is our own refund is told by the refund alone', async () => {
+      const { party, services, refund, hint, pass, find } = arrange(PAID);
+      const id = await pay();
+      const { attemptId } = await refund(id, 1_000);
+      party.charge = told(1_000, 'elsewhere', attemptId);
+      await hint(id);
+      party.refund = DONE;
+      await pass();
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'REFUNDED', refundedAmount: 1_000 });
+      expect(await services.refunds.listOf('no3ds', id)).toHaveLength(1);
+    });
+
+    it('that may be a refund under way waits for its end', async () => {
+      const { party, refund, hint, pass, find } = arrange({ ...PAID, returnedAmount: 3_000 });
+      const id = await pay();
+      await refund(id, 1_000);
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'APPROVED', refundedAmount: 0 });
+      party.refund = DONE;
+      await pass();
+      expect(await find(id)).toMatchObject({ status: 'REFUNDED', refundedAmount: 3_000 });
+      expect(await isAwaited(id)).toBe(false);
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it.each<[string, KnownCharge, number]>([
+      ['a sum', { ...PAID, returnedAmount: 4_000 }, 4_000],
+      ['a charge that is gone', { kind: 'voided', externalId: 'acq-1' }, 10_000],
+    ])('told as %s is booked once', async (_how, charge, amount) => {
+      const { hint, find } = arrange(charge);
+      const id = await pay();
+      await Promise.all([hint(id), hint(id), hint(id)]);
+      const payin = await find(id);
+      expect(payin).toMatchObject({ status: 'REFUNDED', refundedAmount: amount });
+      expect(payin.refunds).toHaveLength(1);
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it.each(['a notice', 'a look'])(
+      'known before the approval comes after it, by %s',
+      async (way) => {
+        const { hint, pass, find } = arrange(told(1_000, 'med_fraud'));
+        const id = await pay('SLOW');
+        await (way === 'a notice' ? hint(id) : pass());
+        expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 1_000 });
+        expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.med']);
+        expect(await isAwaited(id)).toBe(false);
+      },
+    );
+  });
+
+  describe('a dispute of a part', () => {
+    const contested = (
+      outcome: KnownDispute['outcome'],
+      returns: KnownReturn[] = [],
+    ): KnownCharge => ({
+      ...{ kind: 'approved', externalId: 'acq-1', returns },
+      dispute: { ...DISPUTE, nature: 'med_fraud', outcome, amount: 4_000, answerBy: ANSWER_BY },
+    });
+    const ANSWER_BY = new Date('2027-03-01T12:00:00Z');
+    const ENDED = { id: 'r1', amount: 4_000, nature: 'med_fraud' } as const;
+
+    it('takes its amount, and gives it back where it is won', async () => {
+      const { party, hint, find, refund } = arrange(contested('open'));
+      const id = await pay();
+      const before = await balanceOf();
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 0 });
+      expect(await balanceOf()).toBe(before - 4_000);
+      await expect(refund(id, 1)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' });
+      const [body] = await bodiesOf(id, 'payin.med');
+      const answerBy = ANSWER_BY.toISOString();
+      expect(body?.dispute).toEqual({ amount: 4_000, nature: 'med_fraud', answerBy });
+      expect(await disagreementOf(db)).toBeNull();
+      party.charge = contested('won');
+      await hint(id);
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'APPROVED', dispute: { taken: 0 } });
+      expect(await balanceOf()).toBe(before);
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it('that is lost stays, and what it ends in is not taken a second time', async () => {
+      const { party, hint, find } = arrange(contested('open'));
+      const id = await pay();
+      const before = await balanceOf();
+      await hint(id);
+      party.charge = contested('lost');
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'MED', dispute: { status: 'lost' } });
+      party.charge = contested('lost', [ENDED]);
+      await hint(id);
+      await hint(id);
+      const dispute = { status: 'lost', taken: 0 };
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 4_000, dispute });
+      expect(await balanceOf()).toBe(before - 4_000);
+      expect(await disagreementOf(db)).toBeNull();
+    });
+
+    it('that ended in a smaller return gives the rest back once it is over', async () => {
+      const { party, hint, find } = arrange(contested('open'));
+      const id = await pay();
+      const before = await balanceOf();
+      await hint(id);
+      party.charge = contested('won', [{ ...ENDED, amount: 1_500 }]);
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 1_500 });
+      expect(await balanceOf()).toBe(before - 1_500);
+      expect(await disagreementOf(db)).toBeNull();
     });
   });
 

@@ -1,0 +1,49 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
+import type { IssuedPayment, KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { callDeadlineMs } from '../../providers/provider.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { providerOf } from './payin-provider.ts';
+
+/** What the provider knows of a payment now; null where it does not answer. */
+export function findPayment(
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<KnownPayment | null> {
+  return askOf(payin, 'findPayment', services);
+}
+
+/** Takes a payment back; null where the provider does not answer, `open` where it cannot. */
+export function askToCancel(
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<KnownPayment | null> {
+  return askOf(payin, 'cancelPayment', services);
+}
+
+async function askOf(
+  payin: Payin,
+  verb: 'findPayment' | 'cancelPayment',
+  services: PayinDependencies,
+): Promise<KnownPayment | null> {
+  const provider = await providerOf(payin, services);
+  if (provider === null) return null;
+  const { payments } = provider;
+  if (payments === null) return { kind: 'not_found' };
+  const { companyId, id: reference, externalId, paymentMethod } = payin;
+  const payment = { companyId, reference, externalId, paymentMethod };
+  const answer = await withDeadline((signal) => ask(payments, verb, payment, signal), {
+    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
+    timers: services.timers,
+  });
+  return answer.kind === 'answered' ? answer.value : null;
+}
+
+async function ask(
+  payments: PaymentIssuer,
+  verb: 'findPayment' | 'cancelPayment',
+  payment: IssuedPayment,
+  signal: AbortSignal,
+): Promise<KnownPayment> {
+  return (await payments[verb]?.(payment, signal)) ?? { kind: 'open' };
+}

@@ -1,0 +1,229 @@
+import type { ReturnNature } from '../../../../contract/payin-return.ts';
+import { newPublicId } from '../../../base/crypto/public-id.ts';
+import type { LookUp } from '../../../base/shared/look-ups.ts';
+import { toOutsideText } from '../../../base/shared/outside-text.ts';
+import type { KnownDispute, KnownReturn, TakenBack } from '../../../providers/acquirer.ts';
+import type { Account } from '../../accounts/account.ts';
+import { accountTime } from '../../accounts/account.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import { findCharge } from '../find-charge.ts';
+import { findPayment } from '../find-payment.ts';
+import type { Payin } from '../payin.ts';
+import { chargedAmount } from '../payin.ts';
+import type { PayinMove } from '../payin-move.ts';
+import { providerOf } from '../payin-provider.ts';
+import { isPaid } from '../payin-status.ts';
+import { watchPayin } from '../watch-payin.ts';
+import type { Refund } from './refund.ts';
+import { amountLeft, refundingAmount } from './refund.ts';
+import type { Return } from './return-move.ts';
+import {
+  disputeChange,
+  disputeMove,
+  disputeWonMove,
+  returnMove,
+  takenFrom,
+} from './return-move.ts';
+
+const MAX_ROUNDS = 20;
+/** Characters that are kept of what a provider says. */
+const MAX_SAID = 200;
+
+/**
+ * `booked`: our ledger has all that was told. `waits`: a refund of ours is under way and has to end
+ * first; the payin is looked at until then. `busy`: others change the payin.
+ */
+type Booking = 'booked' | 'waits' | 'busy';
+
+/**
+ * Looks up what was taken back of a payin that was paid, and books it. False where the provider did
+ * not tell, or others change the payin, so that the hint is still good.
+ */
+export async function followTakenBack(
+  account: Account,
+  payin: Payin,
+  services: PayinDependencies,
+): Promise<boolean> {
+  if (!isPaid(payin.status)) return true;
+  const told = await findTakenBack(payin, services);
+  return told !== null && (await bookTakenBack(account, payin, told, services)) !== 'busy';
+}
+
+/**
+ * Has a payin looked at for what was taken back until its provider has told, however long that takes.
+ */
+export async function awaitTakenBack(payin: Payin, services: PayinDependencies): Promise<LookUp> {
+  return watchPayin(payin, services);
+}
+
+/** A look at one that waits so; `begun`: this look. */
+export async function followAwaited(
+  account: Account,
+  payin: Payin,
+  begun: LookUp,
+  services: PayinDependencies,
+): Promise<void> {
+  if (refundingAmount(payin) > 0) return;
+  const isTold = await followTakenBack(account, payin, services);
+  if (isTold) await services.lookUps.end(payin, begun);
+}
+
+/**
+ * Writes an approval by `approve`, and then what the same look has shown to be taken back. The payin
+ * is awaited from before, so that no end of the process comes between the two.
+ */
+export async function approveAndBook(
+  account: Account,
+  payin: Payin,
+  { told, approve }: { told: TakenBack; approve: () => Promise<unknown> },
+  services: PayinDependencies,
+): Promise<Payin> {
+  const { returns = [], returnedAmount = 0, dispute } = told;
+  const isContested = dispute !== undefined && dispute.outcome !== 'won';
+  const isAny = returns.length > 0 || returnedAmount > 0 || isContested;
+  const begun = isAny ? await awaitTakenBack(payin, services) : null;
+  await approve();
+  if (begun !== null && (await bookTakenBack(account, payin, told, services)) === 'booked') {
+    await services.lookUps.end(payin, begun);
+  }
+  return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
+}
+
+/** Null where the provider does not tell. */
+async function findTakenBack(payin: Payin, services: PayinDependencies): Promise<TakenBack | null> {
+  if (payin.paymentMethod !== 'CREDIT_CARD') {
+    const known = await findPayment(payin, services);
+    return known === null || known.kind === 'paid' ? known : {};
+  }
+  const charge = await findCharge(payin, await providerOf(payin, services), services);
+  if (charge?.kind === 'voided') return { returnedAmount: chargedAmount(payin) };
+  return charge === null || charge.kind === 'approved' ? charge : {};
+}
+
+/**
+ * Brings our ledger to what a provider tells of money that left after it was paid, whoever learned
+ * it. What was booked before is known by the provider's id of it, or by the sum.
+ * Decision: what comes while a refund of ours is under way, and may be that or take what it holds, waits
+ * for the refund's end. Decision: no more goes back than the payin has; what a provider tells beyond that
+ * is logged.
+ */
+export async function bookTakenBack(
+  account: Account,
+  { companyId, id }: Payin,
+  told: TakenBack,
+  services: PayinDependencies,
+): Promise<Booking> {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const payin = await services.payins.find(companyId, id);
+    if (payin === null || !isPaid(payin.status)) return 'booked';
+    const refunds = await services.refunds.listOf(companyId, id);
+    const next = nextMove(account, payin, { told, refunds }, services);
+    if (next === 'waits') await awaitTakenBack(payin, services);
+    if (typeof next === 'string') return next;
+    await services.movePayin(next);
+  }
+  return 'busy';
+}
+
+function nextMove(
+  account: Account,
+  payin: Payin,
+  { told, refunds }: { told: TakenBack; refunds: readonly Refund[] },
+  services: PayinDependencies,
+): PayinMove | 'booked' | 'waits' {
+  for (const known of returnsOf(payin, told)) {
+    const isOurs = refunds.some(({ attemptId }) => attemptId === known.id);
+    const id = returnIdOf(payin, known, services);
+    if (isOurs || refunds.some((refund) => refund.id === id)) continue;
+    const left = amountLeft(payin) + takenFrom(payin, known.nature, known.amount);
+    const amount = Math.min(known.amount, left);
+    const mayBeOurs = known.nature === 'elsewhere' || amount < known.amount;
+    if (mayBeOurs && refundingAmount(payin) > 0) return 'waits';
+    if (amount < known.amount) warnOfMore(payin, known, services);
+    if (amount < 1) continue;
+    return returnMove(account, payin, newReturn(account, payin, { ...known, amount }, services));
+  }
+  return told.dispute === undefined
+    ? 'booked'
+    : nextOfDispute(account, payin, told.dispute, services);
+}
+
+/** A sum is a return of what is not booked of it. */
+function returnsOf(payin: Payin, { returns = [], returnedAmount: sum = 0 }: TakenBack) {
+  const missing = Math.min(sum - payin.refundedAmount, payin.amount - payin.refundedAmount);
+  if (missing < 1) return returns;
+  const bySum: KnownReturn = { id: `sum ${sum}`, amount: missing, nature: 'elsewhere' };
+  return [...returns, bySum];
+}
+
+function nextOfDispute(
+  account: Account,
+  payin: Payin,
+  known: KnownDispute,
+  services: PayinDependencies,
+): PayinMove | 'booked' | 'waits' {
+  const now = accountTime(account, services.now());
+  const { dispute } = payin;
+  const taken = dispute?.taken ?? 0;
+  if (known.outcome === 'won') {
+    if (dispute === null || taken === 0) return 'booked';
+    return disputeWonMove(account, payin, dispute, now);
+  }
+  if (dispute !== null && taken > 0) {
+    const answerBy = known.answerBy?.toISOString() ?? dispute.answerBy;
+    if (dispute.status === known.outcome && dispute.answerBy === answerBy) return 'booked';
+    return disputeChange(payin, { ...dispute, status: known.outcome, answerBy }, now);
+  }
+  // Decision: how much is left to contest is not known before a refund under way has ended.
+  if (refundingAmount(payin) > 0) return 'waits';
+  if (amountLeft(payin) === 0 || dispute?.status === 'lost') return 'booked';
+  const reason = known.reason === null ? null : toOutsideText(known.reason, MAX_SAID);
+  return disputeMove(account, payin, { ...known, reason }, now);
+}
+
+/** Made of the provider's id, so that it is written once, however often it is told. */
+function returnIdOf(
+  { companyId, id }: Payin,
+  returned: Pick<KnownReturn, 'id'>,
+  { hash }: Pick<PayinDependencies, 'hash'>,
+): string {
+  const bytes = hash('refund-return', `${id} ${returned.id}`);
+  return newPublicId('ref', companyId, (size) => bytes.slice(0, size));
+}
+
+export function newReturn(
+  account: Account,
+  payin: Payin,
+  known: KnownReturn & { nature: ReturnNature },
+  services: Pick<PayinDependencies, 'hash' | 'now'>,
+): Return {
+  const id = returnIdOf(payin, known, services);
+  const askedAt = services.now();
+  const at = accountTime(account, askedAt);
+  return {
+    companyId: payin.companyId,
+    id,
+    payinId: payin.id,
+    referenceId: id,
+    amount: known.amount,
+    reason: null,
+    status: 'DONE',
+    failureReason: null,
+    bodyFingerprint: services.hash('refund-return', id),
+    attemptId: '',
+    nature: known.nature,
+    provider: payin.provider,
+    externalId: toOutsideText(known.id, MAX_SAID),
+    askedAt,
+    createdAt: at,
+    updatedAt: at,
+  };
+}
+
+function warnOfMore(
+  { companyId, id: payinId }: Payin,
+  { amount, nature }: KnownReturn,
+  { log }: PayinDependencies,
+): void {
+  log.warn({ companyId, payinId, amount, nature }, 'more went back than is left of a payin');
+}
