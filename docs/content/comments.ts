@@ -84,8 +84,7 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'PENDING, DONE or FAILED': 'PENDING, DONE ou FAILED',
   'such as amount, more_than_left, { left: 4000 }':
     'por exemplo amount, more_than_left, { left: 4000 }',
-  'The buyer pays by another way, or not at all.':
-    'O comprador paga de outra forma, ou não paga.',
+  'The buyer pays by another way, or not at all.': 'O comprador paga de outra forma, ou não paga.',
   'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
   yours: 'seu',
   'with your price': 'com o seu preço',
