@@ -121,8 +121,8 @@ export const API_ERRORS = {
     message: 'Some fields are not valid.',
     details: [{ path: 'amount', rule: 'too_small', params: { min: 1 } }],
     cause: {
-      en: 'A field is missing or wrong; `details` names each `path` and its `rule`, never its value.',
-      pt: 'Um campo falta ou está errado; `details` diz cada `path` e a `rule`, nunca o valor.',
+      en: 'A field is missing or wrong; `details` names each `path`, never its value.',
+      pt: 'Um campo falta ou está errado; `details` diz cada `path`, nunca o valor.',
     },
     action: {
       en: 'Correct the fields. With status 422 it is the id of the 3-D Secure session that is missing.',
@@ -292,12 +292,12 @@ export const API_ERRORS = {
     message: 'This referenceId belongs to another payin.',
     details: [{ path: 'referenceId', rule: 'in_use' }],
     cause: {
-      en: 'The `referenceId` is in use with another body.',
-      pt: 'O `referenceId` está em uso com outro corpo.',
+      en: 'The `referenceId` is in use by another order, or was paid in another way.',
+      pt: 'O `referenceId` está em uso por outro pedido, ou já foi pago de outra forma.',
     },
     action: {
-      en: 'Use a new `referenceId` for a new order; send the same body to ask for the first answer.',
-      pt: 'Use um novo `referenceId` para um novo pedido; envie o mesmo corpo para ter a primeira resposta.',
+      en: 'Read `error.payin`: it may be paid. Cancel it first where the buyer changed the order; use a new `referenceId` for a new order alone.',
+      pt: 'Leia `error.payin`: pode estar pago. Cancele-o antes se o comprador mudou o pedido; use um novo `referenceId` só para um novo pedido.',
     },
     reproduce: {
       en: 'Send `POST /payin` twice with one `referenceId` and two amounts.',

@@ -294,8 +294,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
   },
   INVALID_DATA: {
     cause: {
-      en: 'The service refused a field. `details.fields` lists each `path` with the `rule` that it broke.',
-      pt: 'O serviço recusou um campo. `details.fields` lista cada `path` e a `rule` que ele quebrou.',
+      en: 'The service refused a field. `details.fields` lists each `path` with what it must be.',
+      pt: 'O serviço recusou um campo. `details.fields` lista cada `path` e o que ele deve ser.',
     },
     action: {
       en: 'Correct the field; show the buyer which one where it is theirs.',

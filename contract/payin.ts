@@ -188,7 +188,7 @@ export const keptPayinAnswerSchema = z.union([
 /**
  * 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
  * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for;
- * `boletoPixCopyAndPaste` and `boletoDueDate`.
+ * `boletoPixCopyAndPaste`, `boletoDueDate` and `replacedBy`.
  */
 export const payinRecordSchema = z.object({
   id: z.string(),
@@ -214,6 +214,8 @@ export const payinRecordSchema = z.object({
   reservedAmount: z.nullable(z.number()),
   refundedAmount: z.number(),
   refunds: z.array(payinRefundSchema),
+  /** The payin of the same order that took its place; null where none did. */
+  replacedBy: z.nullable(z.string()),
   feeAmount: z.nullable(z.number()),
   declineReason: z.nullable(declineReasonSchema),
   retry: z.nullable(declineRetrySchema),

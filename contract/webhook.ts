@@ -10,7 +10,7 @@ import { payinRefundSchema } from './refund.ts';
 
 /**
  * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601.
- * `installmentPlan`: where there is interest. `refundedAmount` and `refunds`: as in the record.
+ * `installmentPlan`: where there is interest. `refundedAmount`, `refunds`, `replacedBy`: as in the record.
  * `expiresAt`: until when its buyer could pay or confirm; null where they were not waited for.
  * `declineReason` and `retry`: of a card that was refused, else null.
  * `return`: of money that went back although the merchant did not ask for it here, by what the event
@@ -30,6 +30,7 @@ export const payinEventSchema = z.object({
   installmentPlan: z.optional(installmentPlanSchema),
   refundedAmount: z.number(),
   refunds: z.array(payinRefundSchema),
+  replacedBy: z.nullable(z.string()),
   return: z.optional(payinReturnSchema),
   dispute: z.optional(payinReturnSchema),
 });

@@ -87,8 +87,9 @@ export type PayinReturn = { amount: number; nature: ReturnNature; answerBy: stri
  * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation
  * of the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays,
  * where there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so
- * far, which `refunds` add up to. `return`: of money that you had not asked back; `dispute`: of a payin
- * that is contested. Source: spec, "Payin event body".
+ * far, which `refunds` add up to. `replacedBy`: the payin of the same order that took its place, null
+ * where none did. `return`: of money that you had not asked back; `dispute`: of a payin that is
+ * contested. Source: spec, "Payin event body".
  */
 export type PayinEventBody = {
   id: string;
@@ -112,6 +113,7 @@ export type PayinEventBody = {
     | undefined;
   refundedAmount: number;
   refunds: PayinRefund[];
+  replacedBy: string | null;
   return?: PayinReturn | undefined;
   dispute?: PayinReturn | undefined;
 };

@@ -191,6 +191,7 @@ export const PAYIN_EXAMPLE = {
   reservedAmount: 0,
   refundedAmount: 0,
   refunds: [],
+  replacedBy: null,
   feeAmount: 677,
   expiresAt: null,
   declineReason: null,

@@ -34,7 +34,8 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     summary: 'Create a charge',
     description:
       'Charges by PIX, boleto, card or open finance. From a server alone: never from a browser.\n\n' +
-      'The same `referenceId` with the same body gives the first payin again while that is open or paid, so a request may be repeated; after a refusal, failure, expiry or cancellation it makes a new one.\n\n' +
+      'The same order under the same `referenceId` gives its payin again while that is open or paid, so a request may be repeated. It is the same where method, amount, items, `isPhysicalProduct`, the document of the customer, `webhookUrl`, `split` and `subSellerId` are. The same token of a card always gives what became of it, a refusal too; another card is not charged where one was.\n\n' +
+      'Another method, at its own price, takes the place of a PIX, a boleto, a consent or a challenge that waits for its buyer, as do another bank of a consent, and another card or plan of a challenge: that one is `CANCELED`, its `replacedBy` is the new one. After a refusal, failure, expiry or cancellation there is a new payin.\n\n' +
       'An answer of 400 or 422 leaves no payin behind.',
     access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
@@ -53,8 +54,14 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       'PAYER_LIMIT_REJECTED',
       'INVALID_CVV',
       'METHOD_NOT_ENABLED',
-      'DUPLICATE_REFERENCE',
-      'IN_PROGRESS',
+      {
+        code: 'DUPLICATE_REFERENCE',
+        when: 'The `referenceId` is of another order, or was paid by another method: `error.payin` is what is there.',
+      },
+      {
+        code: 'IN_PROGRESS',
+        when: 'Another request with this `referenceId` is being worked on, or it is not known how the payin that is there ends. Ask again.',
+      },
       {
         code: 'REJECTED_BY_RISK',
         threeDSMissing: true,

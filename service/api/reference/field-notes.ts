@@ -134,6 +134,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'PayinEvent.return':
     'Money that went back and that you had not asked back, where the event tells of some.',
   'PayinEvent.dispute': 'What is contested, or was, where the event tells of a dispute.',
+  replacedBy:
+    'The payin of the same order that took its place, since the buyer chose another way to pay; null where none did. Where that one was refused at once, there is no payin of this id.',
   'Refund.payinId': 'The payin that is given back.',
   failureReason: 'Why nothing was given back, as the institution says; null unless it has failed.',
   'Refund.reason': 'Your own words; null where there were none.',

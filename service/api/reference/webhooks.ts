@@ -23,6 +23,7 @@ export const WEBHOOKS: { readonly [name: string]: PathItem } = {
       createdAt: '2026-11-21T20:30:22.500Z',
       refundedAmount: 0,
       refunds: [],
+      replacedBy: null,
     },
   }),
   payout: webhook({

@@ -67,6 +67,7 @@ describe('events of payins', () => {
       retry: null,
       refundedAmount: 0,
       refunds: [],
+      replacedBy: null,
       createdAt: payin.createdAt,
     });
     const delivery = await untilStatus('no3ds', payin.id, 'DELIVERED');

@@ -9,6 +9,7 @@ export type HashedThing =
   | 'refused-card'
   | 'customer-document'
   | 'payin-body'
+  | 'payin-order'
   | 'pix-view'
   | 'payout-body'
   | 'refund-body'

@@ -41,8 +41,8 @@ export type StoredCardToken = {
   sealedCard: Uint8Array | null;
   /** Whether a 3-D Secure result is bound to it. */
   isAuthenticated: boolean;
-  /** Whether a charge ever took it; one that is spent without was not charged in its time. */
-  isUsed: boolean;
+  /** The payin that took it first; null for one that is not charged, or was not in its time. */
+  usedBy: string | null;
   customerDocumentHash: Uint8Array | null;
   /** What the card's network called the charge by which it came on file; null where nobody told. */
   networkTransactionId: string | null;
@@ -142,7 +142,7 @@ export async function issueCardToken(
     cardFingerprint: services.vault.fingerprint(card.number),
     sealedCard: services.vault.seal({ ...toCharge, ...optional }, key),
     isAuthenticated: false,
-    isUsed: false,
+    usedBy: null,
     customerDocumentHash: null,
     networkTransactionId: null,
     createdAt: now,

@@ -5,6 +5,7 @@ import { cancelPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { toRefusedPayin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
+import { toPayinEvent } from './payin-event.ts';
 import { illegalMove } from './payin-status.ts';
 import { returnUnderpayment } from './refunds/return-underpayment.ts';
 import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
@@ -77,6 +78,31 @@ export async function endOpenPayin(
   await endThreeDS(account, open, end, services);
   const after = await services.payins.find(companyId, payin.id);
   return after?.status === 'PENDING_3DS' ? null : after;
+}
+
+/**
+ * Ends a payin that waits for its buyer, who has chosen another way to pay: `by` is the payin that
+ * takes its place, which record and events tell. Decision: it has its id before it is made; where it is
+ * refused at once there is none of that id. Gives it as it is then, which may be paid. Throws as
+ * `cancelPayin` does where nobody can tell how it ends.
+ */
+export async function replacePayin(
+  account: Account,
+  payin: Payin,
+  by: string,
+  services: PayinDependencies,
+): Promise<Payin> {
+  const movePayin: PayinDependencies['movePayin'] = (move) => {
+    const isItsEnd =
+      move.from.id === payin.id && (move.enters === 'CANCELED' || move.enters === 'FAILED');
+    if (!isItsEnd || move.to === null) return services.movePayin(move);
+    const to = { ...move.to, replacedBy: by };
+    return services.movePayin({ ...move, to, event: toPayinEvent(account, to) });
+  };
+  const replacing = { ...services, movePayin };
+  const ended = await endOpenPayin(account, payin, replacing);
+  if (ended === null) throw undecided(payin);
+  return ended === 'underpaid' ? failUnderpaid(account, payin, replacing) : ended;
 }
 
 async function failUnderpaid(

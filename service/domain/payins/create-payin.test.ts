@@ -143,6 +143,27 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     expect(fake.calls.length - before).toBe(1);
   });
 
+  it('has another order or method wait while it is being decided, and another card get it', async () => {
+    const { isCalled, decide } = holdCharge();
+    const before = fake.calls.length;
+    const request = validPayin();
+    const first = pay(request);
+    await isCalled;
+    for (const change of [{ amount: 1 }, { paymentMethod: 'PIX' }]) {
+      const { status, body, headers } = await pay({ ...request, ...change });
+      expect([status, body.error.code, headers.get('retry-after')]).toEqual([
+        409,
+        'IN_PROGRESS',
+        '1',
+      ]);
+    }
+    const card = { ...request.card, number: '5555555555554444' };
+    const second = pay({ ...request, card });
+    decide(APPROVED);
+    expect((await second).text).toBe((await first).text);
+    expect(fake.calls.length - before).toBe(1);
+  });
+
   it('refuses a foreign token without asking the acquirer', async () => {
     const { referenceId, amount } = validPayin();
     const made = await send(`${service.checkoutUrl}/checkout/tokens`, {

@@ -1,8 +1,9 @@
-import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
+import type { PayinRequest } from '../../../contract/payin.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { MAX_BOLETO_CENTAVOS } from '../../base/formats/boleto-line.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import { withoutPlace } from '../../base/shared/work-place.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime, requireMethod } from '../accounts/account.ts';
@@ -15,25 +16,21 @@ import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { issuePayment } from './issue-payment.ts';
 import type { Payin } from './payin.ts';
-import { findHolder } from './payin-answer.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
-import { fingerprintPayin } from './payin-fingerprint.ts';
+import { fingerprintOrder, fingerprintPayin } from './payin-fingerprint.ts';
 import { refusedProof } from './payin-proof.ts';
 import { requireCardRoute, requireProofTaken, requireRoute } from './payin-provider.ts';
-import { awaitRepeat, duplicateReference } from './payin-repeat.ts';
+import type { ServedRequest } from './payin-repeat.ts';
+import { answerEarlier, underWay } from './payin-repeat.ts';
 import { windowEnd } from './payment-window.ts';
 
-/** A request by card has one; what others carry of a card is not looked at. */
-type ServedRequest =
-  | (PayinRequest & { paymentMethod: 'CREDIT_CARD'; card: PayinCard })
-  | (PayinRequest & { paymentMethod: 'PIX' | 'BOLETO' | 'OPEN_FINANCE' });
-
 /**
- * Creates a payin, or gives the one that a repeat of the same request made before. Any number of
- * equal requests at once make one payin and one call to the acquirer. Throws `ApiError`: the codes
- * of `POST /payin` in the specification, 409 DUPLICATE_REFERENCE for another body under the same
- * `referenceId`, 409 IN_PROGRESS where another process takes longer than a caller should wait.
+ * Creates a payin, or gives the one that the same order has already. Any number of equal requests at
+ * once make one payin and one call to the acquirer. Another method takes the place of a payin that
+ * waits for its buyer, which is ended first. Throws `ApiError`: the codes of `POST /payin` in the
+ * specification, 409 DUPLICATE_REFERENCE for another order under the same `referenceId`, 409
+ * IN_PROGRESS where nobody can tell yet what became of the payin that is there.
  */
 export async function createPayin(
   account: Account,
@@ -41,17 +38,21 @@ export async function createPayin(
   services: PayinDependencies,
 ): Promise<Payin> {
   const served = requireServed(account, request);
-  const fingerprint = fingerprintPayin(services.hash, request);
+  const body = fingerprintPayin(services.hash, request);
+  const order = fingerprintOrder(services.hash, request);
   const key = `${account.companyId}|${request.referenceId}`;
   const running = services.payinsUnderWay.get(key);
   if (running !== undefined) {
-    if (!isSameHash(running.fingerprint, fingerprint)) throw duplicateReference();
-    return running.result;
+    if (isSameHash(running.body, body)) return running.result;
+    if (!isSameHash(running.order, order)) throw underWay();
+    // What became of the other try of the same order decides on this one.
+    await withoutPlace(() => running.result.catch(() => undefined));
+    return createPayin(account, request, services);
   }
-  const result = payOnce(account, served, fingerprint, services).finally(() =>
+  const result = payOnce(account, served, { body, order }, services).finally(() =>
     services.payinsUnderWay.delete(key),
   );
-  services.payinsUnderWay.set(key, { fingerprint, result });
+  services.payinsUnderWay.set(key, { body, order, result });
   return result;
 }
 
@@ -80,25 +81,31 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
 async function payOnce(
   account: Account,
   request: ServedRequest,
-  fingerprint: Uint8Array,
+  fingerprints: { body: Uint8Array; order: Uint8Array },
   services: PayinDependencies,
 ): Promise<Payin> {
-  // The last round is for a reference whose holder went away between look-up and reservation.
-  for (let round = 0; round < 3; round += 1) {
+  const id = newPublicId('pay', account.companyId, services.randomBytes);
+  const read = () => readAsked(account, request, services);
+  // The last rounds are for a reference whose holder went away between look-up and reservation.
+  for (let round = 0; round < 4; round += 1) {
     const isKnown = round > 0;
-    const earlier = isKnown ? await findHolder(account, request.referenceId, services) : null;
-    if (earlier !== null) {
-      const repeated = await awaitRepeat(earlier, fingerprint, services);
-      if (repeated !== null) return repeated;
-    }
-    const reserved = await readAndReserve(account, request, fingerprint, services).catch(
-      (error: unknown) => {
-        if (isKnown || !(error instanceof ApiError)) throw error;
-        return null;
-      },
-    );
-    if (reserved === null) continue;
-    const { payin, card, route } = reserved;
+    const asked = { id, request, ...fingerprints, requireChargeable: read };
+    const known = isKnown ? await answerEarlier(account, asked, services) : null;
+    if (known !== null) return known;
+    const readable = await read().catch((error: unknown) => {
+      if (isKnown || !(error instanceof ApiError)) throw error;
+      return null;
+    });
+    if (readable === null) continue;
+    const { card, route } = readable;
+    const provider = route[0].name;
+    const made = { id, fingerprint: fingerprints.order, card, provider };
+    const payin = toReservedPayin(account, request, made, services);
+    const isReserved = await claim(payin, services).catch((error: unknown) => {
+      if (isKnown || !(error instanceof ApiError)) throw error;
+      return false;
+    });
+    if (!isReserved) continue;
     if (card !== null && !(await takeRecollected(account, card, services))) {
       await releasePayin(payin, services);
       throw cvvMissing();
@@ -106,20 +113,17 @@ async function payOnce(
     if (card !== null) return chargeCard(account, payin, { toCharge: card, route }, services);
     return issuePayment(account, payin, route, services);
   }
-  throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
-    retryAfterSeconds: 1,
-  });
+  throw underWay();
 }
 
 type Route = readonly [Provider, ...Provider[]];
 
-/** Null where the reference is held. */
-async function readAndReserve(
+/** The card that is to be charged, and who may be asked. */
+async function readAsked(
   account: Account,
   request: ServedRequest,
-  fingerprint: Uint8Array,
   services: PayinDependencies,
-): Promise<{ payin: Payin; card: PayinCardToCharge | null; route: Route } | null> {
+): Promise<{ card: PayinCardToCharge | null; route: Route }> {
   const sessionId = request.antifraud?.sessionId;
   if (sessionId !== undefined) await requireOpenSession(account, sessionId, services);
   const card =
@@ -132,29 +136,23 @@ async function readAndReserve(
     card === null
       ? await requireRoute({ companyId, method: request.paymentMethod }, providers)
       : requireProofTaken(await requireCardRoute(companyId, card.card, providers), card);
-  const provider = route[0].name;
-  const payin = toReservedPayin(account, request, { fingerprint, card, provider, services });
-  return (await claim(payin, services)) ? { payin, card, route } : null;
+  return { card, route };
 }
 
 function toReservedPayin(
   account: Account,
   request: ServedRequest,
-  made: {
-    fingerprint: Uint8Array;
-    card: PayinCardToCharge | null;
-    provider: string;
-    services: PayinDependencies;
-  },
+  made: { id: string; fingerprint: Uint8Array; card: PayinCardToCharge | null; provider: string },
+  services: PayinDependencies,
 ): Payin {
-  const { fingerprint, card, provider, services } = made;
+  const { id, fingerprint, card, provider } = made;
   const { companyId } = account;
   const { amount, paymentMethod, split } = request;
   const realTime = services.now();
   const createdAt = accountTime(account, realTime);
   return {
     companyId,
-    id: newPublicId('pay', companyId, services.randomBytes),
+    id,
     provider,
     externalId: null,
     referenceId: request.referenceId,
@@ -189,6 +187,7 @@ function toReservedPayin(
     dispute: null,
     refundedAmount: 0,
     refunds: [],
+    replacedBy: null,
     reservedAt: realTime,
     createdAt,
     updatedAt: createdAt,

@@ -248,8 +248,8 @@ const ENDED = {
 } as const satisfies { readonly [status in CardTokenStatus]: Rule };
 
 /** One that nobody charged in its time is spent as a used one is. */
-function ended({ status, isUsed }: StoredCardToken): ApiError {
-  return unusable(status === 'spent' && !isUsed ? ENDED.fresh : ENDED[status]);
+function ended({ status, usedBy }: StoredCardToken): ApiError {
+  return unusable(status === 'spent' && usedBy === null ? ENDED.fresh : ENDED[status]);
 }
 
 /** The caller holds the secret key of the account: what its token is not good for is theirs to know. */

@@ -54,6 +54,7 @@ function payinEvent(
     ...(payin.installmentPlan === null ? {} : { installmentPlan: payin.installmentPlan }),
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
+    replacedBy: payin.replacedBy,
     ...about,
   });
   return toEventDraft(`payin.${kind}`, account, payin, body);

@@ -4,7 +4,7 @@ import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import type { Payin } from './payin.ts';
-import { awaitRepeat } from './payin-repeat.ts';
+import { awaitDecision } from './payin-repeat.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -20,25 +20,6 @@ async function madePayin(): Promise<Payin> {
   if (payin === null) throw new Error('the payin is not there');
   return payin;
 }
-
-it.each([
-  ['as the first was', { code: 'INVALID_CVV', reason: null } as const],
-  ['not at all where it left nothing', null],
-])('is refused %s', async (_how, decline) => {
-  const earlier: Payin = { ...(await madePayin()), chargeState: 'charging' };
-  const repeated = awaitRepeat(earlier, earlier.bodyFingerprint, {
-    payins: { find: async () => null },
-    declines: { find: async () => decline },
-    timers: {
-      after(_delayMs, work) {
-        const handle = setImmediate(work);
-        return () => clearImmediate(handle);
-      },
-    },
-  });
-  if (decline === null) expect(await repeated).toBeNull();
-  else await expect(repeated).rejects.toMatchObject({ code: decline.code });
-});
 
 it('waits for the first without the place that a request takes', async () => {
   const decided = await madePayin();
@@ -62,7 +43,6 @@ it('waits for the first without the place that a request takes', async () => {
         return answers.shift() ?? null;
       },
     },
-    declines: { find: async () => null },
     timers: {
       after(_delayMs: number, work: () => void) {
         seen.push(['waiting', taken]);
@@ -71,7 +51,7 @@ it('waits for the first without the place that a request takes', async () => {
       },
     },
   };
-  const repeated = inPlace(place, () => awaitRepeat(charging, decided.bodyFingerprint, services));
+  const repeated = inPlace(place, () => awaitDecision(charging, services));
   expect(await repeated).toBe(decided);
   const round = [
     ['waiting', 0],

@@ -1,43 +1,180 @@
+import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
-import { ApiError } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { withoutPlace } from '../../base/shared/work-place.ts';
-import type { DeclineStore } from './decline.ts';
+import type { Account } from '../accounts/account.ts';
+import { cardBrandOf } from '../cards/card-brand.ts';
+import type { StoredCardToken } from '../cards/card-token.ts';
+import { hashToken } from '../cards/card-token.ts';
+import { replacePayin, undecided } from './cancel-payin.ts';
 import { declined } from './decline.ts';
+import type { PayinDependencies } from './dependencies.ts';
 import type { Payin, PayinStore } from './payin.ts';
+import { toRefusedPayin } from './payin.ts';
+import { currentPayin, findHolder } from './payin-answer.ts';
+import { holdsReference } from './payin-status.ts';
+
+/** A request by card has one; what others carry of a card is not looked at. */
+export type ServedRequest =
+  | (PayinRequest & { paymentMethod: 'CREDIT_CARD'; card: PayinCard })
+  | (PayinRequest & { paymentMethod: 'PIX' | 'BOLETO' | 'OPEN_FINANCE' });
+
+/**
+ * A request whose reference was used before. `id`: of the payin that it makes. `body`, `order`: keyed
+ * hashes of all that it says, and of what is bought.
+ */
+type AskedAgain = {
+  id: string;
+  request: ServedRequest;
+  body: Uint8Array;
+  order: Uint8Array;
+  /** Throws what is wrong with the request by itself, such as with its card. */
+  requireChargeable: () => Promise<unknown>;
+};
+
+/** The card of a request by one. `stored`: of its token; null for a card in the clear. */
+type AskedCard = Pick<StoredCardToken, 'brand' | 'last4' | 'cardFingerprint'> & {
+  stored: StoredCardToken | null;
+};
 
 const POLL_INTERVAL_MS = 50;
-/** Decided by nobody yet, and neither are there steps that the buyer could take. */
-function isBeingCharged(payin: Payin | null): payin is Payin {
-  return payin?.chargeState === 'reserved' || payin?.chargeState === 'charging';
-}
-
 /** Longer than the acquirer's deadline, so that one slow charge is waited for. */
 const MAX_POLLS = 100;
 
-export function duplicateReference(): ApiError {
+/** 409 for a request beside another one that is being worked on. */
+export function underWay(): ApiError {
+  return new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
+    retryAfterSeconds: 1,
+  });
+}
+
+function duplicateReference(holder: Payin): ApiError {
   return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payin.', {
     details: [errorDetail('referenceId', 'in_use')],
+    payin: toRefusedPayin(holder),
   });
 }
 
 /**
- * The answer to a request whose reference is held: the first payin as it is now, once it is
- * decided; the same decline; or null where the first try left nothing and this one may go on.
+ * What a request gets whose reference was used before, by what is there: an earlier try's payin, or
+ * the decline of the same card; null where a new payin may be made. One that waits for its buyer is
+ * ended before that where they have chosen another method, bank, plan or card. 409
+ * DUPLICATE_REFERENCE for another order, and 409 IN_PROGRESS for a payin of which nobody can tell yet.
  */
-export async function awaitRepeat(
-  earlier: Payin,
-  fingerprint: Uint8Array,
-  services: {
-    payins: Pick<PayinStore, 'find'>;
-    declines: Pick<DeclineStore, 'find'>;
-    timers: Timers;
-  },
+export async function answerEarlier(
+  account: Account,
+  asked: AskedAgain,
+  services: PayinDependencies,
 ): Promise<Payin | null> {
-  if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+  const card = await findAskedCard(account, asked.request, services);
+  const tried = await findTryOf(account, card, asked, services);
+  if (tried !== null) return tried;
+  const holder = await findHolder(account, asked.request.referenceId, services);
+  if (holder === null) return null;
+  const isAnother = isAnotherWay(holder, asked.request);
+  const isSame = !isAnother && isSameOrder(holder.bodyFingerprint, asked);
+  if (isBeingCharged(holder)) {
+    if (!isSame) throw holder.chargeState === 'reserved' ? underWay() : undecided(holder);
+    const decided = await awaitDecision(holder, services);
+    if (decided !== null) return answerEarlier(account, asked, services);
+    return declineAsBefore(holder, card, services);
+  }
+  if (holder.status === 'PENDING' && holder.chargeState === 'unknown') {
+    if (isSame) return holder;
+    throw undecided(holder);
+  }
+  const isOpen = holder.status === 'PENDING' || holder.status === 'PENDING_3DS';
+  if (isSame && !(isOpen && (await isAnotherCard(holder, card, services)))) return holder;
+  if (!isOpen || !(isSame || isAnother)) throw duplicateReference(holder);
+  // What could not be paid by ends nothing.
+  await asked.requireChargeable();
+  const ended = await replacePayin(account, holder, asked.id, services);
+  return holdsReference(ended.status) ? answerEarlier(account, asked, services) : null;
+}
+
+/** Decided by nobody yet, and neither are there steps that the buyer could take. */
+function isBeingCharged({ chargeState }: Payin): boolean {
+  return chargeState === 'reserved' || chargeState === 'charging';
+}
+
+/**
+ * A payin that was made by the release before has the hash of its whole body: the same body is the
+ * same order.
+ */
+function isSameOrder(known: Uint8Array, { body, order }: AskedAgain): boolean {
+  return isSameHash(known, order) || isSameHash(known, body);
+}
+
+/** Another method; while it waits, another bank of a consent or plan of a challenge is one too. */
+function isAnotherWay(holder: Payin, request: ServedRequest): boolean {
+  if (holder.paymentMethod !== request.paymentMethod) return true;
+  if (request.paymentMethod === 'CREDIT_CARD') {
+    const isChallenge = holder.status === 'PENDING_3DS' && !isBeingCharged(holder);
+    return isChallenge && holder.installments !== request.card.installments;
+  }
+  return holder.chargeState === 'awaiting_payment' && holder.bankId !== bankOf(request);
+}
+
+function bankOf({ paymentMethod, bankId }: ServedRequest): string | null {
+  return paymentMethod === 'OPEN_FINANCE' ? (bankId ?? null) : null;
+}
+
+/** Null where no card is asked for, or one that is not known. */
+async function findAskedCard(
+  { companyId }: Account,
+  request: ServedRequest,
+  { cardTokens, hash, vault }: PayinDependencies,
+): Promise<AskedCard | null> {
+  if (request.paymentMethod !== 'CREDIT_CARD') return null;
+  const { card } = request;
+  if (card.token !== undefined) {
+    const tokenHash = hashToken(hash, card.token);
+    const stored = await cardTokens.find({ companyId, tokenHash });
+    return stored === null ? null : { ...stored, stored };
+  }
+  const { number } = card;
+  const shown = { brand: cardBrandOf(number), last4: number.slice(-4) };
+  return { ...shown, cardFingerprint: vault.fingerprint(number), stored: null };
+}
+
+/**
+ * What became of the try that used the same token for this reference, whatever that is: nobody is
+ * asked again. 400 where it was of another order. Decision: a card in the clear that was refused is
+ * asked for again, since a CVV that was wrong may be right now, and nobody may keep one to compare it.
+ */
+async function findTryOf(
+  account: Account,
+  card: AskedCard | null,
+  asked: AskedAgain,
+  services: PayinDependencies,
+): Promise<Payin | null> {
+  const stored = card?.stored ?? null;
+  if (stored === null || stored.usedBy === null) return null;
+  if (stored.referenceId !== asked.request.referenceId) return null;
+  const { payins, declines } = services;
+  const { companyId } = account;
+  const requireOrder = (known: Uint8Array) => {
+    if (!isSameOrder(known, asked)) throw invalidField('card.token', 'used');
+  };
+  const payin = await payins.find(companyId, stored.usedBy);
+  if (payin !== null) requireOrder(payin.bodyFingerprint);
+  const decided = payin === null ? null : await awaitDecision(payin, services);
+  if (decided !== null) return currentPayin(account, decided, services);
+  const decline = await declines.find(companyId, stored.usedBy);
+  if (decline === null) return null;
+  requireOrder(decline.bodyFingerprint);
+  throw declined(decline);
+}
+
+/** The payin once it is decided; null where nothing is left of it. */
+export async function awaitDecision(
+  earlier: Payin,
+  services: { payins: Pick<PayinStore, 'find'>; timers: Timers },
+): Promise<Payin | null> {
   let payin: Payin | null = earlier;
-  for (let poll = 0; isBeingCharged(payin) && poll < MAX_POLLS; poll += 1) {
+  for (let poll = 0; payin !== null && isBeingCharged(payin) && poll < MAX_POLLS; poll += 1) {
     await withoutPlace(
       () =>
         new Promise<void>((resolve) => {
@@ -46,13 +183,30 @@ export async function awaitRepeat(
     );
     payin = await services.payins.find(earlier.companyId, earlier.id);
   }
-  if (payin === null) {
-    const decline = await services.declines.find(earlier.companyId, earlier.id);
-    if (decline !== null) throw declined(decline);
-    return null;
-  }
-  if (!isBeingCharged(payin)) return payin;
-  throw new ApiError('IN_PROGRESS', 'The first request with this body is still being worked on.', {
-    retryAfterSeconds: 1,
-  });
+  if (payin !== null && isBeingCharged(payin)) throw underWay();
+  return payin;
+}
+
+/** The decline that was waited for is the answer to the same card, and to no other. */
+async function declineAsBefore(
+  { companyId, id, cardBrand, cardLast4, tokenHash }: Payin,
+  card: AskedCard | null,
+  { declines }: Pick<PayinDependencies, 'declines'>,
+): Promise<null> {
+  const isSameCard =
+    card !== null && card.brand === cardBrand && card.last4 === cardLast4 && tokenHash === null;
+  const decline = isSameCard ? await declines.find(companyId, id) : null;
+  if (decline !== null) throw declined(decline);
+  return null;
+}
+
+/** Whether a challenge is open for another card than this one. */
+async function isAnotherCard(
+  { companyId, authenticationId: id }: Payin,
+  card: AskedCard | null,
+  { authentications }: Pick<PayinDependencies, 'authentications'>,
+): Promise<boolean> {
+  const open = id === null ? null : await authentications.find({ companyId, id });
+  if (open === null || card === null) return false;
+  return !isSameHash(open.cardFingerprint, card.cardFingerprint);
 }

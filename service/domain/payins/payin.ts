@@ -64,7 +64,7 @@ export type Payin = {
   installments: number;
   /** Null where there is no interest. */
   installmentPlan: InstallmentPlan | null;
-  /** Keyed hash of what was asked for: tells a repeat from another order. */
+  /** Keyed hash of what is bought: tells a repeat from another order. */
   bodyFingerprint: Uint8Array;
   customer: PayinRequest['customer'];
   items: PayinRequest['items'];
@@ -101,6 +101,8 @@ export type Payin = {
   refunds: readonly PayinRefund[];
   /** The latest; null where none was told. */
   dispute: PayinDispute | null;
+  /** The payin that took its place, since the buyer changed their mind; null where none did. */
+  replacedBy: string | null;
   /** Real time of the reservation, later of the charge; the others are the account's time. */
   reservedAt: Date;
   createdAt: Date;
@@ -218,6 +220,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     reservedAmount: money.reservedAmount,
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
+    replacedBy: payin.replacedBy,
     feeAmount: money.feeAmount,
     ...describeDecline(payin.declineReason),
     expiresAt: payin.expiresAt?.toISOString() ?? null,

@@ -31,6 +31,7 @@ export function toTestEvent(
     createdAt: now().toISOString(),
     refundedAmount: 0,
     refunds: [],
+    replacedBy: null,
   };
   return { companyId, transactionId: id, event: TEST_EVENT, url, body: JSON.stringify(body) };
 }

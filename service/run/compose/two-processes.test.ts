@@ -71,11 +71,16 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     expect(await count(charge)).toBe(1);
   });
 
-  it('let one body have a referenceId that two ask for', async () => {
+  it('let one order have a referenceId that two ask for', async () => {
     const body = validPayin();
     const bodies = [body, { ...body, amount: 20_000 }];
     const answers = await race('/payin', [...bodies, ...bodies, ...bodies], basic(ACCOUNT));
-    expect(codesOf(answers)).toEqual([201, 201, 201, ...times(3, 'DUPLICATE_REFERENCE')]);
+    const refused = answers
+      .filter(({ status }) => status !== 201)
+      .map(({ body }) => body.error.code);
+    expect(refused).toHaveLength(3);
+    // Told of what is being decided, or of what is there.
+    for (const code of refused) expect(['DUPLICATE_REFERENCE', 'IN_PROGRESS']).toContain(code);
     expect(new Set(answers.map(({ body: { id } }) => id).filter(Boolean)).size).toBe(1);
   });
 

@@ -41,6 +41,7 @@ import { fillBalances } from './0043-balances-of-before.ts';
 import { INDEXES_OF_BEFORE } from './0044-indexes-of-before.ts';
 import { DEFAULT_OF_ATTEMPTS } from './0045-default-of-attempts.ts';
 import { DISPUTES_OF_PAYINS, NATURES_OF_REFUNDS } from './0046-returns.ts';
+import { REPLACED_PAYINS } from './0048-replaced-payins.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   { id: 45, name: 'default of attempts', statements: DEFAULT_OF_ATTEMPTS },
   { id: 46, name: 'natures of refunds', statements: NATURES_OF_REFUNDS },
   { id: 47, name: 'disputes of payins', statements: DISPUTES_OF_PAYINS },
+  { id: 48, name: 'replaced payins', statements: REPLACED_PAYINS },
 ];

@@ -3,9 +3,9 @@ import type { CardTokenStore, StoredCardToken } from '../../../domain/cards/card
 import { columnsOf } from '../columns.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
-/** What is told of it by what is kept beside: the result bound to it, and the payin that took it. */
-type Told = { is_authenticated: boolean; is_used: boolean };
-const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated' | 'isUsed'>>({
+/** What is told of it by what is kept beside: the result bound to it. */
+type Told = { is_authenticated: boolean };
+const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
   companyId: 'company_id',
   tokenHash: 'token_hash',
   status: 'status',
@@ -19,6 +19,7 @@ const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated' | 'isUsed'>>({
   sealedCard: 'sealed_card',
   customerDocumentHash: 'customer_document_hash',
   networkTransactionId: 'network_transaction_id',
+  usedBy: 'payin_id',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
 });
@@ -36,14 +37,12 @@ export function createCardTokenStore(db: Db): CardTokenStore {
     async find({ companyId, tokenHash }) {
       const [row] = await db.query<Told>({
         name: 'card_token_find',
-        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated,
-            payin_id IS NOT NULL AS is_used
+        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated
           FROM card_tokens WHERE company_id = $1 AND token_hash = $2`,
         values: [companyId, tokenHash],
       });
       if (row === undefined) return null;
-      const { is_authenticated: isAuthenticated, is_used: isUsed } = row;
-      return { ...TOKENS.read(row), isAuthenticated, isUsed };
+      return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated };
     },
 
     async take(tx, { companyId, tokenHash }, payinId) {

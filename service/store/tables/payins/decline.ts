@@ -25,9 +25,10 @@ export function createDeclineStore(db: Db): DeclineStore {
       });
     },
     async find(companyId, payinId) {
-      const [row] = await db.query<Pick<Decline, 'code' | 'reason'>>({
+      const [row] = await db.query<Pick<Decline, 'code' | 'reason' | 'bodyFingerprint'>>({
         name: 'decline_find',
-        text: 'SELECT code, reason FROM declines WHERE company_id = $1 AND payin_id = $2',
+        text: `SELECT code, reason, body_fingerprint AS "bodyFingerprint" FROM declines
+          WHERE company_id = $1 AND payin_id = $2`,
         values: [companyId, payinId],
       });
       return row ?? null;

@@ -62,6 +62,7 @@ function reserved(id: string, referenceId: string): Payin {
     dispute: null,
     refundedAmount: 0,
     refunds: [],
+    replacedBy: null,
     reservedAt: NOW,
     createdAt: NOW,
     updatedAt: NOW,

@@ -40,6 +40,7 @@ export const PAYINS = columnsOf<Payin>({
   refundedAmount: 'refunded_amount',
   refunds: 'told_refunds::jsonb',
   dispute: 'dispute::jsonb',
+  replacedBy: 'replaced_by',
   reservedAt: 'reserved_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

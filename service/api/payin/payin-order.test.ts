@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testDatabases } from '../../testing/test-db.ts';
+import { listEvents } from '../../testing/test-killed-service.ts';
+import type { Answer, TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
+
+type Change = Record<string, unknown>;
+
+function cardOf(change: Change = {}) {
+  return { paymentMethod: 'CREDIT_CARD', card: { ...VALID_CARD, installments: 1, ...change } };
+}
+const PIX = { paymentMethod: 'PIX' };
+const BOLETO = { paymentMethod: 'BOLETO' };
+const CONSENT = { paymentMethod: 'OPEN_FINANCE', bankId: 'ipe' };
+const CHALLENGED = '4000000000002503';
+/** A price of its own, as shops have for a method. */
+const CHEAPER = { amount: 9_500 };
+const DUPLICATE = 'DUPLICATE_REFERENCE';
+const IN_DOUBT = 'IN_PROGRESS';
+
+/** What a request is answered with: the payin that is there, a new one beside it or in its place. */
+type Outcome = 'same' | 'new' | 'replaced' | typeof DUPLICATE | typeof IN_DOUBT;
+
+/** What there is: how it is paid, and what is done to it by the sandbox's controls. */
+type Held = { paid: Change; controls?: readonly string[]; account?: string };
+
+const OF_ANOTHER_METHOD = 'another method at another price';
+const OF_ANOTHER_AMOUNT = 'the same method at another price';
+const HELD: readonly [string, Held, Change, Outcome, Outcome, Outcome][] = [
+  ['an approved card', { paid: cardOf() }, PIX, 'same', DUPLICATE, DUPLICATE],
+  [
+    'a refunded PIX',
+    { paid: PIX, controls: ['pay', 'refund'] },
+    cardOf(),
+    'same',
+    DUPLICATE,
+    DUPLICATE,
+  ],
+  [
+    'a PIX under MED',
+    { paid: PIX, controls: ['pay', 'med'] },
+    BOLETO,
+    'same',
+    DUPLICATE,
+    DUPLICATE,
+  ],
+  [
+    'a challenge',
+    { paid: cardOf({ number: CHALLENGED }), account: 'postorder' },
+    PIX,
+    'same',
+    'replaced',
+    DUPLICATE,
+  ],
+  ['an open PIX', { paid: PIX }, cardOf(), 'same', 'replaced', DUPLICATE],
+  ['an open boleto', { paid: BOLETO }, PIX, 'same', 'replaced', DUPLICATE],
+  ['an open consent', { paid: CONSENT }, PIX, 'same', 'replaced', DUPLICATE],
+  ['a card in doubt', { paid: cardOf({ holderName: 'SLOW' }) }, PIX, 'same', IN_DOUBT, IN_DOUBT],
+  ['a refused card', { paid: cardOf({ holderName: 'OTHE' }) }, PIX, 'new', 'new', 'new'],
+  ['a failed card', { paid: cardOf({ holderName: 'CATA' }) }, PIX, 'new', 'new', 'new'],
+  ['an expired PIX', { paid: PIX, controls: ['expire'] }, cardOf(), 'new', 'new', 'new'],
+  ['a cancelled PIX', { paid: PIX, controls: ['cancel'] }, cardOf(), 'new', 'new', 'new'],
+];
+
+describe.each(testDatabases())('a reference that was used before, on $engine', (database) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({ database });
+  });
+  afterAll(() => service.stop());
+
+  const pay = (body: unknown, account = 'no3ds') =>
+    send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+  const show = async (id: string, account = 'no3ds') =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body;
+  const orderOf = (change: Change) => {
+    const { card: _card, ...order } = validPayin({ webhookUrl: 'http://127.0.0.1:65000/hook' });
+    return { ...order, ...change };
+  };
+  /** What there is, and the order that it was made by. */
+  const hold = async ({ paid, controls = [], account = 'no3ds' }: Held) => {
+    const order = orderOf(paid);
+    const { id } = (await pay(order, account)).body;
+    for (const control of controls) {
+      const path = `${service.baseUrl}/sandbox/payins/${id}/${control}`;
+      await send(path, { method: 'POST', headers: basic(account) });
+    }
+    return { order, id: String(id), account };
+  };
+  const expectOutcome = async (
+    { id, account }: { id: string; account: string },
+    { status, body, headers }: Answer,
+    outcome: Outcome,
+  ) => {
+    const held = await show(id, account);
+    const shown = {
+      id,
+      status: held.status,
+      paymentMethod: held.paymentMethod,
+      amount: held.amount,
+    };
+    if (outcome === DUPLICATE || outcome === IN_DOUBT) {
+      expect([status, body.error.code, body.error.payin]).toEqual([409, outcome, shown]);
+      expect(headers.has('retry-after')).toBe(outcome === IN_DOUBT);
+      return;
+    }
+    expect([status, body.id === id]).toEqual([201, outcome === 'same']);
+    expect(held.replacedBy).toBe(outcome === 'replaced' ? body.id : null);
+    if (outcome === 'replaced') {
+      expect(held.status).toBe('CANCELED');
+      expect((await listEvents(service.baseUrl, { id, account })).at(-1)).toBe('payin.canceled');
+    }
+  };
+
+  describe.each(HELD)('%s', (_name, held, method, same, another, other) => {
+    it.each([
+      ['the same order', {}, same],
+      [OF_ANOTHER_METHOD, { ...method, ...CHEAPER }, another],
+      [OF_ANOTHER_AMOUNT, CHEAPER, other],
+    ] as const)('is asked for by %s', async (_how, change, outcome) => {
+      const there = await hold(held);
+      const { card, ...order } = { card: undefined, ...there.order };
+      const asked = { ...order, ...('card' in held.paid ? { card } : {}), ...change };
+      await expectOutcome(there, await pay(asked, there.account), outcome);
+    });
+  });
+
+  it.each([
+    ['items', { items: [{ title: 'Outro', quantity: 1, unitPrice: 10_000 }] }],
+    ['isPhysicalProduct', { isPhysicalProduct: true }],
+    ['the document', { customer: { ...validPayin().customer, document: '11144477735' } }],
+    ['webhookUrl', { webhookUrl: 'http://127.0.0.1:65000/other' }],
+  ])('is another order by %s', async (_name, change) => {
+    const there = await hold({ paid: PIX });
+    await expectOutcome(there, await pay({ ...there.order, ...change }), DUPLICATE);
+  });
+
+  it('is the same order where only what differs between two tries does', async () => {
+    const there = await hold({ paid: PIX });
+    const { customer } = there.order;
+    const address = { ...customer.address, number: '11' };
+    const typed = { name: 'Ana S', email: 'a@example.com', phone: '5511912345678', address };
+    const again = { ...there.order, payerIp: '203.0.113.9', customer: { ...customer, ...typed } };
+    const answer = await pay(again);
+    await expectOutcome(there, answer, 'same');
+    expect(answer.body.pix.qrcode).toBeTruthy();
+  });
+
+  it('waits for another bank by a consent of its own', async () => {
+    const there = await hold({ paid: CONSENT });
+    await expectOutcome(there, await pay({ ...there.order, bankId: 'jatoba' }), 'replaced');
+  });
+
+  it.each([
+    ['another card', {}, 'replaced'],
+    ['the same card by another plan', { number: CHALLENGED, installments: 2 }, 'replaced'],
+    ['the same card typed again', { number: CHALLENGED, cvv: '321' }, 'same'],
+  ] as const)('over an open challenge: %s', async (_name, change, outcome) => {
+    const there = await hold({ paid: cardOf({ number: CHALLENGED }), account: 'postorder' });
+    const answer = await pay({ ...there.order, ...cardOf(change) }, 'postorder');
+    await expectOutcome(there, answer, outcome);
+    if (outcome === 'same') expect(answer.body.threeDSecureAction).toBeTruthy();
+  });
+
+  it('ends nothing for a card that cannot be charged', async () => {
+    const there = await hold({ paid: PIX });
+    const answer = await pay({ ...there.order, ...cardOf({ expirationYear: '2020' }) });
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+    expect((await show(there.id)).status).toBe('PENDING');
+  });
+
+  it.each([
+    ['APPROVED', {}, 'no3ds', []],
+    ['REFUSED', { holderName: 'OTHE' }, 'no3ds', []],
+    ['CANCELED', { number: CHALLENGED }, 'postorder', ['cancel']],
+  ])(
+    'gives the payin of the same token, also once it is %s',
+    async (status, change, account, controls) => {
+      const order = orderOf({});
+      const { body } = await send(`${service.checkoutUrl}/checkout/tokens`, {
+        headers: { 'x-public-key': `pk_test_${account}` },
+        body: {
+          ...{ amount: order.amount, installments: 1, referenceId: order.referenceId },
+          card: { ...VALID_CARD, ...change },
+        },
+      });
+      const asked = {
+        ...order,
+        paymentMethod: 'CREDIT_CARD',
+        card: { token: body.token, installments: 1 },
+      };
+      const { id } = (await pay(asked, account)).body;
+      for (const control of controls) {
+        await send(`${service.baseUrl}/payin/${id}/${control}`, {
+          method: 'POST',
+          headers: basic(account),
+        });
+      }
+      const again = await pay({ ...asked, payerIp: '203.0.113.9' }, account);
+      expect([again.status, again.body.id, again.body.status]).toEqual([201, id, status]);
+    },
+  );
+
+  it('is taken over once, however many other methods are asked for at once', async () => {
+    const there = await hold({ paid: PIX });
+    const ways = [BOLETO, CONSENT, cardOf(), PIX];
+    await Promise.all(ways.map((way) => pay({ ...there.order, ...way })));
+    const { data } = (
+      await send(`${service.baseUrl}/payin?referenceId=${there.order.referenceId}`, {
+        headers: basic('no3ds'),
+      })
+    ).body;
+    const open = data.filter((one: { status: string }) => one.status !== 'CANCELED');
+    expect(open).toHaveLength(1);
+  });
+});
