@@ -56,6 +56,7 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
       {
         ...{ ...still, ...ofPayin, number: 4, kind: 'PAYIN_REFUNDED' },
         ...{ amount: -4_000, balance: start + net - 7_000 },
+        refundId: expect.stringMatching(/^ref_manual_/),
       },
       {
         ...{ ...still, ...ofPayout, number: 3, kind: 'PAYOUT_CREATED', inFlight: 3_000 },
