@@ -1,54 +1,72 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckoutErrorCode } from './checkout-error-code.ts';
-import { isCheckoutErrorCode, userMessage } from './checkout-error-code.ts';
+import {
+  ADVICE,
+  adviceOf,
+  classOf,
+  isCheckoutErrorCode,
+  userMessage,
+} from './checkout-error-code.ts';
 import { LOCALES } from './locale.ts';
 
-type Advice = 'correct' | 'code' | 'other card' | 'connection' | 'again' | 'unavailable';
+type Advice =
+  | 'correct card'
+  | 'correct details'
+  | 'code'
+  | 'other card'
+  | 'connection'
+  | 'again'
+  | 'unavailable'
+  | 'wait'
+  | 'paid';
 
 /** Codes by what a buyer is to do about them. */
 const CODES: { [code in CheckoutErrorCode]: Advice } = {
   THREEDS_EXPIRED: 'again',
   THREEDS_FAILED: 'other card',
   THREEDS_SDK_UNAVAILABLE: 'again',
-  INVALID_ARGUMENT: 'again',
-  INVALID_CARD: 'correct',
-  CONTAINER_NOT_FOUND: 'again',
-  ALREADY_MOUNTED: 'again',
-  DESTROYED: 'again',
+  INVALID_ARGUMENT: 'unavailable',
+  INVALID_CARD: 'correct card',
+  CONTAINER_NOT_FOUND: 'unavailable',
+  ALREADY_MOUNTED: 'unavailable',
+  DESTROYED: 'unavailable',
   ABORTED: 'again',
   TIMEOUT: 'connection',
   NETWORK: 'connection',
   FRAME_UNAVAILABLE: 'again',
-  FRAME_VERSION_MISMATCH: 'again',
+  FRAME_VERSION_MISMATCH: 'unavailable',
   FRAME_LOST: 'again',
-  CHANNEL_FLOODED: 'again',
-  CALL_NOT_ALLOWED: 'again',
+  CHANNEL_FLOODED: 'unavailable',
+  CALL_NOT_ALLOWED: 'unavailable',
   SCRIPT_UNAVAILABLE: 'again',
-  PAYMENT_ENDPOINT_FAILED: 'again',
-  UNSUPPORTED: 'again',
+  PAYMENT_ENDPOINT_FAILED: 'unavailable',
+  UNSUPPORTED: 'unavailable',
   INTERNAL: 'again',
-  INVALID_DATA: 'correct',
+  INVALID_DATA: 'correct details',
   REJECTED_BY_RISK: 'other card',
   PAYER_LIMIT_REJECTED: 'other card',
   INVALID_CVV: 'code',
-  UNAUTHORIZED: 'again',
-  INVALID_CREDENTIALS: 'again',
-  FORBIDDEN: 'again',
-  NOT_FOUND: 'again',
+  UNAUTHORIZED: 'unavailable',
+  INVALID_CREDENTIALS: 'unavailable',
+  FORBIDDEN: 'unavailable',
+  NOT_FOUND: 'unavailable',
   KYC_NOT_APPROVED: 'unavailable',
   COMPANY_BLOCKED: 'unavailable',
   METHOD_NOT_ENABLED: 'unavailable',
   ORIGIN_NOT_REGISTERED: 'unavailable',
   RATE_LIMITED: 'again',
-  PAYLOAD_TOO_LARGE: 'again',
+  PAYLOAD_TOO_LARGE: 'unavailable',
   PROVIDER_ERROR: 'again',
   UNAVAILABLE: 'again',
-  UNKNOWN_ANSWER: 'again',
+  UNKNOWN_ANSWER: 'unavailable',
 };
 
-const SIGNS = {
+const SIGNS: { [locale in (typeof LOCALES)[number]]: { [advice in Advice]: RegExp } } = {
   'pt-BR': {
-    correct: /Confira os dados/,
+    'correct card': /Confira os dados do cartão/,
+    'correct details': /corrija/,
+    wait: /Não pague de novo/,
+    paid: /já foi pago/,
     code: /código de segurança/,
     connection: /sua conexão/,
     'other card': /outro cartão/,
@@ -56,7 +74,10 @@ const SIGNS = {
     unavailable: /não está disponível/,
   },
   en: {
-    correct: /Check the (card )?details/,
+    'correct card': /Check the card details/,
+    'correct details': /correct them/,
+    wait: /Do not pay again/,
+    paid: /already paid/,
     code: /security code/,
     connection: /your connection/,
     'other card': /another card/,
@@ -64,7 +85,10 @@ const SIGNS = {
     unavailable: /not available/,
   },
   es: {
-    correct: /Revisa los datos/,
+    'correct card': /Revisa los datos de la tarjeta/,
+    'correct details': /corrígelos/,
+    wait: /No vuelvas a pagar/,
+    paid: /ya se pagó/,
     code: /código de seguridad/,
     connection: /tu conexión/,
     'other card': /otra tarjeta/,
@@ -74,6 +98,63 @@ const SIGNS = {
 };
 
 const codes = Object.keys(CODES).filter(isCheckoutErrorCode);
+
+/** What a sentence asks of the buyer goes with what the element does and a developer may do. */
+const ROWS: { [advice in Advice]: { again: boolean; card: string | null } } = {
+  'correct card': { again: true, card: 'again' },
+  'correct details': { again: false, card: 'again' },
+  code: { again: true, card: 'cvv' },
+  'other card': { again: false, card: 'refused' },
+  connection: { again: true, card: 'again' },
+  again: { again: true, card: 'again' },
+  unavailable: { again: false, card: 'again' },
+  wait: { again: true, card: null },
+  paid: { again: false, card: 'approved' },
+};
+
+describe.each(Object.entries(ADVICE))('the row %s', (_name, row) => {
+  it.each(LOCALES)('says in %s what it lets be done', (locale) => {
+    const told = Object.entries(SIGNS[locale]).flatMap(([advice, sign]) =>
+      sign.test(row[locale]) && (advice !== 'again' || !/connection|conex/.test(row[locale]))
+        ? [advice]
+        : [],
+    );
+    // What is to be corrected, or typed again, is tried again afterwards.
+    const most = told.length > 1 ? told.filter((advice) => advice !== 'again') : told;
+    const allowed = Object.entries(ROWS).filter(([advice]) => most.includes(advice));
+    expect([{ again: row.again, card: row.card }]).toEqual(allowed.map(([, may]) => may));
+  });
+});
+
+describe('the advice about an error', () => {
+  const cancelled = { reason: 'cancelled' };
+  it.each([
+    ['of a challenge that was left', adviceOf('THREEDS_FAILED', cancelled), 'cancelled'],
+    ['of a provider that failed', adviceOf('THREEDS_FAILED', { reason: 'error' }), 'again'],
+    ['of a bank that refused', adviceOf('THREEDS_FAILED', { reason: 'rejected' }), 'otherCard'],
+    [
+      'of a refusal that was passed on',
+      adviceOf('PAYMENT_ENDPOINT_FAILED', { apiCode: 'INVALID_DATA' }),
+      'checkDetails',
+    ],
+    [
+      'of a refusal that nobody knows',
+      adviceOf('PAYMENT_ENDPOINT_FAILED', { apiCode: 'toString' }),
+      'unavailable',
+    ],
+    ['of an unknown outcome', adviceOf('THREEDS_FAILED', cancelled, 'unknown'), 'confirming'],
+    ['of an order that was paid', adviceOf('NETWORK', {}, 'charged'), 'paid'],
+  ])('%s', (_what, advice, expected) => {
+    expect(advice).toBe(expected);
+  });
+
+  it('makes an error retryable, and no other column does', () => {
+    expect(classOf('THREEDS_FAILED', cancelled)).toEqual({ type: 'customer', retryable: true });
+    expect(classOf('INVALID_DATA').retryable).toBe(false);
+    expect(classOf('INVALID_DATA', {}, 'unknown').retryable).toBe(true);
+    expect(classOf('NETWORK', {}, 'charged').retryable).toBe(false);
+  });
+});
 
 describe.each(LOCALES)('what a buyer is told in %s', (locale) => {
   it.each(codes)('about %s is what to do', (code) => {

@@ -1,4 +1,5 @@
 import type { CardField, FieldProblem } from './card-field.ts';
+import type { CardOutcome } from './frame/card-calls.ts';
 import type { KnownValue } from './known-value.ts';
 import type { Locale } from './locale.ts';
 import type { ApiRule } from './refusal-rule.ts';
@@ -6,6 +7,12 @@ import type { ThreeDSFailureReason } from './three-d-secure.ts';
 
 /** Who can act: the developer, the buyer, the network, the provider, or we. */
 export type CheckoutErrorType = 'merchant' | 'customer' | 'network' | 'provider' | 'internal';
+
+/**
+ * What an error says of the order's money. `unknown`: the merchant's endpoint was asked, and nobody
+ * has told what came of it. `charged`: the order was paid.
+ */
+export type PaymentOutcome = 'not-charged' | 'unknown' | 'charged';
 
 /** What any failure may tell: the step it failed at, and the payin that exists by then. */
 type Details = { phase?: string; payinId?: string };
@@ -68,7 +75,7 @@ export interface CheckoutErrorDetails {
       | { cause: 'blocked' | 'network' | 'integrity' | 'timeout' | 'wrong-script' }
     );
   /** Of the merchant's endpoint: its status, and the code of the service's refusal it passed on. */
-  PAYMENT_ENDPOINT_FAILED: Details & { status?: number; apiCode?: string };
+  PAYMENT_ENDPOINT_FAILED: RefusalDetails & { apiCode?: string };
   UNSUPPORTED: Details & { cause?: 'coep'; field?: string };
   INTERNAL: RefusalDetails;
   /** `field` where the browser found it: a member of the payin that was taken away or changed. */
@@ -94,124 +101,179 @@ export interface CheckoutErrorDetails {
 
 export type CheckoutErrorCode = keyof CheckoutErrorDetails;
 
-/** What a buyer can do, in words. Only where the network failed is their connection blamed. */
-const BUYER_TEXTS = {
+type Row = {
+  /** Whether the same call may succeed when made again. */
+  again: boolean;
+  /** What the card element does with its card; null: card and token stay as they are. */
+  card: CardOutcome | null;
+} & { readonly [locale in Locale]: string };
+
+/**
+ * What follows from an error, by what the buyer can do; with the sentence they read. Only where the
+ * network failed is their connection blamed.
+ */
+export const ADVICE = {
   checkCard: {
+    again: true,
+    card: 'again',
     'pt-BR': 'Confira os dados do cartão e tente de novo.',
     en: 'Check the card details and try again.',
     es: 'Revisa los datos de la tarjeta e inténtalo de nuevo.',
   },
   checkCvv: {
+    again: true,
+    card: 'cvv',
     'pt-BR': 'Confira o código de segurança e tente de novo.',
     en: 'Check the security code and try again.',
     es: 'Revisa el código de seguridad e inténtalo de nuevo.',
   },
   checkDetails: {
-    'pt-BR': 'Confira os dados e tente de novo.',
-    en: 'Check the details and try again.',
-    es: 'Revisa los datos e inténtalo de nuevo.',
+    again: false,
+    card: 'again',
+    'pt-BR': 'Confira os dados e corrija.',
+    en: 'Check the details and correct them.',
+    es: 'Revisa los datos y corrígelos.',
   },
   cardLimit: {
+    again: false,
+    card: 'refused',
     'pt-BR': 'O limite deste cartão não basta. Tente com outro cartão.',
     en: 'The limit of this card is too low. Try another card.',
     es: 'El límite de esta tarjeta no alcanza. Prueba con otra tarjeta.',
   },
   otherCard: {
+    again: false,
+    card: 'refused',
     'pt-BR': 'O banco não autorizou este cartão. Tente com outro cartão.',
     en: 'The bank did not authorize this card. Try another card.',
     es: 'El banco no autorizó esta tarjeta. Prueba con otra tarjeta.',
   },
   cancelled: {
+    again: true,
+    card: 'again',
     'pt-BR': 'A confirmação foi cancelada. Para pagar, tente de novo.',
     en: 'The confirmation was cancelled. To pay, try again.',
     es: 'La confirmación se canceló. Para pagar, inténtalo de nuevo.',
   },
   again: {
+    again: true,
+    card: 'again',
     'pt-BR': 'Não foi possível concluir. Por favor, tente de novo.',
     en: 'We could not finish. Please try again.',
     es: 'No pudimos terminar. Por favor, inténtalo de nuevo.',
   },
   connection: {
+    again: true,
+    card: 'again',
     'pt-BR': 'Não foi possível concluir. Verifique sua conexão e tente de novo.',
     en: 'We could not finish. Check your connection and try again.',
     es: 'No pudimos terminar. Revisa tu conexión e inténtalo de nuevo.',
   },
   unavailable: {
-    'pt-BR': 'O pagamento com cartão não está disponível agora.',
-    en: 'Card payment is not available now.',
-    es: 'El pago con tarjeta no está disponible ahora.',
+    again: false,
+    card: 'again',
+    'pt-BR': 'Esta forma de pagamento não está disponível agora.',
+    en: 'This way to pay is not available now.',
+    es: 'Esta forma de pago no está disponible ahora.',
   },
-} satisfies { [text: string]: { [locale in Locale]: string } };
+  confirming: {
+    again: true,
+    card: null,
+    'pt-BR': 'O pagamento está sendo confirmado. Não pague de novo.',
+    en: 'The payment is being confirmed. Do not pay again.',
+    es: 'El pago se está confirmando. No vuelvas a pagar.',
+  },
+  paid: {
+    again: false,
+    card: 'approved',
+    'pt-BR': 'Este pedido já foi pago.',
+    en: 'This order was already paid.',
+    es: 'Este pedido ya se pagó.',
+  },
+} satisfies { readonly [advice: string]: Row };
 
-type Row = readonly [
-  type: CheckoutErrorType,
-  isRetryable: boolean,
-  buyerText: keyof typeof BUYER_TEXTS,
-];
+type Advice = keyof typeof ADVICE;
 
 /**
- * Who can act, whether the same call may succeed when made again, and what the buyer is told. Every
- * page of a shop loads these rows, so that what only the documentation says of a code stands in
- * `error-guide.ts`.
+ * Who can act, and what follows. Every page of a shop loads these rows, so that what only the
+ * documentation says of a code stands in `error-guide.ts`.
  */
-const ROWS: { readonly [code in CheckoutErrorCode]: Row } = {
-  THREEDS_EXPIRED: ['customer', true, 'again'],
-  THREEDS_FAILED: ['customer', false, 'otherCard'],
-  THREEDS_SDK_UNAVAILABLE: ['merchant', true, 'again'],
-  INVALID_ARGUMENT: ['merchant', false, 'again'],
-  INVALID_CARD: ['customer', true, 'checkCard'],
-  CONTAINER_NOT_FOUND: ['merchant', false, 'again'],
-  ALREADY_MOUNTED: ['merchant', false, 'again'],
-  DESTROYED: ['merchant', false, 'again'],
-  ABORTED: ['merchant', true, 'again'],
-  TIMEOUT: ['network', true, 'connection'],
-  NETWORK: ['network', true, 'connection'],
-  FRAME_UNAVAILABLE: ['network', true, 'again'],
-  FRAME_VERSION_MISMATCH: ['merchant', false, 'again'],
-  FRAME_LOST: ['merchant', true, 'again'],
-  CHANNEL_FLOODED: ['merchant', false, 'again'],
-  CALL_NOT_ALLOWED: ['internal', false, 'again'],
-  SCRIPT_UNAVAILABLE: ['network', true, 'again'],
-  PAYMENT_ENDPOINT_FAILED: ['merchant', true, 'again'],
-  UNSUPPORTED: ['merchant', false, 'again'],
-  INTERNAL: ['internal', true, 'again'],
-  INVALID_DATA: ['merchant', false, 'checkDetails'],
-  REJECTED_BY_RISK: ['customer', false, 'otherCard'],
-  PAYER_LIMIT_REJECTED: ['customer', false, 'cardLimit'],
-  INVALID_CVV: ['customer', true, 'checkCvv'],
-  UNAUTHORIZED: ['merchant', false, 'again'],
-  INVALID_CREDENTIALS: ['merchant', false, 'again'],
-  FORBIDDEN: ['merchant', false, 'again'],
-  NOT_FOUND: ['merchant', false, 'again'],
-  KYC_NOT_APPROVED: ['merchant', false, 'unavailable'],
-  COMPANY_BLOCKED: ['merchant', false, 'unavailable'],
-  METHOD_NOT_ENABLED: ['merchant', false, 'unavailable'],
-  ORIGIN_NOT_REGISTERED: ['merchant', false, 'unavailable'],
-  RATE_LIMITED: ['network', true, 'again'],
-  PAYLOAD_TOO_LARGE: ['merchant', false, 'again'],
-  PROVIDER_ERROR: ['provider', true, 'again'],
-  UNAVAILABLE: ['network', true, 'again'],
-  UNKNOWN_ANSWER: ['merchant', false, 'again'],
+const CODES: { readonly [code in CheckoutErrorCode]: readonly [CheckoutErrorType, Advice] } = {
+  THREEDS_EXPIRED: ['customer', 'again'],
+  THREEDS_FAILED: ['customer', 'otherCard'],
+  THREEDS_SDK_UNAVAILABLE: ['merchant', 'again'],
+  INVALID_ARGUMENT: ['merchant', 'unavailable'],
+  INVALID_CARD: ['customer', 'checkCard'],
+  CONTAINER_NOT_FOUND: ['merchant', 'unavailable'],
+  ALREADY_MOUNTED: ['merchant', 'unavailable'],
+  DESTROYED: ['merchant', 'unavailable'],
+  ABORTED: ['merchant', 'again'],
+  TIMEOUT: ['network', 'connection'],
+  NETWORK: ['network', 'connection'],
+  FRAME_UNAVAILABLE: ['network', 'again'],
+  FRAME_VERSION_MISMATCH: ['merchant', 'unavailable'],
+  FRAME_LOST: ['merchant', 'again'],
+  CHANNEL_FLOODED: ['merchant', 'unavailable'],
+  CALL_NOT_ALLOWED: ['internal', 'unavailable'],
+  SCRIPT_UNAVAILABLE: ['network', 'again'],
+  PAYMENT_ENDPOINT_FAILED: ['merchant', 'unavailable'],
+  UNSUPPORTED: ['merchant', 'unavailable'],
+  INTERNAL: ['internal', 'again'],
+  INVALID_DATA: ['merchant', 'checkDetails'],
+  REJECTED_BY_RISK: ['customer', 'otherCard'],
+  PAYER_LIMIT_REJECTED: ['customer', 'cardLimit'],
+  INVALID_CVV: ['customer', 'checkCvv'],
+  UNAUTHORIZED: ['merchant', 'unavailable'],
+  INVALID_CREDENTIALS: ['merchant', 'unavailable'],
+  FORBIDDEN: ['merchant', 'unavailable'],
+  NOT_FOUND: ['merchant', 'unavailable'],
+  KYC_NOT_APPROVED: ['merchant', 'unavailable'],
+  COMPANY_BLOCKED: ['merchant', 'unavailable'],
+  METHOD_NOT_ENABLED: ['merchant', 'unavailable'],
+  ORIGIN_NOT_REGISTERED: ['merchant', 'unavailable'],
+  RATE_LIMITED: ['network', 'again'],
+  PAYLOAD_TOO_LARGE: ['merchant', 'unavailable'],
+  PROVIDER_ERROR: ['provider', 'again'],
+  UNAVAILABLE: ['network', 'again'],
+  UNKNOWN_ANSWER: ['merchant', 'unavailable'],
 };
 
 /** False for a code of a newer release, and for any text that is no code. */
-export function isCheckoutErrorCode(code: string): code is CheckoutErrorCode {
-  return Object.hasOwn(ROWS, code);
+export function isCheckoutErrorCode(code: unknown): code is CheckoutErrorCode {
+  return Object.hasOwn(CODES, String(code));
 }
 
-export function classOf(code: CheckoutErrorCode): { type: CheckoutErrorType; retryable: boolean } {
-  const [type, retryable] = ROWS[code];
-  return { type, retryable };
-}
+/** What an error tells beside its code, as far as its advice depends on it. */
+type Told = { phase?: unknown; reason?: unknown; apiCode?: unknown };
 
 /**
- * What to tell the buyer about an error, in the client's language. Who left a challenge is not told
- * that the bank refused: the same card may be tried again.
+ * What the buyer can do about an error. Who left a challenge is not told that the bank refused: the
+ * same card may be tried again, as after a failure of the provider's. Of an endpoint that passed a
+ * refusal on, the refusal counts.
  */
+export function adviceOf(
+  code: CheckoutErrorCode,
+  { reason, apiCode }: Told = {},
+  outcome: PaymentOutcome = 'not-charged',
+): Advice {
+  if (outcome !== 'not-charged') return outcome === 'charged' ? 'paid' : 'confirming';
+  if (reason === 'cancelled') return reason;
+  if (reason === 'error') return 'again';
+  return CODES[isCheckoutErrorCode(apiCode) ? apiCode : code][1];
+}
+
+export function classOf(
+  code: CheckoutErrorCode,
+  ...told: [told?: Told, outcome?: PaymentOutcome]
+): { type: CheckoutErrorType; retryable: boolean } {
+  return { type: CODES[code][0], retryable: ADVICE[adviceOf(code, ...told)].again };
+}
+
+/** What to tell the buyer about an error, in the client's language. */
 export function userMessage(
   code: CheckoutErrorCode,
   locale: Locale,
-  details: { phase?: string; reason?: ThreeDSFailureReason } = {},
+  ...told: [told?: Told, outcome?: PaymentOutcome]
 ): string {
-  return BUYER_TEXTS[details.reason === 'cancelled' ? 'cancelled' : ROWS[code][2]][locale];
+  return ADVICE[adviceOf(code, ...told)][locale];
 }

@@ -1,5 +1,11 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { answeredError, CheckoutError, errorData, toErrorData } from './checkout-error.ts';
+import {
+  answeredError,
+  CheckoutError,
+  errorData,
+  toErrorData,
+  withOutcome,
+} from './checkout-error.ts';
 import type { ThreeDSFailureReason } from './three-d-secure.ts';
 
 describe('the details of an error', () => {
@@ -67,6 +73,7 @@ describe('an error that was answered', () => {
       message: 'too many',
       details: { status: 429 },
       retryable: true,
+      outcome: 'not-charged',
     });
   });
 
@@ -77,11 +84,31 @@ describe('an error that was answered', () => {
       message: 'new',
       details: { status: 418, apiCode: 'SOMETHING_NEW' },
       retryable: false,
+      outcome: 'not-charged',
     });
   });
 
   it('is the same once it was thrown and read again', () => {
     const data = answeredError('SOMETHING_NEW', 'new', { status: 418 });
     expect(toErrorData(new CheckoutError(data))).toEqual(data);
+    const unknown = withOutcome(data, 'unknown');
+    expect(toErrorData(new CheckoutError(unknown))).toEqual(unknown);
+  });
+});
+
+describe('what an error tells of the money', () => {
+  it('is that nothing was charged, unless it says otherwise', () => {
+    expect(errorData('INVALID_CVV', 'no')).toMatchObject({ outcome: 'not-charged' });
+    expect(errorData('INVALID_CVV', 'no', {}, 'charged')).toMatchObject({ outcome: 'charged' });
+  });
+
+  it('decides whether the same call may succeed', () => {
+    const refused = errorData('FORBIDDEN', 'no', { requestId: 'req_1' });
+    expect(refused.retryable).toBe(false);
+    expect(withOutcome(refused, 'unknown')).toEqual({
+      ...refused,
+      outcome: 'unknown',
+      retryable: true,
+    });
   });
 });

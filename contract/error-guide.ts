@@ -38,8 +38,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'O emissor não autenticou o comprador. `details.reason` diz o motivo: `not_authenticated`, `cancelled`, `rejected`, `unavailable`, `not_supported` ou `error`.',
     },
     action: {
-      en: 'Ask for another card. Do not charge this one without 3-D Secure.',
-      pt: 'Peça outro cartão. Não cobre este sem 3-D Secure.',
+      en: 'Ask for another card; where `retryable` is true (`cancelled`, `error`), the same one may be tried again. Do not charge it without 3-D Secure.',
+      pt: 'Peça outro cartão; onde `retryable` é true (`cancelled`, `error`), o mesmo pode ser tentado de novo. Não cobre sem 3-D Secure.',
     },
     reproduce: {
       en: 'On pk_test_preorder submit 4000000000002925, or cancel the challenge of 4000000000002503.',
@@ -133,8 +133,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'O `signal` que você passou foi abortado.',
     },
     action: {
-      en: 'Nothing: no usable token is left. The same call may be made again.',
-      pt: 'Nada: nenhum token utilizável fica para trás. A mesma chamada pode ser repetida.',
+      en: 'The same call may be made again. Where `outcome` is `unknown`, your endpoint had been asked: that call asks for the same payment.',
+      pt: 'A mesma chamada pode ser repetida. Se `outcome` é `unknown`, o seu endpoint já tinha sido chamado: ela pergunta pelo mesmo pagamento.',
     },
     reproduce: {
       en: 'Pass a signal to element.submit({ signal }) and abort it.',
@@ -147,8 +147,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: 'Uma resposta não chegou dentro do prazo. `details.phase` diz qual.',
     },
     action: {
-      en: 'Offer to try again. In `processCardPayment` with phase `merchant-endpoint` the charge may exist: look it up by `referenceId` first.',
-      pt: 'Ofereça tentar de novo. Em `processCardPayment` com a fase `merchant-endpoint` a cobrança pode existir: procure antes pelo `referenceId`.',
+      en: 'Offer to try again. Where `outcome` is `unknown` the charge may exist: make the same call again, which asks for the same payment, and offer no other.',
+      pt: 'Ofereça tentar de novo. Se `outcome` é `unknown`, a cobrança pode existir: repita a mesma chamada, que pergunta pelo mesmo pagamento, e não ofereça outro.',
     },
     reproduce: {
       en: 'Never answer the request for /checkout/tokens; element.submit() gives up after 20 s.',
@@ -259,8 +259,8 @@ export const CHECKOUT_ERROR_GUIDES: { readonly [code in CheckoutErrorCode]: Erro
       pt: '`processCardPayment` chamou o seu `endpoint`, que falhou ou não respondeu um payin. `details.status` e, se o seu servidor repassou a recusa do serviço, `details.apiCode`. A recusa do próprio cartão tem código próprio: `REJECTED_BY_RISK`, `PAYER_LIMIT_REJECTED`, `INVALID_CVV`.',
     },
     action: {
-      en: 'Look at `details.apiCode` and your server’s log. Before trying again look the order up by `referenceId`.',
-      pt: 'Veja `details.apiCode` e o log do seu servidor. Antes de tentar de novo, procure o pedido pelo `referenceId`.',
+      en: 'Look at `details.apiCode` and your server’s log. `outcome` says whether the order may have been charged: where it is `unknown`, make the same call again; where it is `charged`, the order was paid before.',
+      pt: 'Veja `details.apiCode` e o log do seu servidor. `outcome` diz se o pedido pode ter sido cobrado: se é `unknown`, repita a mesma chamada; se é `charged`, o pedido já foi pago.',
     },
     reproduce: {
       en: 'Let the endpoint given to processCardPayment answer any status that is not 2xx.',

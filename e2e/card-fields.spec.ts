@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { fillCard, GOOD, submit } from './card-entry.ts';
 import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
+import { expectCode } from './expected-code.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
@@ -271,6 +272,39 @@ test.describe('a live update', () => {
     await expectFrameToFit(card);
   });
 
+  test('offers what was chosen before no more where the most is less', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const card = await openElementPage(
+      page,
+      { system, merchant },
+      { options: { installments: 3 } },
+    );
+    await expect(card.installments).toHaveValue('3');
+    await page.evaluate('element.update({ maxInstallments: 2 })');
+    await expect(card.installments).toHaveValue('2');
+  });
+
+  test('never begins with more installments than the most', async ({ page, system, merchant }) => {
+    await openElementPage(page, { system, merchant }, { mounts: false });
+    for (const [options, fields] of [
+      [{ installments: 4, maxInstallments: 3 }, ['installments', 'maxInstallments']],
+      [{ maxInstallments: 0 }, ['maxInstallments']],
+      [{ installments: 0 }, ['installments']],
+    ] as const) {
+      const told = await page.evaluate<{ details: { fields: { path: string }[] } }>(
+        `(() => {
+          const element = mount('#card', ${JSON.stringify(options)});
+          return element.ready.then(plain, plain).finally(() => element.destroy());
+        })()`,
+      );
+      expectCode(told, 'INVALID_ARGUMENT', { retryable: false });
+      expect(told.details.fields.map(({ path }) => path)).toEqual(fields);
+    }
+  });
+
   test('is refused where it makes no sense, and changes nothing', async ({
     page,
     system,
@@ -282,6 +316,8 @@ test.describe('a live update', () => {
       { amount: 0 },
       { amount: '1' },
       { installments: 99 },
+      { installments: 4 },
+      { maxInstallments: 0 },
       { referenceId: '' },
     ]) {
       const call = `element.update(${JSON.stringify(change)}).then(plain, plain)`;

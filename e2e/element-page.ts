@@ -57,7 +57,7 @@ ${page.after ?? ''}
   window.hear = (name) => (told) => heard.push({ name, told: plain(told) });
   window.plain = (told) => told instanceof Error
     ? { code: told.code, type: told.type, message: told.message, userMessage: told.userMessage,
-        details: told.details, retryable: told.retryable }
+        details: told.details, retryable: told.retryable, outcome: told.outcome }
     : told;
   window.mount = (target = '#card', more = {}) => {
     const element = client.mountCardElement(target, {

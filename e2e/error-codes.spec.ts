@@ -265,7 +265,7 @@ test.describe("the merchant's own side fails", () => {
     ['REJECTED_BY_RISK', 422, 'REJECTED_BY_RISK', { type: 'customer', retryable: false }],
     ['PAYER_LIMIT_REJECTED', 400, 'PAYER_LIMIT_REJECTED', { type: 'customer', retryable: false }],
     ['INVALID_CVV', 400, 'INVALID_CVV', { type: 'customer', retryable: true }],
-    ['INVALID_DATA', 400, 'PAYMENT_ENDPOINT_FAILED', { type: 'merchant', retryable: true }],
+    ['INVALID_DATA', 400, 'PAYMENT_ENDPOINT_FAILED', { type: 'merchant', retryable: false }],
   ] as const) {
     test(`its endpoint passes ${code} on: ${expected}`, async ({ page, system, merchant }) => {
       await openElementPage(page, { system, merchant }, { mounts: false });

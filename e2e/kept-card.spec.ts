@@ -244,7 +244,7 @@ test.describe('a merchant who takes the token to their own server', () => {
 
 test.describe('processCardPayment with the element', () => {
   const process = (endpoint: string) => `client.processCardPayment({
-    element, amount: ${AMOUNT}, referenceId: element.referenceId, customer: {}, items: [],
+    element, amount: ${AMOUNT}, referenceId: element.referenceId, customer: {}, items: [{}],
     isPhysicalProduct: true, endpoint: ${endpoint},
   })`;
 

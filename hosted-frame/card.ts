@@ -5,6 +5,7 @@ import type {
   CardCalls,
   CardEvent,
   CardOptions,
+  CardUpdate,
 } from '../contract/frame/card-calls.ts';
 import {
   cardOptionsSchema,
@@ -40,6 +41,8 @@ else {
 function startCard({ publicKey, nonce, theme, layout, options, config }: FrameSettings): void {
   setThemeAndLayout(document, { appearance: { theme }, layout });
   const order: Order = { amount: 0, referenceId: '' };
+  /** The most installments that the page offers. */
+  let most = 1;
   let saved: SavedCard | null = null;
   let payment: CardPayment | null = null;
   let loading: Promise<CardPayment> | null = null;
@@ -92,6 +95,8 @@ function startCard({ publicKey, nonce, theme, layout, options, config }: FrameSe
       configure,
       update: async (argument) => {
         const change = parseArgument(cardUpdateSchema, argument);
+        assertOffer(change, change.maxInstallments ?? most);
+        most = change.maxInstallments ?? most;
         await appearance.apply(argument);
         order.referenceId = change.referenceId ?? order.referenceId;
         order.amount = change.amount ?? order.amount;
@@ -130,6 +135,8 @@ function startCard({ publicKey, nonce, theme, layout, options, config }: FrameSe
   async function configure(argument: CardOptions): Promise<CardCalls['configure']['result']> {
     assertCardsAccepted(config);
     const options = parseArgument(cardOptionsSchema, argument);
+    most = options.maxInstallments;
+    assertOffer(options, most);
     if (argument.fields !== undefined) await ask(argument);
     if (config.installmentTable) {
       const { createInterest } = await import('./interest/interest.ts');
@@ -209,6 +216,14 @@ function startCard({ publicKey, nonce, theme, layout, options, config }: FrameSe
     });
     form.askCvvAlone(saved.brand);
   }
+}
+
+/** More than the most that the page offers is no choice of anybody's. */
+function assertOffer({ installments = 1 }: CardUpdate, maxInstallments: number): void {
+  if (installments <= maxInstallments) return;
+  const message = `installments (${installments}) is above maxInstallments (${maxInstallments})`;
+  const fields = ['installments', 'maxInstallments'].map((path) => ({ path, message }));
+  throw new CheckoutError(errorData('INVALID_ARGUMENT', message, { fields }));
 }
 
 /** How a chunk refuses what a page asked; the class of errors is the document's own. */

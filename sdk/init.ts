@@ -1,4 +1,5 @@
 import type { CheckoutConfig } from '../contract/checkout-config.ts';
+import type { PaymentOutcome } from '../contract/checkout-error-code.ts';
 import type { CardElement } from './element/card-element.ts';
 import type { CardElementOptions } from './element/card-element-options.ts';
 import { mountCardElement } from './element/mount-card-element.ts';
@@ -57,8 +58,10 @@ export type CheckoutClient = {
    * redirect the buyer before it settles. Rejects as `prepareCardPayment` and
    * `handlePendingThreeDS` do; with `PAYMENT_ENDPOINT_FAILED` where the endpoint answered no payin;
    * with `REJECTED_BY_RISK`, `PAYER_LIMIT_REJECTED` or `INVALID_CVV` where it passed that refusal
-   * on. With `details.payinId` a payin exists: do not charge again before its status is known.
-   * Source: spec, "Browser SDK", processCardPayment.
+   * on. An endpoint that gave no clear answer is asked the same again after 1, 3 and 8 s, so it
+   * has to take one request twice. Where that tells nothing either, `outcome` is `unknown`: the
+   * same call asks once more, with the same token. After a challenge the endpoint is asked for the
+   * status. Source: spec, "Browser SDK", processCardPayment.
    *
    * @example
    * const { payin } = await client.processCardPayment({
@@ -144,9 +147,13 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       : null;
   const endPreload = () => preloaded?.end();
 
-  function assertUsable(needsPage = true, details: { payinId?: string } = {}): void {
+  function assertUsable(
+    needsPage = true,
+    details: { payinId?: string } = {},
+    outcome?: PaymentOutcome,
+  ): void {
     if (ending.signal.aborted) {
-      throw checkoutError('DESTROYED', 'this client was destroyed', locale, details);
+      throw checkoutError('DESTROYED', 'this client was destroyed', locale, details, outcome);
     }
     if (needsPage && typeof document === 'undefined') {
       throw checkoutError('UNSUPPORTED', 'the sdk runs in a browser', locale);
@@ -184,9 +191,9 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     } catch (thrown) {
       const error = asCheckoutError(thrown, locale);
       const { payinId } = error.details;
-      // Whatever a flow says of being cut off, the client was destroyed; but a payin that exists
-      // may not be charged again before its webhook has told.
-      assertUsable(needsPage, payinId ? { payinId } : {});
+      // Whatever a flow says of being cut off, the client was destroyed; but a payment that may
+      // have been made may not be made again before its webhook has told.
+      assertUsable(needsPage, payinId ? { payinId } : {}, error.outcome);
       throw error;
     }
   }

@@ -255,12 +255,13 @@ describe('an error over the channel', () => {
           message: 'the checkout failed unexpectedly',
           details: {},
           retryable: true,
+          outcome: 'not-charged',
         },
       },
     });
   });
 
-  it('crosses as data: no stack, no cause, nothing but five members', async () => {
+  it('crosses as data: no stack, no cause, nothing but six members', async () => {
     const { peer, nextMessage } = openThrowing(
       () => new CheckoutError(errorData('NETWORK', 'no service'), { cause: new Error('at /x.ts') }),
     );
@@ -275,6 +276,7 @@ describe('an error over the channel', () => {
       'code',
       'details',
       'message',
+      'outcome',
       'retryable',
       'type',
     ]);

@@ -160,6 +160,6 @@ type Answered = { ok?: unknown; value?: unknown; error?: Partial<ErrorData> };
 
 /** The other side is ours, but may be of another release: what is missing is made up for. */
 function toReason(answered: Partial<ErrorData> | undefined): ErrorData {
-  const { code, message, details } = { ...toErrorData(null), ...answered };
-  return answeredError(code, message, details);
+  const { code, message, details, outcome } = { ...toErrorData(null), ...answered };
+  return answeredError(code, message, details, outcome);
 }

@@ -178,7 +178,7 @@ describe('configure', () => {
   });
 
   test.each([
-    [3, 1, 3],
+    [1, 1, 1],
     [3, 12, 3],
     [12, 6, 6],
   ])('installments %i of at most %i start as %i', (installments, maxInstallments, started) => {

@@ -120,10 +120,11 @@ export function createCardForm(context: {
   );
 
   function apply(change: CardUpdate) {
+    const maxInstallments = change.maxInstallments ?? settings.maxInstallments;
     settings = {
       amount: change.amount ?? settings.amount,
-      installments: change.installments ?? settings.installments,
-      maxInstallments: change.maxInstallments ?? settings.maxInstallments,
+      installments: Math.min(change.installments ?? settings.installments, maxInstallments),
+      maxInstallments,
       locale: change.locale ?? settings.locale,
     };
     words.show();

@@ -230,6 +230,30 @@ export function bareErrorCodes(environments: readonly string[]): Plugin {
   };
 }
 
+/** The columns of the table of advice, as its source has them, one a line. */
+const ADVICE_COLUMNS = {
+  card: /^ {4}card: .+,\n/gm,
+  sentence: /^ {4}(?:'pt-BR'|en|es): '.+',\n/gm,
+};
+
+/** Errors without a column of the table of advice that an artefact never reads. */
+export function leanAdvice(
+  environments: readonly string[],
+  column: keyof typeof ADVICE_COLUMNS,
+): Plugin {
+  return {
+    name: `lean-advice-${column}`,
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => environments.includes(name),
+    transform(code, id) {
+      if (!id.endsWith('/contract/checkout-error-code.ts')) return undefined;
+      const lean = code.replace(ADVICE_COLUMNS[column], '');
+      if (lean === code) throw new Error(`the table of advice has no column ${column} now`);
+      return { code: lean, map: null };
+    },
+  };
+}
+
 /** Puts a document at the root of its folder, wherever its source is. */
 export function flattenDocuments(environments: readonly string[]): Plugin {
   return {

@@ -465,17 +465,19 @@ describe('a buyer who gives up', () => {
   });
 
   it.each([
-    ['cannot be reached', () => refused('NETWORK')],
-    ['does not decide', () => state()],
-  ])('is not kept waiting for a service that %s', async (_name, answer) => {
+    ['cannot be reached', () => refused('NETWORK'), {}, 'unknown'],
+    ['does not decide', () => state(), {}, 'unknown'],
+    ['nobody asked to charge', () => state(), { subject: { token: 'tok_1' } }, 'not-charged'],
+  ])('is not kept waiting for a service that %s', async (_name, answer, change, told) => {
     answers.complete = [answer()];
-    const outcome = start();
+    const outcome = start(change);
     await settled();
     clock.runOut(400);
     await settled();
     clock.runOut(800);
     expect(await outcome).toMatchObject({
       code: 'THREEDS_FAILED',
+      outcome: told,
       details: { reason: 'cancelled' },
     });
     expect(completions()).toHaveLength(3);

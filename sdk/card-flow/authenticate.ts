@@ -1,5 +1,11 @@
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import {
+  CheckoutError,
+  errorData,
+  toErrorData,
+  withDetails,
+  withOutcome,
+} from '../../contract/checkout-error.ts';
 import { readFormChallenge } from '../../contract/form-challenge.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
@@ -102,12 +108,23 @@ async function runAndComplete(options: Authentication, open: Open): Promise<Auth
     result = await runUntilOver(options, open);
   } catch (thrown) {
     if (signal?.aborted) throw thrown;
-    return settleFailedRun(thrown, await session.complete('failed', signal).catch(() => null));
+    const settled = await session.complete('failed', signal).catch(() => null);
+    if (settled === null) throw lost(options.subject, thrown);
+    return settleFailedRun(thrown, settled);
   }
   if ('status' in result) return settleThreeDS(result, 'challenge');
   const state = await completeThreeDS({ ...result, session, deadline, timers, signal });
-  if (state === 'cancelled') throw threeDSFailed('cancelled', { phase: 'completion' });
+  if (state === 'cancelled') {
+    throw lost(options.subject, threeDSFailed('cancelled', { phase: 'completion' }));
+  }
   return settleThreeDS(state, 'completion');
+}
+
+/** The service was not told of the end, and may know of another: behind an order that counts. */
+function lost(subject: Authentication['subject'], thrown: unknown): CheckoutError {
+  const data = withDetails(toErrorData(thrown), { phase: 'challenge' });
+  const outcome = 'pending' in subject ? 'unknown' : data.outcome;
+  return new CheckoutError(withOutcome(data, outcome), { cause: thrown });
 }
 
 /**

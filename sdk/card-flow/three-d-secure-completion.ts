@@ -3,6 +3,7 @@ import type { Timers } from '../../contract/frame/timers.ts';
 import type { ThreeDSState } from '../../contract/three-d-secure.ts';
 import type { ServiceDeadline } from './three-d-secure-deadline.ts';
 import type { ThreeDSSession } from './three-d-secure-session.ts';
+import { wait } from './wait.ts';
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5_000;
@@ -37,26 +38,16 @@ export async function completeThreeDS(options: {
     }
     if (outcome === 'cancelled' && tries === TRIES_WHEN_CANCELLED) return 'cancelled';
     if (isLast) throw failure;
-    await wait(Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS), timers, signal);
+    const delayMs = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
+    if (!(await wait(delayMs, timers, signal))) throw aborted();
   }
+}
+
+function aborted(): CheckoutError {
+  return new CheckoutError(errorData('ABORTED', 'aborted', { phase: 'completion' }));
 }
 
 function timeout(): CheckoutError {
   const message = 'the service did not learn how the authentication ended';
   return new CheckoutError(errorData('TIMEOUT', message, { phase: 'completion' }));
-}
-
-function wait(delayMs: number, timers: Timers, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => {
-      timers.clear(timer);
-      reject(new CheckoutError(errorData('ABORTED', 'aborted', { phase: 'completion' })));
-    };
-    const timer = timers.set(() => {
-      signal?.removeEventListener('abort', onAbort);
-      resolve();
-    }, delayMs);
-    if (signal?.aborted) onAbort();
-    else signal?.addEventListener('abort', onAbort);
-  });
 }

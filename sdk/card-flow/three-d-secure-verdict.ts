@@ -40,14 +40,9 @@ export function threeDSFailed(
  * A run that failed in the browser and was reported so. The service may know of an end that came
  * before; a failure it has from our own report says less than what went wrong here.
  */
-export function settleFailedRun(
-  thrown: unknown,
-  state: ThreeDSState | null,
-): AuthenticationOutcome {
-  const isOurReport = state?.status === 'FAILED' && state.reason === 'error';
-  if (state !== null && state.status !== 'OPEN' && !isOurReport) {
-    return settleThreeDS(state, 'completion');
-  }
+export function settleFailedRun(thrown: unknown, state: ThreeDSState): AuthenticationOutcome {
+  const isOurReport = state.status === 'FAILED' && state.reason === 'error';
+  if (state.status !== 'OPEN' && !isOurReport) return settleThreeDS(state, 'completion');
   const data = withDetails(toErrorData(thrown), { phase: 'challenge' });
   throw new CheckoutError(data, { cause: thrown });
 }

@@ -6,7 +6,8 @@ import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
-import { checkoutError } from '../shared/checkout-error.ts';
+import { isCallback, NO_CALLBACK } from '../shared/callback.ts';
+import { wrongOption } from '../shared/checkout-error.ts';
 import type { CARD_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 
 /** The whole card is asked for: the default four fields and, where `fields` names them, more. */
@@ -29,9 +30,9 @@ type PaymentOptions = {
   amount: number;
   /** Your order's own identifier, of at most 100 characters; the token is good for it alone. */
   referenceId: string;
-  /** Chosen at the start; default 1. */
+  /** Chosen at the start, of at most `maxInstallments`; default 1. */
   installments?: number;
-  /** Above 1 a select of installments is shown; default 1. */
+  /** Above 1 a select of installments is shown; default `installments`. */
   maxInstallments?: number;
   /**
    * Who pays. Required where `needsCard` of the account's 3-D Secure says so, and then told to the
@@ -96,19 +97,22 @@ export type CardElementUpdate = CardAppearance &
 export function toCardOptions(options: CardElementOptions, clientLocale: Locale): EveryCardOption {
   const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
   const refuse = (field: string, message: string) =>
-    checkoutError('INVALID_ARGUMENT', `mountCardElement: ${field} ${message}`, locale, { field });
+    wrongOption('mountCardElement', field, message, locale);
   if (!Number.isInteger(options?.amount) || options.amount < 1) {
     throw refuse('amount', 'must be a positive integer in centavos');
   }
   if (typeof options.referenceId !== 'string' || options.referenceId.trim() === '') {
     throw refuse('referenceId', "must be the order's own reference");
   }
+  for (const field of ['onResult', 'onError'] as const) {
+    if (!isCallback(options[field])) throw refuse(field, NO_CALLBACK);
+  }
   const { appearance = {}, layout, labels, placeholders, brands, fields, token, card } = options;
   return {
     amount: options.amount,
     referenceId: options.referenceId,
     installments: options.installments ?? 1,
-    maxInstallments: Math.max(options.maxInstallments ?? 1, options.installments ?? 1),
+    maxInstallments: options.maxInstallments ?? options.installments ?? 1,
     locale,
     appearance,
     layout,

@@ -54,8 +54,9 @@ export type CardElement = {
   /**
    * Tells how the payment with this card stands: the answer of POST /payin as it came, a payin read
    * later, or an error. Approved: the card is forgotten. Refused: it may be corrected, the CVV is
-   * typed again. `INVALID_CVV`: the CVV alone is. Anything that did not refuse the card:
-   * `submit()` works again. What only says that the payment goes on changes nothing. Never needed
+   * typed again. `INVALID_CVV`: the CVV alone is. Anything else that charged nothing: `submit()`
+   * makes a new token. What leaves open whether it was charged changes nothing: the same token is
+   * given out again. Never needed
    * for what `handlePendingThreeDS` and `processCardPayment` learn themselves; without a word the
    * card is forgotten after 15 minutes.
    */

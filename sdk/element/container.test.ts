@@ -50,7 +50,7 @@ describe('whenContainer', () => {
       name: 'CheckoutError',
       code: 'CONTAINER_NOT_FOUND',
       type: 'merchant',
-      userMessage: expect.stringContaining('try again'),
+      userMessage: expect.stringContaining('not available'),
     });
   });
 

@@ -65,7 +65,8 @@ export function createElementFlows(
       try {
         return await work(await loadFlows(), either.signal);
       } catch (thrown) {
-        throw ended ?? asCheckoutError(thrown, locale());
+        const error = asCheckoutError(thrown, locale());
+        throw error.outcome === 'not-charged' ? (ended ?? error) : error;
       } finally {
         either.release();
       }

@@ -13,6 +13,7 @@ import {
 } from '../frame/frame-side.cases.ts';
 import type { CardElement, CardElementOptions, CheckoutClient } from '../index.ts';
 import { init } from '../index.ts';
+import { toCardOptions } from './card-element-options.ts';
 
 const OPTIONS: CardElementOptions = { amount: 15_990, referenceId: 'order-1' };
 const PREPARED = {
@@ -192,6 +193,8 @@ describe('mounting', () => {
     ['no reference', { amount: 15_990 }, 'referenceId'],
     ['an empty reference', { ...OPTIONS, referenceId: ' ' }, 'referenceId'],
     ['a reference that is a number', { ...OPTIONS, referenceId: 7 }, 'referenceId'],
+    ['a result that nobody can be told', { ...OPTIONS, onResult: 'pay' }, 'onResult'],
+    ['an error that nobody can be told', { ...OPTIONS, onError: {} }, 'onError'],
   ])('throws for %s and leaves the node free', (_what, options, field) => {
     expect(() => client.mountCardElement('#card', options as CardElementOptions)).toThrow(
       expect.objectContaining({ code: 'INVALID_ARGUMENT', details: { field } }),
@@ -564,6 +567,25 @@ describe('what the element is told of a payment', () => {
 });
 
 describe('small calls', () => {
+  it.each([undefined, null, 'pay'])('refuses %j as a handler at once', async (handler) => {
+    const { element } = await mount();
+    expect(() => element.on('ready', handler as unknown as () => void)).toThrow(
+      expect.objectContaining({ code: 'INVALID_ARGUMENT', details: { field: 'handler' } }),
+    );
+  });
+
+  it('tells the frame a maximum as it was given, and the plan alone as one', async () => {
+    for (const [given, maxInstallments] of [
+      [{ maxInstallments: 0 }, 0],
+      [{ installments: 4, maxInstallments: 3 }, 3],
+      [{ installments: 4 }, 4],
+      [{}, 1],
+    ] as const) {
+      const options = { ...OPTIONS, ...given };
+      expect(toCardOptions(options, 'pt-BR')).toMatchObject({ maxInstallments });
+    }
+  });
+
   it('reach the frame with what they carry', async () => {
     const { element, iframe, asked } = await mount();
     await element.update({ amount: 20_000, locale: 'en-US', appearance: { theme: 'dark' } });

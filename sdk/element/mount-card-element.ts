@@ -3,7 +3,8 @@ import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import { toLocale } from '../../contract/locale.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
-import { checkoutError } from '../shared/checkout-error.ts';
+import { NO_CALLBACK } from '../shared/callback.ts';
+import { checkoutError, wrongOption } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import { unknownOptions } from '../shared/known-options.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
@@ -206,7 +207,10 @@ export function mountCardElement(
     clear: async () => {
       await call('clear', {});
     },
-    on: subscribers.on,
+    on(name, handler) {
+      if (typeof handler === 'function') return subscribers.on(name, handler);
+      throw wrongOption('on', 'handler', NO_CALLBACK, currentLocale());
+    },
     unmount,
     destroy() {
       unmount();

@@ -19,8 +19,19 @@ describe('what an answer says of the card', () => {
     ['a refusal by the antifraud', { error: { code: 'REJECTED_BY_RISK' } }, 'refused'],
     ['a wrong CVV', { error: { code: 'INVALID_CVV' }, requestId: 'r' }, 'cvv'],
     ['an acquirer that is down', { error: { code: 'PROVIDER_ERROR' } }, 'again'],
-    ['a code of a newer service', { error: { code: 'TOO_LATE' } }, 'again'],
-    ['a code that is a name of every object', { error: { code: 'toString' } }, 'again'],
+    ['a code of a newer service', { error: { code: 'TOO_LATE' } }, null],
+    ['a code that is a name of every object', { error: { code: 'toString' } }, null],
+    ['a repeat that came too early', { error: { code: 'IN_PROGRESS' } }, null],
+    ['a reference that another payin holds', { error: { code: 'DUPLICATE_REFERENCE' } }, 'again'],
+    ['the code alone of a lost answer', { code: 'NETWORK' }, null],
+    [
+      'an error that says nothing was charged',
+      { code: 'NETWORK', outcome: 'not-charged' },
+      'again',
+    ],
+    ['an error of unknown outcome', { code: 'THREEDS_FAILED', outcome: 'unknown' }, null],
+    ['an order that was paid before', { code: 'INTERNAL', outcome: 'charged' }, 'approved'],
+    ['an outcome of another release', { code: 'NETWORK', outcome: 'perhaps' }, null],
     ['an empty object', {}, null],
     ['nothing', undefined, null],
     ['null', null, null],
@@ -33,9 +44,9 @@ describe('what an answer says of the card', () => {
   it.each([
     ['THREEDS_EXPIRED', 'again'],
     ['THREEDS_SDK_UNAVAILABLE', 'again'],
-    ['NETWORK', 'again'],
-    ['TIMEOUT', 'again'],
-    ['ABORTED', 'again'],
+    ['NETWORK', null],
+    ['TIMEOUT', null],
+    ['ABORTED', null],
     ['REJECTED_BY_RISK', 'refused'],
   ] as const)('the error %s', (code, outcome) => {
     expect(cardOutcomeOf(Object.assign(new Error('of ours'), { code, details: {} }))).toBe(outcome);
@@ -52,8 +63,9 @@ describe('what an answer says of the card', () => {
     ['INVALID_CVV', 'cvv'],
     ['PAYER_LIMIT_REJECTED', 'refused'],
     ['PROVIDER_ERROR', 'again'],
+    ['KYC_NOT_APPROVED', 'again'],
     [undefined, 'again'],
-  ])('a merchant’s endpoint that passed %s on', (apiCode, outcome) => {
+  ])('a merchant’s endpoint that passed %s on, and charged nothing', (apiCode, outcome) => {
     const details = apiCode === undefined ? {} : { apiCode };
     const error = new CheckoutError(errorData('PAYMENT_ENDPOINT_FAILED', 'no', details));
     expect(cardOutcomeOf(error)).toBe(outcome);

@@ -1,13 +1,8 @@
+import type { PaymentOutcome } from '../../contract/checkout-error-code.ts';
+import { ADVICE, adviceOf, isCheckoutErrorCode } from '../../contract/checkout-error-code.ts';
 import type { CardOutcome } from '../../contract/frame/card-calls.ts';
 import type { TellFrame } from '../element/element-flows.ts';
-
-/** Errors that say something against the card, of ours or of POST /payin; no other one does. */
-const ERRORS: { [code: string]: CardOutcome } = {
-  THREEDS_FAILED: 'refused',
-  REJECTED_BY_RISK: 'refused',
-  PAYER_LIMIT_REJECTED: 'refused',
-  INVALID_CVV: 'cvv',
-};
+import { outcomeOfRefusal } from '../payment/refusal-outcome.ts';
 
 /**
  * Decision: a payin that FAILED went as far as the acquirer with its CVV, so the next one asks for
@@ -25,20 +20,30 @@ const STATUSES: { [status: string]: CardOutcome } = {
   CANCELED: 'again',
 };
 
-/** How the payment of a card stands; null where that is not known. `answer` may be anything. */
+/**
+ * How the payment of a card stands; null where that is not known, so that card and token are kept
+ * for the same request. `answer` may be anything.
+ */
 export function cardOutcomeOf(answer: unknown): CardOutcome | null {
   const told = toRecord(answer);
-  const refusal = toRecord(told.error);
-  const details = toRecord(told.details);
-  const code = refusal.code ?? details.apiCode ?? told.code;
-  if (typeof code === 'string') {
-    // The buyer gave up, or the provider failed, which says nothing against the card.
-    return ['cancelled', 'error'].includes(String(details.reason))
-      ? 'again'
-      : (lookUp(ERRORS, code) ?? 'again');
+  const code = codeOf(told);
+  if (code !== null) {
+    const { apiCode, reason } = toRecord(told.details);
+    const known = apiCode ?? code;
+    const outcome = isPaymentOutcome(told.outcome) ? told.outcome : outcomeOfRefusal(known);
+    return ADVICE[adviceOf(isCheckoutErrorCode(known) ? known : 'INTERNAL', { reason }, outcome)]
+      .card;
   }
   if (told.threeDSecurePending === true) return 'challenge';
   return lookUp(STATUSES, String(told.status));
+}
+
+function codeOf({ error, code = toRecord(error).code }: { [name: string]: unknown }) {
+  return typeof code === 'string' ? code : null;
+}
+
+function isPaymentOutcome(value: unknown): value is PaymentOutcome {
+  return value === 'not-charged' || value === 'unknown' || value === 'charged';
 }
 
 function lookUp(table: { [name: string]: CardOutcome }, name: string): CardOutcome | null {
@@ -53,7 +58,9 @@ function toRecord(value: unknown): { [name: string]: unknown } {
 export async function conclude(answer: unknown, tell: TellFrame): Promise<void> {
   const outcome = cardOutcomeOf(answer);
   if (outcome !== null) await tell(outcome).catch(() => undefined);
-  else if (typeof toRecord(answer).status !== 'string') warnOfNoAnswer();
+  else if (codeOf(toRecord(answer)) === null && typeof toRecord(answer).status !== 'string') {
+    warnOfNoAnswer();
+  }
 }
 
 /** Such as the `Response` of a fetch. Rejecting would show the buyer an error after a payment. */

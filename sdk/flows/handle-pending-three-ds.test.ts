@@ -113,14 +113,23 @@ describe('a payin that waits for 3-D Secure', () => {
     expect(authenticate).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['THREEDS_FAILED', 'THREEDS_EXPIRED', 'NETWORK'] as const)(
-    'rejects with %s as the flow did, details and all',
-    async (code) => {
-      const details = { phase: 'challenge', reason: 'cancelled' };
-      authenticate.mockRejectedValue(new CheckoutError(errorData(code, 'no', details)));
-      expect(await told(PAYIN)).toMatchObject({ code, details });
-    },
-  );
+  it.each([
+    ['THREEDS_FAILED', 'not-charged'],
+    ['THREEDS_EXPIRED', 'not-charged'],
+    ['NETWORK', 'unknown'],
+    ['ABORTED', 'unknown'],
+    ['FRAME_LOST', 'unknown'],
+  ] as const)('rejects with %s as the flow did, details and all: %s', async (code, outcome) => {
+    const details = { phase: 'challenge', reason: 'cancelled' };
+    authenticate.mockRejectedValue(new CheckoutError(errorData(code, 'no', details)));
+    expect(await told(PAYIN)).toMatchObject({ code, details, outcome });
+  });
+
+  it('keeps what the frame could not report unknown', async () => {
+    const data = errorData('THREEDS_FAILED', 'no', { reason: 'cancelled' }, 'unknown');
+    authenticate.mockRejectedValue(new CheckoutError(data));
+    expect(await told(PAYIN)).toMatchObject({ outcome: 'unknown', retryable: true });
+  });
 });
 
 describe('a payin that waits for nothing', () => {

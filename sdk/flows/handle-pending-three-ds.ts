@@ -1,4 +1,9 @@
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import {
+  CheckoutError,
+  errorData,
+  toErrorData,
+  withOutcome,
+} from '../../contract/checkout-error.ts';
 import type { CardInput } from '../card-flow/card-input.ts';
 import { readPendingThreeDS } from '../card-flow/pending-three-ds.ts';
 import type { CardElement } from '../element/card-element.ts';
@@ -46,8 +51,9 @@ export function createPendingThreeDS(
           : await authenticateInPage(tools, { pending }, { signal });
       return { payinId: payin.id, threeDS: { skipped: false, status } };
     } catch (thrown) {
-      await tellElement(element, toErrorData(thrown));
-      throw thrown;
+      const error = behindOrder(thrown);
+      await tellElement(element, error);
+      throw error;
     }
   }
 
@@ -67,6 +73,22 @@ export function createPendingThreeDS(
     running.set(payin.id, started);
     return started;
   };
+}
+
+/** After these the challenge was settled, or never begun: nothing can have been charged by it. */
+const SETTLED = [
+  'THREEDS_FAILED',
+  'THREEDS_EXPIRED',
+  'THREEDS_SDK_UNAVAILABLE',
+  'INVALID_ARGUMENT',
+  'INVALID_DATA',
+];
+
+/** The order exists: where the end of its challenge got lost, so did what came of the charge. */
+function behindOrder(thrown: unknown): CheckoutError {
+  const data = toErrorData(thrown);
+  const outcome = SETTLED.includes(data.code) ? data.outcome : 'unknown';
+  return new CheckoutError(withOutcome(data, outcome), { cause: thrown });
 }
 
 /** An element of a page's own making, or of another release, may know no `conclude`. */

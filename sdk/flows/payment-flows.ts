@@ -1,6 +1,7 @@
 import type { ErrorData } from '../../contract/checkout-error.ts';
 import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import { systemTimers } from '../../contract/frame/timers.ts';
 import type { TellFrame } from '../element/element-flows.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
@@ -79,6 +80,8 @@ export function createPaymentFlows(context: FlowContext) {
       prepareDirect: (input) => prepareDirect(tools, input, hosted.device),
       prepareHosted,
       handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
+      timers: systemTimers,
+      ending: context.ending,
     }),
     mountPixElement: async (target: string | Element, options: PixElementOptions) => {
       warnOfOptions('mountPixElement', unknownOptions(Object(options), PIX_ELEMENT_OPTIONS));

@@ -271,13 +271,17 @@ describe('a hosted challenge after the order, whose client is destroyed', () => 
     const paid = client.processCardPayment({
       ...INPUT,
       customer: {} as Parameters<CheckoutClient['processCardPayment']>[0]['customer'],
-      items: [],
+      items: [{ title: 'Café', quantity: 1, unitPrice: 15_990 }],
       isPhysicalProduct: false,
       endpoint: async () => PAYIN,
     });
     const told = paid.catch((error: unknown) => error);
     await challengeRuns();
     client.destroy();
-    expect(await told).toMatchObject({ code: 'DESTROYED', details: { payinId: 'pay_1' } });
+    expect(await told).toMatchObject({
+      code: 'DESTROYED',
+      outcome: 'unknown',
+      details: { payinId: 'pay_1' },
+    });
   });
 });

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { manualTimers, settled } from '../card-flow/manual-timers.cases.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
+import { cardOutcomeOf } from './conclude.ts';
 import { PENDING } from './flow-tools.cases.ts';
 import type { HandlePendingOptions } from './handle-pending-three-ds.ts';
 import type { ProcessInput } from './process-card-payment.ts';
@@ -26,6 +28,9 @@ const ORDER = {
   items: [{ title: 'Café', quantity: 1, unitPrice: 15_990 }],
 };
 
+const AGAIN_MS = [1_000, 3_000, 8_000];
+const FOLLOW_MS = [1_000, 2_000, 4_000, 8_000];
+
 type Endpoint = Extract<ProcessInput['endpoint'], (...given: never[]) => unknown>;
 
 const prepareDirect = vi.fn<(input: PrepareInput) => Promise<PreparedCard>>();
@@ -35,6 +40,8 @@ const handlePending =
 const endpoint = vi.fn<Endpoint>();
 const fetched = vi.fn<typeof fetch>();
 let process: ReturnType<typeof createProcessCardPayment>;
+let clock: ReturnType<typeof manualTimers>;
+let ending: AbortController;
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -45,7 +52,15 @@ beforeEach(() => {
   } as never);
   endpoint.mockResolvedValue(APPROVED);
   vi.stubGlobal('fetch', fetched);
-  process = createProcessCardPayment({ prepareDirect, prepareHosted, handlePending });
+  clock = manualTimers();
+  ending = new AbortController();
+  process = createProcessCardPayment({
+    prepareDirect,
+    prepareHosted,
+    handlePending,
+    timers: clock.timers,
+    ending: ending.signal,
+  });
 });
 
 afterEach(() => {
@@ -63,6 +78,21 @@ function failureOf(work: Promise<unknown>) {
   return work.then(() => {
     throw new Error('resolved');
   }, toErrorData);
+}
+/** The same once every wait between two tries is over. */
+async function lateFailureOf(work: Promise<unknown>) {
+  const failure = failureOf(work);
+  await pass(AGAIN_MS);
+  return failure;
+}
+/** Lets these waits go by, one after the other; each is the only one beside the limit of all. */
+async function pass(delaysMs: readonly number[]) {
+  for (const delayMs of delaysMs) {
+    await settled();
+    expect(clock.delays()).toEqual([delayMs, 30_000]);
+    clock.runOut(delayMs);
+  }
+  await settled();
 }
 function answer(body: unknown, status = 200) {
   return new Response(JSON.stringify(body), { status });
@@ -94,10 +124,14 @@ describe('the element a payment is made with', () => {
   });
 
   it('is left to the challenge where the payin has one', async () => {
-    endpoint.mockResolvedValue(PENDING_PAYIN);
-    await processed();
+    endpoint.mockResolvedValueOnce(PENDING_PAYIN);
+    const paid = processed();
+    await settled();
     expect(conclude).not.toHaveBeenCalled();
     expect(handlePending.mock.calls[0]?.[1]).toMatchObject({ element });
+    await pass([1_000]);
+    expect(conclude.mock.calls).toEqual([[APPROVED]]);
+    expect(await paid).toMatchObject({ payin: APPROVED });
   });
 });
 
@@ -148,9 +182,11 @@ describe('one call for a whole payment', () => {
 
   it('with an element submits that, and hands no card to anybody', async () => {
     const element = elementWith(async () => PREPARED);
-    endpoint.mockResolvedValue(PENDING_PAYIN);
+    endpoint.mockResolvedValueOnce(PENDING_PAYIN);
     const { card: _, ...rest } = input() as ProcessInput & { card: unknown };
-    await process({ ...rest, element } as ProcessInput);
+    const paid = process({ ...rest, element } as ProcessInput);
+    await pass([1_000]);
+    await paid;
     expect(element.submit).toHaveBeenCalledTimes(1);
     expect(prepareHosted).not.toHaveBeenCalled();
     expect(handlePending.mock.calls[0]?.[1]).toEqual({ element, hosted: true, signal: undefined });
@@ -161,8 +197,10 @@ describe('one call for a whole payment', () => {
     ['hosted', true],
     ['direct', false],
   ] as const)('in mode %s runs the challenge there as well', async (mode, hosted) => {
-    endpoint.mockResolvedValue(PENDING_PAYIN);
-    const { threeDS } = await process(input(mode === undefined ? {} : { mode }));
+    endpoint.mockResolvedValueOnce(PENDING_PAYIN);
+    const paid = process(input(mode === undefined ? {} : { mode }));
+    await pass([1_000]);
+    const { threeDS } = await paid;
     expect(threeDS).toEqual({ skipped: false, status: 'ATTEMPTED' });
     expect(handlePending.mock.calls[0]).toMatchObject([PENDING_PAYIN, { hosted }]);
   });
@@ -185,35 +223,74 @@ describe('a preparation that fails', () => {
 
 describe('a back end that fails', () => {
   const html = () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } });
+  const refusal = (code: string, status: number) =>
+    answer({ error: { code, message: 'secret' } }, status);
 
-  it.each([
-    ['answers 500', () => Promise.resolve(answer({}, 500)), { status: 500 }],
-    [
-      'answers 404 without JSON',
-      () => Promise.resolve(new Response('no', { status: 404 })),
-      { status: 404 },
-    ],
+  /** How often it is asked follows from whether its answer tells that nothing was charged. */
+  it.each<[what: string, answered: () => Response, more: object, outcome: string]>([
+    ['answers 500', () => answer({}, 500), { status: 500 }, 'unknown'],
+    ['answers 504 without JSON', () => new Response('no', { status: 504 }), {}, 'unknown'],
+    ['answers 404 without JSON', () => new Response('no', { status: 404 }), {}, 'unknown'],
+    ['answers 408', () => answer({}, 408), { status: 408 }, 'unknown'],
+    ['answers 425', () => answer({}, 425), { status: 425 }, 'unknown'],
+    ['answers 429', () => refusal('RATE_LIMITED', 429), { status: 429 }, 'unknown'],
+    ['is still at it', () => refusal('IN_PROGRESS', 409), { status: 409 }, 'unknown'],
+    ['passes INTERNAL on', () => refusal('INTERNAL', 500), { apiCode: 'INTERNAL' }, 'unknown'],
+    ['passes UNAVAILABLE on', () => refusal('UNAVAILABLE', 503), { status: 503 }, 'unknown'],
+    ['says INTERNAL with 400', () => refusal('INTERNAL', 400), { status: 400 }, 'unknown'],
+    ['answers HTML', html, { status: 200 }, 'unknown'],
+    ['answers nothing', () => new Response(''), { status: 200 }, 'unknown'],
+    ['answers null', () => answer(null), {}, 'unknown'],
+    ['answers a list', () => answer([APPROVED]), {}, 'unknown'],
+    ['answers a payin without id', () => answer({ status: 'APPROVED' }), {}, 'unknown'],
+    ['answers an id that is no text', () => answer({ id: 7 }), {}, 'unknown'],
+    ['answers a payin with 500', () => answer(APPROVED, 500), { status: 500 }, 'unknown'],
+    ['has a code of its own in 200', () => refusal('CLOSED', 200), { status: 200 }, 'unknown'],
+    ['has a code of its own in 403', () => refusal('CLOSED', 403), { status: 403 }, 'not-charged'],
+    ['answers 404', () => answer({}, 404), { status: 404 }, 'not-charged'],
     [
       'passes a refusal of the service on',
-      () => Promise.resolve(answer({ error: { code: 'INVALID_DATA', message: 'secret' } }, 400)),
+      () => refusal('INVALID_DATA', 400),
       { status: 400, apiCode: 'INVALID_DATA' },
+      'not-charged',
     ],
-    ['answers HTML', () => Promise.resolve(html()), { status: 200 }],
-    ['answers nothing', () => Promise.resolve(new Response('')), { status: 200 }],
-    ['answers null', () => Promise.resolve(answer(null)), {}],
-    ['answers a list', () => Promise.resolve(answer([APPROVED])), {}],
-    ['answers a payin without id', () => Promise.resolve(answer({ status: 'APPROVED' })), {}],
-    ['answers an id that is no text', () => Promise.resolve(answer({ id: 7 })), {}],
-    ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch')), {}],
-  ])('since it %s ends in a code of its own', async (_what, answered, more) => {
-    fetched.mockImplementation(answered);
-    const failure = await failureOf(process(input({ endpoint: ENDPOINT })));
+    ['has a provider that fails', () => refusal('PROVIDER_ERROR', 502), {}, 'not-charged'],
+  ])('since it %s ends in a code of its own', async (_what, answered, more, outcome) => {
+    fetched.mockImplementation(async () => answered());
+    const work = process(input({ endpoint: ENDPOINT }));
+    const isUnknown = outcome === 'unknown';
+    const failure = await (isUnknown ? lateFailureOf(work) : failureOf(work));
     expect(failure).toMatchObject({
       code: 'PAYMENT_ENDPOINT_FAILED',
+      outcome,
       details: { phase: 'merchant-endpoint', ...more },
     });
+    if (isUnknown) expect(failure.retryable).toBe(true);
+    expect(fetched).toHaveBeenCalledTimes(isUnknown ? 4 : 1);
     expect(failure.message).not.toContain('secret');
     expect(handlePending).not.toHaveBeenCalled();
+    expect(clock.delays()).toEqual([]);
+  });
+
+  it('is asked once more where it cannot be reached, and given up where that goes on', async () => {
+    fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+    expect(await lateFailureOf(process(input({ endpoint: ENDPOINT })))).toMatchObject({
+      code: 'PAYMENT_ENDPOINT_FAILED',
+      outcome: 'unknown',
+    });
+  });
+
+  it('tells which fields the service refused, and the request to ask for', async () => {
+    const details = [{ path: 'customer.document', message: 'must be a valid CPF, digits only' }];
+    const body = {
+      error: { code: 'INVALID_DATA', message: 'secret', details },
+      requestId: 'req_1',
+    };
+    fetched.mockResolvedValue(answer(body, 400));
+    expect(await failureOf(process(input({ endpoint: ENDPOINT })))).toMatchObject({
+      retryable: false,
+      details: { apiCode: 'INVALID_DATA', fields: details, requestId: 'req_1' },
+    });
   });
 
   it.each([
@@ -242,8 +319,8 @@ describe('a back end that fails', () => {
   });
 
   it('is told that it answered a page in place of JSON', async () => {
-    fetched.mockResolvedValue(html());
-    const failure = await failureOf(process(input({ endpoint: ENDPOINT })));
+    fetched.mockImplementation(async () => html());
+    const failure = await lateFailureOf(process(input({ endpoint: ENDPOINT })));
     expect(failure.message).toBe(
       'the payment endpoint answered 200 with text/html, not the payin as JSON',
     );
@@ -261,9 +338,10 @@ describe('a back end that fails', () => {
     ['resolves to text', () => Promise.resolve('pay_1' as unknown as PayinAnswer)],
   ])('as a function since it %s ends in the same code', async (_what, answered) => {
     endpoint.mockImplementation(answered);
-    const failure = await failureOf(process(input()));
+    const failure = await lateFailureOf(process(input()));
     expect(failure).toMatchObject({
       code: 'PAYMENT_ENDPOINT_FAILED',
+      outcome: 'unknown',
       details: { phase: 'merchant-endpoint' },
     });
     expect(failure.message).not.toContain('4111');
@@ -278,11 +356,17 @@ describe('a back end that fails', () => {
     fetched.mockImplementation(hangingFetch);
     const failure = failureOf(process(input({ endpoint: where })));
     await vi.advanceTimersByTimeAsync(60_000);
+    expect(clock.delays()).toEqual([1_000, 30_000]);
+    clock.runOut(1_000);
+    // The next one hangs as well: from the first failure on no more than 30 s.
+    await settled();
+    clock.runOut(30_000);
     expect(await failure).toMatchObject({
       code: 'TIMEOUT',
+      outcome: 'unknown',
       details: { phase: 'merchant-endpoint' },
     });
-    expect(vi.getTimerCount()).toBe(0);
+    expect([vi.getTimerCount(), clock.delays()]).toEqual([0, []]);
   });
 });
 
@@ -306,6 +390,7 @@ describe('a payment that is given up', () => {
     controller.abort();
     expect(await failure).toMatchObject({
       code: 'ABORTED',
+      outcome: 'unknown',
       details: { phase: 'merchant-endpoint' },
     });
   });
@@ -320,15 +405,17 @@ describe('a payment that is given up', () => {
       return PREPARED;
     });
     const failure = await failureOf(process(input({ endpoint: where, signal: controller.signal })));
-    expect(failure).toMatchObject({ code: 'ABORTED' });
+    expect(failure).toMatchObject({ code: 'ABORTED', outcome: 'not-charged' });
     expect(endpoint).not.toHaveBeenCalled();
     expect(fetched).not.toHaveBeenCalled();
   });
 
   it.each(['hosted', 'direct'] as const)('passes its signal to every step (%s)', async (mode) => {
-    endpoint.mockResolvedValue(PENDING_PAYIN);
+    endpoint.mockResolvedValueOnce(PENDING_PAYIN);
     const { signal } = new AbortController();
-    await process(input({ mode, signal }));
+    const paid = process(input({ mode, signal }));
+    await pass([1_000]);
+    await paid;
     const prepare = mode === 'hosted' ? prepareHosted : prepareDirect;
     expect(prepare.mock.calls[0]?.[0].signal).toBe(signal);
     expect(handlePending.mock.calls[0]?.[1].signal).toBe(signal);
@@ -336,24 +423,248 @@ describe('a payment that is given up', () => {
 });
 
 describe('a failure after the payin was made', () => {
-  it.each(['THREEDS_FAILED', 'THREEDS_EXPIRED', 'NETWORK', 'ABORTED'] as const)(
+  it.each(['THREEDS_FAILED', 'THREEDS_EXPIRED'] as const)(
     '(%s) carries its id and says where the outcome comes from',
     async (code) => {
       endpoint.mockResolvedValue(PENDING_PAYIN);
       const details = { phase: 'challenge', reason: 'cancelled' };
       handlePending.mockRejectedValue(new CheckoutError(errorData(code, 'no', details)));
       const failure = await failureOf(process(input()));
-      expect(failure).toMatchObject({ code, details: { ...details, payinId: 'pay_1' } });
+      expect(failure).toMatchObject({
+        code,
+        outcome: 'not-charged',
+        details: { ...details, payinId: 'pay_1' },
+      });
       expect(failure.message).toMatch(/pay_1 exists.*webhook/);
+      expect(endpoint).toHaveBeenCalledOnce();
     },
   );
 
-  it('that is not ours carries it as well, and nothing of the failure', async () => {
+  const lost = new CheckoutError(errorData('NETWORK', 'no', {}, 'unknown'));
+
+  it('that nobody heard of is asked for at the endpoint, and kept where that knows no end', async () => {
+    endpoint.mockResolvedValue(PENDING_PAYIN);
+    handlePending.mockRejectedValue(lost);
+    const failure = failureOf(process(input()));
+    await pass(FOLLOW_MS);
+    expect(await failure).toMatchObject({
+      code: 'NETWORK',
+      outcome: 'unknown',
+      retryable: true,
+      details: { payinId: 'pay_1' },
+    });
+  });
+
+  it.each(['APPROVED', 'REFUSED'])('that got lost is no failure of a payin %s', async (status) => {
+    endpoint.mockResolvedValueOnce(PENDING_PAYIN).mockResolvedValue({ id: 'pay_1', status });
+    handlePending.mockRejectedValue(lost);
+    const paid = process(input());
+    await pass([1_000]);
+    expect(await paid).toMatchObject({
+      payin: { status },
+      threeDS: { skipped: false, status: null },
+    });
+  });
+
+  it('that is not ours carries its id as well, and nothing of the failure', async () => {
     endpoint.mockResolvedValue(PENDING_PAYIN);
     handlePending.mockRejectedValue(new TypeError('4111111111111111'));
     const failure = await failureOf(process(input()));
     expect(failure).toMatchObject({ code: 'INTERNAL', details: { payinId: 'pay_1' } });
     expect(failure.message).not.toContain('4111');
+  });
+});
+
+describe('a payin whose challenge is over', () => {
+  beforeEach(() => {
+    endpoint.mockResolvedValueOnce(PENDING_PAYIN);
+  });
+
+  it('is asked for until its status leaves PENDING', async () => {
+    endpoint
+      .mockResolvedValueOnce(PENDING_PAYIN)
+      .mockRejectedValueOnce(new Error('down'))
+      .mockResolvedValueOnce({ id: 'pay_1', status: 'PENDING' });
+    const paid = process(input());
+    await pass(FOLLOW_MS);
+    expect(await paid).toMatchObject({ payin: APPROVED, threeDS: { status: 'ATTEMPTED' } });
+    const [first, ...others] = endpoint.mock.calls;
+    expect(others).toEqual([first, first, first, first]);
+  });
+
+  it('is pending where nobody tells more', async () => {
+    const waiting = { id: 'pay_1', status: 'PENDING' } as const;
+    endpoint.mockResolvedValueOnce(waiting).mockRejectedValue(new Error('down'));
+    const paid = process(input());
+    await pass(FOLLOW_MS);
+    expect(await paid).toMatchObject({ payin: waiting });
+  });
+
+  it('rejects where it was declined', async () => {
+    const declined = { error: { code: 'INVALID_CVV' } } as unknown as PayinAnswer;
+    endpoint.mockResolvedValueOnce(declined);
+    const failure = failureOf(process(input()));
+    await pass([1_000]);
+    expect(await failure).toMatchObject({ code: 'INVALID_CVV', outcome: 'not-charged' });
+  });
+
+  it('is left where the page gives it up, of unknown outcome', async () => {
+    const controller = new AbortController();
+    const failure = failureOf(process(input({ signal: controller.signal })));
+    await settled();
+    controller.abort();
+    expect(await failure).toMatchObject({
+      code: 'ABORTED',
+      outcome: 'unknown',
+      details: { payinId: 'pay_1' },
+    });
+    expect(clock.delays()).toEqual([]);
+  });
+});
+
+describe('an order whose outcome got lost', () => {
+  const down = () => Promise.reject(new Error('down'));
+  const decline = { error: { code: 'INVALID_CVV' } } as unknown as PayinAnswer;
+
+  it.each([
+    [1, [1_000]],
+    [2, [1_000, 3_000]],
+    [3, AGAIN_MS],
+  ])('is asked for again with the same token: answered after %i more', async (_tries, waits) => {
+    for (const _ of waits) endpoint.mockImplementationOnce(down);
+    const paid = process(input());
+    await pass(waits);
+    expect(await paid).toMatchObject({ payin: APPROVED });
+    const [first, ...others] = endpoint.mock.calls;
+    expect(others).toEqual(waits.map(() => first));
+    expect(prepareHosted).toHaveBeenCalledOnce();
+  });
+
+  it('ends by a decline of it', async () => {
+    endpoint.mockImplementationOnce(down).mockResolvedValueOnce(decline);
+    const failure = failureOf(process(input()));
+    await pass([1_000]);
+    expect(await failure).toMatchObject({ code: 'INVALID_CVV', outcome: 'not-charged' });
+  });
+
+  it.each(['PROVIDER_ERROR', 'INVALID_DATA', 'NOT_FOUND', 'DUPLICATE_REFERENCE', 'IN_PROGRESS'])(
+    'is ended by no other refusal: %s',
+    async (code) => {
+      endpoint
+        .mockImplementationOnce(down)
+        .mockResolvedValue({ error: { code } } as unknown as PayinAnswer);
+      expect(await lateFailureOf(process(input()))).toMatchObject({
+        outcome: 'unknown',
+        retryable: true,
+        details: { apiCode: code },
+      });
+    },
+  );
+
+  it('is asked for by the next call with the token of the first, until it is known', async () => {
+    endpoint.mockImplementation(down);
+    await lateFailureOf(process(input()));
+    // A refusal that would be clear at first tells nothing of the charge before.
+    const refused = { error: { code: 'NOT_FOUND' } } as unknown as PayinAnswer;
+    endpoint.mockResolvedValue(refused);
+    expect(await lateFailureOf(process(input()))).toMatchObject({ outcome: 'unknown' });
+    endpoint.mockResolvedValue(decline);
+    expect(await failureOf(process(input()))).toMatchObject({ outcome: 'not-charged' });
+    expect(prepareHosted).toHaveBeenCalledTimes(1);
+    endpoint.mockResolvedValue(refused);
+    expect(await failureOf(process(input()))).toMatchObject({ outcome: 'not-charged' });
+    expect(prepareHosted).toHaveBeenCalledTimes(2);
+  });
+
+  it('stays unknown where the card cannot be prepared again', async () => {
+    endpoint.mockImplementation(down);
+    await lateFailureOf(process(input()));
+    prepareHosted.mockRejectedValue(new CheckoutError(errorData('NETWORK', 'no')));
+    // Another amount is another token.
+    const other = { ...input(), amount: 1 };
+    expect(await failureOf(process(other))).toMatchObject({ code: 'NETWORK', outcome: 'unknown' });
+    expect(await failureOf(process({ ...other, referenceId: 'order-2' }))).toMatchObject({
+      outcome: 'not-charged',
+    });
+  });
+
+  it.each([
+    ['is told nothing while it is unknown', down, []],
+    ['is told of its decline', () => Promise.resolve(decline), [[{ code: 'INVALID_CVV' }]]],
+  ])('leaves the element that %s', async (_what, answered, told) => {
+    const conclude = vi.fn<CardElement['conclude']>().mockResolvedValue(undefined);
+    const submit = vi.fn(async () => PREPARED);
+    endpoint.mockImplementation(answered);
+    const failure = failureOf(process(withElement({ submit, conclude } as unknown as CardElement)));
+    if (told.length === 0) await pass(AGAIN_MS);
+    await failure;
+    const known = conclude.mock.calls.filter(([given]) => cardOutcomeOf(given) !== null);
+    expect(known).toMatchObject(told);
+  });
+
+  it('is not asked for any more once the client is destroyed', async () => {
+    endpoint.mockImplementation(down);
+    const failure = failureOf(process(input()));
+    await settled();
+    ending.abort();
+    expect(await failure).toMatchObject({ outcome: 'unknown' });
+    expect(endpoint).toHaveBeenCalledOnce();
+    expect(clock.delays()).toEqual([]);
+  });
+
+  it.each([
+    ['APPROVED', 'charged'],
+    ['REFUSED', 'unknown'],
+  ])('is told with the end of the client where it is %s by then', async (status, outcome) => {
+    endpoint.mockImplementation(async () => {
+      ending.abort();
+      return { id: 'pay_1', status };
+    });
+    expect(await failureOf(process(input()))).toMatchObject({
+      code: 'DESTROYED',
+      outcome,
+      details: { payinId: 'pay_1' },
+    });
+  });
+});
+
+describe('an order that was paid before', () => {
+  const held = (payin: object) =>
+    ({ error: { code: 'DUPLICATE_REFERENCE', payin } }) as unknown as PayinAnswer;
+  const payin = { id: 'pay_0', status: 'APPROVED', paymentMethod: 'PIX', amount: 15_990 };
+
+  it('at the price of this page is a result', async () => {
+    endpoint.mockResolvedValue(held(payin));
+    expect(await process(input())).toMatchObject({ payin });
+    fetched.mockResolvedValue(answer(held(payin), 409));
+    expect(await process(input({ endpoint: ENDPOINT }))).toMatchObject({ payin });
+  });
+
+  it.each([
+    ['at another price', held({ ...payin, amount: 14_391 })],
+    ['by a payin that is pending', held({ ...payin, status: 'PENDING' })],
+    ['by a payin without an id', held({ ...payin, id: undefined })],
+    ['by a payin that is not told', held([])],
+  ])('%s is an error, and not retryable', async (_what, answered) => {
+    endpoint.mockResolvedValue(answered);
+    expect(await failureOf(process(input()))).toMatchObject({
+      code: 'PAYMENT_ENDPOINT_FAILED',
+      outcome: 'not-charged',
+      retryable: false,
+      details: { apiCode: 'DUPLICATE_REFERENCE' },
+    });
+    expect(endpoint).toHaveBeenCalledOnce();
+  });
+
+  it.each(['REFUNDED', 'MED', 'CHARGEBACK'])('and is %s is no result', async (status) => {
+    for (const answered of [{ id: 'pay_0', status }, held({ ...payin, status })]) {
+      endpoint.mockResolvedValue(answered);
+      expect(await failureOf(process(input()))).toMatchObject({
+        outcome: 'charged',
+        retryable: false,
+        details: { payinId: 'pay_0' },
+      });
+    }
   });
 });
 
@@ -377,15 +688,15 @@ describe('calls at the same time', () => {
   });
 
   it('fail together', async () => {
-    endpoint.mockRejectedValue(new Error('down'));
+    endpoint.mockRejectedValue(new CheckoutError(errorData('PAYER_LIMIT_REJECTED', 'no')));
     const failures = await Promise.all([failureOf(process(input())), failureOf(process(input()))]);
-    expect(failures.map(({ code }) => code)).toEqual(Array(2).fill('PAYMENT_ENDPOINT_FAILED'));
+    expect(failures.map(({ code }) => code)).toEqual(Array(2).fill('PAYER_LIMIT_REJECTED'));
     expect(endpoint).toHaveBeenCalledTimes(1);
   });
 
   it.each([
     ['went well', () => Promise.resolve(APPROVED)],
-    ['failed', () => Promise.reject(new Error('down'))],
+    ['was declined', () => Promise.reject(new CheckoutError(errorData('INVALID_CVV', 'no')))],
   ])('after one that %s are another payment with a token of its own', async (_how, first) => {
     endpoint.mockImplementationOnce(first);
     await process(input()).catch(() => undefined);
@@ -427,6 +738,16 @@ describe('an input that cannot be a payment', () => {
     ['no endpoint', { ...input(), endpoint: undefined }, 'endpoint'],
     ['an empty endpoint', { ...input(), endpoint: '' }, 'endpoint'],
     ['an endpoint that is an object', { ...input(), endpoint: { url: ENDPOINT } }, 'endpoint'],
+    ['an endpoint that is no address', { ...input(), endpoint: 'http://' }, 'endpoint'],
+    ['an endpoint of another kind', { ...input(), endpoint: 'ftp://shop.test/pay' }, 'endpoint'],
+    ['an endpoint with a password', { ...input(), endpoint: 'https://a:b@shop.test' }, 'endpoint'],
+    ['no customer', { ...input(), customer: undefined }, 'customer'],
+    ['no items', { ...input(), items: [] }, 'items'],
+    ['no word on the post', { ...input(), isPhysicalProduct: 'yes' }, 'isPhysicalProduct'],
+    ['no installments', { ...input(), installments: 0 }, 'installments'],
+    ['a plan without a total', { ...input(), installmentPlan: {} }, 'installmentPlan'],
+    ['a mode of another name', { ...input(), mode: 'inline' }, 'mode'],
+    ['a signal that is none', { ...input(), signal: true }, 'signal'],
   ];
   it.each(wrong)(
     'such as %s is refused before anything is tokenized',

@@ -1,7 +1,14 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import type { CheckoutErrorDetails } from '../../contract/checkout-error-code.ts';
+import {
+  CheckoutError,
+  errorData,
+  isCheckoutError,
+  toErrorData,
+  withOutcome,
+} from '../../contract/checkout-error.ts';
+import type { CheckoutErrorDetails, PaymentOutcome } from '../../contract/checkout-error-code.ts';
 import type { PayinPayload } from './build-payin-payload.ts';
 import type { PayinAnswer } from './payin-answer.ts';
+import { DECLINES, outcomeOfRefusal } from './refusal-outcome.ts';
 
 /**
  * What the merchant's back end is sent: a POST /payin body, to which it adds the payer's address.
@@ -18,96 +25,148 @@ const DEADLINE_MS = 60_000;
 
 const DETAILS = { phase: 'merchant-endpoint' };
 
-/**
- * The refusals of POST /payin that are about the card, and so for the buyer to act on: they keep
- * their codes. Any other is a failure of the merchant's side, with the code as `apiCode`.
- */
-const DECLINES = ['REJECTED_BY_RISK', 'PAYER_LIMIT_REJECTED', 'INVALID_CVV'] as const;
+/** Of an order that was paid and given back, or is contested. */
+const RETURNED = ['REFUNDED', 'MED', 'CHARGEBACK'];
 
 type EndpointAnswer = CheckoutErrorDetails['PAYMENT_ENDPOINT_FAILED'];
 
-/** Asks the merchant's endpoint for the payment and gives the payin it answered. */
+/**
+ * Asks the merchant's endpoint for the payment and gives the payin it answered. What it rejects
+ * with tells by `outcome` whether the payment may have been made.
+ */
 export async function askEndpoint(
-  { endpoint, signal }: { endpoint: PaymentEndpoint; signal?: AbortSignal },
+  { endpoint, signal }: { endpoint: PaymentEndpoint; signal?: AbortSignal | undefined },
   request: PaymentRequest,
 ): Promise<PayinAnswer> {
-  const aborted = () => new CheckoutError(errorData('ABORTED', 'aborted', DETAILS));
+  const aborted = (outcome: PaymentOutcome) =>
+    new CheckoutError(errorData('ABORTED', 'aborted', DETAILS, outcome));
   // A charge nobody waits for any more must not be made.
-  if (signal?.aborted) throw aborted();
+  if (signal?.aborted) throw aborted('not-charged');
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), DEADLINE_MS);
   const abort = () => timer.abort();
   signal?.addEventListener('abort', abort);
   try {
-    const answer: unknown =
+    const { answer, status }: Told =
       typeof endpoint === 'function'
-        ? await untilAborted(endpoint(request), timer.signal)
+        ? { answer: await call(endpoint, request, timer.signal) }
         : await post(endpoint, request, timer.signal);
-    if (isPayin(answer)) return answer;
-    throw (
-      refusalOf(answer, {}) ?? failed('the endpoint must answer the payin as the service gave it')
-    );
+    return readAnswer(answer, status, request);
   } catch (thrown) {
-    if (thrown instanceof CheckoutError) throw thrown;
-    if (signal?.aborted) throw aborted();
+    if (isCheckoutError(thrown)) throw thrown;
+    if (signal?.aborted) throw aborted('unknown');
     if (timer.signal.aborted) {
-      throw new CheckoutError(errorData('TIMEOUT', 'the payment endpoint did not answer', DETAILS));
+      const message = 'the payment endpoint did not answer';
+      throw new CheckoutError(errorData('TIMEOUT', message, DETAILS, 'unknown'));
     }
-    throw failed('the payment endpoint failed', {}, thrown);
+    throw failed('the payment endpoint failed', {}, 'unknown', thrown);
   } finally {
     clearTimeout(timeout);
     signal?.removeEventListener('abort', abort);
   }
 }
 
-async function post(url: string, request: PaymentRequest, signal: AbortSignal): Promise<unknown> {
+type Told = { answer: unknown; status?: number };
+
+async function post(url: string, request: PaymentRequest, signal: AbortSignal): Promise<Told> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(request),
     signal,
   });
-  const { ok, status } = response;
+  const { status } = response;
   const answer: unknown = await response.json().catch((thrown: unknown) => {
     if (signal.aborted) throw thrown;
     const type = response.headers.get('content-type') ?? 'no content type';
-    throw failed(`the payment endpoint answered ${status} with ${type}, not the payin as JSON`, {
-      status,
-    });
+    const message = `the payment endpoint answered ${status} with ${type}, not the payin as JSON`;
+    throw failed(message, { status }, 'unknown');
   });
-  if (ok) return answer;
-  throw (
-    refusalOf(answer, { status }) ?? failed(`the payment endpoint answered ${status}`, { status })
-  );
+  return { answer, status };
 }
 
-/** Of the service's refusal, as the back end passed it on: its code and request, never its text. */
-function refusalOf(answer: unknown, told: { status?: number }): CheckoutError | null {
-  const { error, requestId } = Object(answer);
-  const code: unknown = error?.code;
-  if (typeof code !== 'string') return null;
-  const decline = DECLINES.find((known) => known === code);
-  if (decline === undefined) {
-    return failed(`the payment endpoint passed on ${code}`, { ...told, apiCode: code });
+/** The payin of an answer, or of a refusal that names the one that this order was paid by. */
+function readAnswer(
+  answer: unknown,
+  status: number | undefined,
+  request: PaymentRequest,
+): PayinAnswer {
+  const { error } = Object(answer);
+  const isAnswered = status === undefined || (status >= 200 && status < 300);
+  const named: unknown = error?.code === 'DUPLICATE_REFERENCE' ? error.payin : answer;
+  if (isPayin(named) && (named !== answer || isAnswered)) {
+    if (RETURNED.includes(String(named.status))) throw paidBefore(named);
+    // Decision: a page that gives one price gives it for every method.
+    const isPaid = named.status === 'APPROVED' && named.amount === request.amount;
+    if (named === answer || isPaid) return named;
   }
-  const message = `the card was refused: ${code}, as the payment endpoint passed it on`;
-  const details = {
-    ...DETAILS,
-    ...told,
+  throw refusalOf(answer, status);
+}
+
+/** Of the service's refusal, as the back end passed it on: its code and fields, never its text. */
+function refusalOf(answer: unknown, status: number | undefined): CheckoutError {
+  const { error, requestId } = Object(answer);
+  const told = {
+    ...(status === undefined ? {} : { status }),
+    ...(Array.isArray(error?.details) ? { fields: error.details } : {}),
     ...(typeof requestId === 'string' ? { requestId } : {}),
   };
-  return new CheckoutError(errorData(decline, message, details));
+  const code: unknown = error?.code;
+  const outcome = outcomeOfRefusal(code, status);
+  if (typeof code !== 'string') {
+    const message =
+      status === undefined || status < 400
+        ? 'the endpoint must answer the payin as the service gave it'
+        : `the payment endpoint answered ${status}`;
+    return failed(message, told, outcome);
+  }
+  const decline = DECLINES.find((known) => known === code);
+  if (decline === undefined) {
+    return failed(`the payment endpoint passed on ${code}`, { ...told, apiCode: code }, outcome);
+  }
+  const message = `the card was refused: ${code}, as the payment endpoint passed it on`;
+  return new CheckoutError(errorData(decline, message, { ...DETAILS, ...told }));
 }
 
-function failed(message: string, more: EndpointAnswer = {}, cause?: unknown): CheckoutError {
-  const data = errorData('PAYMENT_ENDPOINT_FAILED', message, { ...DETAILS, ...more });
-  return new CheckoutError(data, { cause });
+function paidBefore({ id, status }: PayinAnswer): CheckoutError {
+  const message = `the order was paid before, by payin ${id}, which is ${status}`;
+  return failed(message, { payinId: id }, 'charged');
+}
+
+function failed(
+  message: string,
+  more: EndpointAnswer,
+  outcome: PaymentOutcome,
+  cause?: unknown,
+): CheckoutError {
+  const details = { ...DETAILS, ...more };
+  return new CheckoutError(errorData('PAYMENT_ENDPOINT_FAILED', message, details, outcome), {
+    cause,
+  });
 }
 
 function isPayin(answer: unknown): answer is PayinAnswer {
   return (
     typeof answer === 'object' && answer !== null && typeof Reflect.get(answer, 'id') === 'string'
   );
+}
+
+/** What a page's function throws of ours may say nothing of the money: its code does. */
+async function call(
+  endpoint: Exclude<PaymentEndpoint, string>,
+  request: PaymentRequest,
+  signal: AbortSignal,
+): Promise<unknown> {
+  try {
+    return await untilAborted(endpoint(request), signal);
+  } catch (thrown) {
+    if (!isCheckoutError(thrown)) throw thrown;
+    const data = toErrorData(thrown);
+    const { status, apiCode }: EndpointAnswer = Object(data.details);
+    const known = outcomeOfRefusal(apiCode ?? data.code, status);
+    const outcome = data.outcome === 'not-charged' ? known : data.outcome;
+    throw new CheckoutError(withOutcome(data, outcome), { cause: thrown.cause });
+  }
 }
 
 function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {

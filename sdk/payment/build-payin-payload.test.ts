@@ -27,7 +27,7 @@ function base(): PayinBase {
   };
 }
 
-function prepared(antifraud: PreparedCard['antifraud']): PreparedCard {
+function prepared(antifraud: PreparedCard['antifraud']) {
   return {
     payinCard: { token: 'tok_1', installments: 3 },
     antifraud,
@@ -54,8 +54,17 @@ describe('buildPayinPayload', () => {
     ['was skipped', { skipped: true, sessionId: null }],
     ['was skipped, whatever id is left', { skipped: true, sessionId: 'afs_1' }],
     ['gave no id', { skipped: false, sessionId: null }],
-  ])('leaves antifraud out where it %s', (_why, antifraud) => {
-    expect(buildPayinPayload(base(), prepared(antifraud))).not.toHaveProperty('antifraud');
+    ['is absent', undefined],
+    ['is null', null],
+  ])('leaves antifraud out where it %s, and that of the base with it', (_why, antifraud) => {
+    const { payinCard } = prepared(ran);
+    const given = { ...base(), antifraud: { sessionId: 'afs_before' } };
+    const payload = buildPayinPayload(
+      given,
+      antifraud === undefined ? { payinCard } : { payinCard, antifraud },
+    );
+    expect(payload).not.toHaveProperty('antifraud');
+    expect(given.antifraud).toEqual({ sessionId: 'afs_before' });
   });
 
   it('carries the reference of 3-D Secure', () => {

@@ -31,21 +31,23 @@ export type PayinPayload = PayinBase & CardPart;
 
 /**
  * Merges the merchant's base fields with a prepared card into the body of POST /payin, to be sent
- * by the merchant's back end with the secret key. Pure; `antifraud` is left out where it did not
- * run. Source: spec, "Browser SDK", buildPayinPayload.
+ * by the merchant's back end with the secret key. Pure; the body has no `antifraud` where it did
+ * not run for this card. Source: spec, "Browser SDK", buildPayinPayload.
  *
  * @example
  * const body = CheckoutSDK.buildPayinPayload(order, prepared);
  */
 export function buildPayinPayload<Base extends object = PayinBase>(
   base: Base,
-  prepared: Pick<PreparedCard, 'payinCard' | 'antifraud'>,
+  prepared: Pick<PreparedCard, 'payinCard'> & { antifraud?: PreparedCard['antifraud'] | null },
 ): Base & CardPart {
-  const { sessionId, skipped } = prepared.antifraud;
-  return {
+  const { sessionId, skipped } = prepared.antifraud ?? {};
+  const body: Base & CardPart = {
     ...base,
     paymentMethod: 'CREDIT_CARD',
     card: { ...prepared.payinCard },
-    ...(skipped || sessionId === null ? {} : { antifraud: { sessionId } }),
   };
+  if (skipped || !sessionId) Reflect.deleteProperty(body, 'antifraud');
+  else body.antifraud = { sessionId };
+  return body;
 }

@@ -191,6 +191,12 @@ describe('a mount is refused', () => {
     expect(error.userMessage).not.toBe('');
   });
 
+  it.each(['onPaid', 'onExpired', 'onError'])('where %s cannot be called', async (field) => {
+    const options = { payin: PAYIN, [field]: 'thanks' } as unknown as PixElementOptions;
+    const error = await refusal(client.mountPixElement('#pix', options));
+    expect([error.code, error.details]).toEqual(['INVALID_ARGUMENT', { field }]);
+  });
+
   it.each([
     ['#nowhere', 'CONTAINER_NOT_FOUND'],
     ['<no selector>', 'CONTAINER_NOT_FOUND'],

@@ -1,7 +1,8 @@
 import type { PixOptions } from '../../contract/frame/pix-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
-import { checkoutError } from '../shared/checkout-error.ts';
+import { isCallback, NO_CALLBACK } from '../shared/callback.ts';
+import { wrongOption } from '../shared/checkout-error.ts';
 import type { PixElementOptions } from './pix-element.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { PixElementOptions } from './pix-element.ts';
 export function toPixOptions(options: PixElementOptions, clientLocale: Locale): PixOptions {
   const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
   const refuse = (field: string, message: string) =>
-    checkoutError('INVALID_ARGUMENT', `mountPixElement: ${field} ${message}`, locale, { field });
+    wrongOption('mountPixElement', field, message, locale);
   const { payin, appearance = {} } = options ?? {};
   if (typeof payin !== 'object' || payin === null || typeof payin.id !== 'string') {
     throw refuse('payin', 'must be the whole answer of POST /payin');
@@ -21,6 +22,9 @@ export function toPixOptions(options: PixElementOptions, clientLocale: Locale): 
   const viewToken: unknown = Reflect.get(Object(pix), 'viewToken');
   if (typeof viewToken !== 'string' || viewToken === '') {
     throw refuse('payin.pix.viewToken', 'is missing: pass the answer of POST /payin on unchanged');
+  }
+  for (const field of ['onPaid', 'onExpired', 'onError'] as const) {
+    if (!isCallback(options[field])) throw refuse(field, NO_CALLBACK);
   }
   return { viewToken, locale, appearance };
 }

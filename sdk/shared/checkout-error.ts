@@ -16,9 +16,7 @@ export function checkoutError<Code extends CheckoutErrorCode>(
   locale: Locale,
   ...details: DetailsArgument<Code>
 ): CheckoutError {
-  return new CheckoutError(errorData(code, message, ...details), {
-    userMessage: userMessage(code, locale),
-  });
+  return asCheckoutError(new CheckoutError(errorData(code, message, ...details)), locale);
 }
 
 /** Any thrown value as an error of the sdk: its own code kept, the buyer's text added. */
@@ -26,7 +24,17 @@ export function asCheckoutError(thrown: unknown, locale: Locale): CheckoutError 
   const data = toErrorData(thrown);
   const cause = isCheckoutError(thrown) ? thrown.cause : thrown;
   return new CheckoutError(data, {
-    userMessage: userMessage(data.code, locale, data.details),
+    userMessage: userMessage(data.code, locale, data.details, data.outcome),
     cause,
   });
+}
+
+/** The refusal of an option by its name; never its value. */
+export function wrongOption(
+  call: string,
+  field: string,
+  message: string,
+  locale: Locale,
+): CheckoutError {
+  return checkoutError('INVALID_ARGUMENT', `${call}: ${field} ${message}`, locale, { field });
 }

@@ -81,6 +81,7 @@ describe('readClientSettings', () => {
     ['an address that is an object', { ...GOOD, apiBaseUrl: {} }, 'apiBaseUrl'],
     ['a bad frame address', { ...GOOD, checkoutUrl: 'checkout' }, 'checkoutUrl'],
     ['a frame address with a user', { ...GOOD, checkoutUrl: 'https://a@b.test' }, 'checkoutUrl'],
+    ['a logger that cannot be called', { ...GOOD, logger: {} }, 'logger'],
   ])('refuses %s and names the field', (_what, options, field) => {
     expect(refusalOf(options)).toMatchObject({
       code: 'INVALID_ARGUMENT',

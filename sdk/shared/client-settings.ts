@@ -1,7 +1,8 @@
 import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
-import { checkoutError } from './checkout-error.ts';
+import { isCallback, NO_CALLBACK } from './callback.ts';
+import { wrongOption } from './checkout-error.ts';
 import type { INIT_OPTIONS } from './known-options.ts';
 import { unknownOptions } from './known-options.ts';
 
@@ -59,8 +60,7 @@ export function readClientSettings(
   defaults: { checkoutUrl: string | null },
 ): ClientSettings {
   const locale = toLocale(options?.locale);
-  const refuse = (field: string, message: string) =>
-    checkoutError('INVALID_ARGUMENT', `init: ${field} ${message}`, locale, { field });
+  const refuse = (field: string, message: string) => wrongOption('init', field, message, locale);
 
   const { publicKey, apiBaseUrl } = options ?? {};
   if (typeof publicKey === 'string' && publicKey.startsWith('sk_')) {
@@ -75,6 +75,7 @@ export function readClientSettings(
   }
   const checkout = toHttpUrl(options.checkoutUrl ?? defaults.checkoutUrl);
   if (checkout === null) throw refuse('checkoutUrl', 'must be the origin of the hosted frame');
+  if (!isCallback(options.logger)) throw refuse('logger', NO_CALLBACK);
 
   const known: Required<InitOptions> = {
     publicKey,
@@ -87,10 +88,10 @@ export function readClientSettings(
   return { ...known, locale, unknown: unknownOptions(options, Object.keys(known)) };
 }
 
-function toHttpUrl(address: unknown): URL | null {
+export function toHttpUrl(address: unknown, base?: string): URL | null {
   if (typeof address !== 'string') return null;
   try {
-    const url = new URL(address);
+    const url = new URL(address, base);
     return /^https?:$/.test(url.protocol) && url.username + url.password === '' ? url : null;
   } catch {
     return null;

@@ -96,7 +96,12 @@ describe('the double of the client', () => {
       name: 'CheckoutError',
       type: 'customer',
       details: { reason: 'cancelled' },
-      userMessage: expect.stringMatching(/banco/),
+      retryable: true,
+      userMessage: expect.stringMatching(/tente de novo/),
+    });
+    expect(testError('TIMEOUT', {}, 'unknown')).toMatchObject({
+      outcome: 'unknown',
+      userMessage: expect.stringMatching(/Não pague de novo/),
     });
   });
 });
