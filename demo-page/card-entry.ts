@@ -28,14 +28,28 @@ export type CardEntry = {
   clear(): void;
 };
 
-/** What the page may tell of an error of the SDK. `userMessage` is written for the buyer. */
-export type SdkError = { code: string; userMessage: string };
+/**
+ * What the page may tell of an error of the SDK. `userMessage` is written for the buyer; `outcome`
+ * says whether the order was charged.
+ */
+export type SdkError = {
+  code: string;
+  userMessage: string;
+  outcome: string;
+  details: { reason: string };
+};
 
 export function toSdkError(error: unknown): SdkError {
-  const read = (name: 'code' | 'userMessage') => {
+  const read = (from: unknown, name: string) => {
     const value: unknown =
-      typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
-    return typeof value === 'string' ? value : '';
+      typeof from === 'object' && from !== null ? Reflect.get(from, name) : undefined;
+    return value ?? '';
   };
-  return { code: read('code') || 'UNKNOWN', userMessage: read('userMessage') };
+  const text = (name: string) => String(read(error, name));
+  return {
+    code: text('code') || 'UNKNOWN',
+    userMessage: text('userMessage'),
+    outcome: text('outcome'),
+    details: { reason: String(read(read(error, 'details'), 'reason')) },
+  };
 }

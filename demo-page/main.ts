@@ -26,7 +26,7 @@ let checkout: Promise<CheckoutPage> | null = null;
 
 if (options.theme !== 'auto') document.documentElement.dataset.theme = options.theme;
 setUpTestPanel(options);
-const api = createShopApi((input, init) => fetch(input, init));
+const api = createShopApi((input, init) => fetch(input, init), browserClock);
 const simulation = setUpSimulation({ simulate: api.simulate });
 const sdk = createSdk(api, options);
 const result = createOrderResult({

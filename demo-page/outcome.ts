@@ -82,18 +82,8 @@ const ERRORS: { [code: string]: Outcome } = {
     'A operadora está fora do ar por um momento. Nada foi cobrado: tente de novo em instantes.',
     'same-payment',
   ),
-  PAYMENT_SERVICE_UNREACHABLE: failed(
-    'O serviço de pagamento não respondeu. Tente de novo: o pedido não é cobrado duas vezes.',
-    'same-payment',
-  ),
-  SHOP_UNREACHABLE: failed(
-    'A conexão caiu. Tente de novo: o pedido não é cobrado duas vezes.',
-    'same-payment',
-  ),
-  UNAVAILABLE: failed(
-    'O serviço de pagamento está indisponível. Tente de novo em instantes.',
-    'same-payment',
-  ),
+  SHOP_UNREACHABLE: failed('A conexão caiu antes de o pedido chegar. Tente de novo.'),
+  UNAVAILABLE: failed('O serviço de pagamento está indisponível. Tente de novo em instantes.'),
   THREEDS_FAILED: refused('O banco não confirmou que o cartão é seu. Tente com outro cartão.'),
   THREEDS_EXPIRED: failed(
     'O tempo da confirmação acabou. O cartão não foi recusado: tente de novo com ele.',
@@ -117,6 +107,16 @@ function waiting(title: string, text: string, action: string): Outcome {
     retry: 'new-order',
   };
 }
+
+/** Nobody told what came of the payment. The button asks for it again, and pays no other. */
+export const UNKNOWN: Outcome = {
+  ...waiting(
+    'Confirmando o pagamento',
+    'Ainda não sabemos se ele foi feito. Não pague de novo: consultar não cobra outra vez.',
+    'Consultar o pagamento',
+  ),
+  retry: 'same-payment',
+};
 
 const OTHER_WAY = 'Pagar de outra forma';
 

@@ -244,7 +244,8 @@ describe('a payment', () => {
   ])('tells the card of %s', async (_how, plan, concluded) => {
     const { payment, state } = setUp(plan);
     await payment.start();
-    expect(state.concluded).toEqual(concluded);
+    expect(state.concluded).toMatchObject(concluded);
+    expect(state.concluded).toHaveLength(concluded.length);
   });
 
   it('happens once when the buyer clicks three times', async () => {
@@ -297,18 +298,23 @@ describe('after a refusal', () => {
     expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'restart', 'order 2', 'pay ref-2 tok_1']);
   });
 
-  it.each(['PROVIDER_ERROR', 'PAYMENT_SERVICE_UNREACHABLE', 'SHOP_UNREACHABLE', 'UNAVAILABLE'])(
-    '%s sends the same order with the same token again',
-    async (code) => {
-      const approved = { id: 'pay_1', status: 'APPROVED' };
-      const { payment, log } = setUp({ pays: [new ApiError(code, []), approved] });
-      await payment.start();
-      action();
-      await settled();
-      expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'pay ref-1 tok_1']);
-      expect(title()).toBe('Pagamento aprovado');
-    },
-  );
+  it.each([
+    ['PROVIDER_ERROR', false, 'Pagamento não concluído'],
+    ['SHOP_UNREACHABLE', true, 'Confirmando o pagamento'],
+    ['UNAVAILABLE', true, 'Confirmando o pagamento'],
+    ['INVALID_ORDER', true, 'Confirmando o pagamento'],
+  ])('%s sends the same order with the same token again', async (code, isUnknown, said) => {
+    const approved = { id: 'pay_1', status: 'APPROVED' };
+    const pays = [new ApiError(code, [], isUnknown), approved];
+    const { payment, log, state } = setUp({ pays });
+    await payment.start();
+    expect(title()).toBe(said);
+    expect(state.concluded).toEqual([]);
+    action();
+    await settled();
+    expect(log).toEqual(['order 1', 'pay ref-1 tok_1', 'pay ref-1 tok_1']);
+    expect(title()).toBe('Pagamento aprovado');
+  });
 
   it('of a customer field goes back to that field', async () => {
     const refusal = new ApiError('INVALID_DATA', ['customer.document']);
@@ -484,6 +490,25 @@ describe('a payment that the bank wants to hear the buyer about', () => {
     const { payment } = setUp({ pays, confirms: [{ code, userMessage: 'x' }], found: [status] });
     await payment.start();
     expect(title()).toBe(expected);
+  });
+
+  it('believes the order where nobody told how the challenge ended', async () => {
+    const lost = { code: 'NETWORK', userMessage: 'x', outcome: 'unknown' };
+    const { payment } = setUp({ pays, confirms: [lost], found: ['PENDING_3DS'] });
+    await payment.start();
+    expect(title()).toBe('Pagamento em análise');
+  });
+
+  it('offers the same card to who left it, in the words of the SDK', async () => {
+    const left = {
+      code: 'THREEDS_FAILED',
+      userMessage: 'de novo',
+      details: { reason: 'cancelled' },
+    };
+    const { payment, state } = setUp({ pays, confirms: [left], found: ['REFUSED'] });
+    await payment.start();
+    expect(document.getElementById('result-text')?.textContent).toBe('de novo');
+    expect(state.concluded).toMatchObject([left]);
   });
 
   it('shows an approval even where the browser lost sight of the challenge', async () => {

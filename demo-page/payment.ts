@@ -1,11 +1,12 @@
-import type { CardEntry } from './card-entry.ts';
+import type { CardEntry, SdkError } from './card-entry.ts';
 import { toSdkError } from './card-entry.ts';
 import type { Cart } from './cart.ts';
+import type { CardAnswer } from './checkout-sdk.ts';
 import type { CustomerForm } from './customer-form.ts';
 import { formatPlan } from './money.ts';
 import type { OrderResult } from './order-result.ts';
 import type { Outcome } from './outcome.ts';
-import { outcomeOf, outcomeOfError } from './outcome.ts';
+import { outcomeOf, outcomeOfError, UNKNOWN } from './outcome.ts';
 import type { PaymentEntry, PaymentRequest } from './payment-entry.ts';
 import type { Receipt } from './result-view.ts';
 import type { Order, Payin, ShopApi } from './shop-api.ts';
@@ -83,33 +84,35 @@ export function createPayment(parts: {
     const { paymentMethod } = request;
     page.setBusy(busy);
     let outcome: Outcome;
-    let ended: string | null = null;
+    let ended: CardAnswer | null = null;
     let charged: Order = { ...order, paymentMethod };
     try {
       const payin = await api.pay(order.referenceId, request);
       charged = { ...charged, payinId: payin.id, status: payin.status };
-      const code = payin.threeDSecurePending ? await confirm(payin) : null;
+      const failure = payin.threeDSecurePending ? await confirm(payin) : null;
       charged = await findCharged(charged);
       outcome = outcomeOf(charged.status, paymentMethod);
-      if (code !== null && outcome.tone !== 'success') {
-        outcome = outcomeOfError(code);
-        ended = code;
+      // Where nobody told how the challenge ended, the order alone says how the sale did.
+      if (failure !== null && failure.outcome !== 'unknown' && outcome.tone !== 'success') {
+        outcome = outcomeOfFailure(failure);
+        ended = failure;
       }
     } catch (error) {
-      const { code, fields } = error instanceof ApiError ? error : { code: 'UNKNOWN', fields: [] };
+      const { code, fields, isUnknown } =
+        error instanceof ApiError ? error : new ApiError('UNKNOWN', [], true);
       if (code === 'INVALID_DATA' && fields.some((path) => path.startsWith('customer.'))) {
         open = null;
         card.conclude({ code });
         throw error;
       }
-      outcome = outcomeOfError(code);
-      ended = code;
+      outcome = isUnknown ? UNKNOWN : outcomeOfError(code);
+      ended = { code };
     }
     if (outcome.retry === 'new-order') open = null;
     const isAgain = outcome.retry === 'same-payment';
     // The same payment may be tried again with what it has; one that waits holds the card no more.
-    if (outcome.tone === 'waiting') card.clear();
-    else if (!isAgain) card.conclude(ended === null ? { status: charged.status } : { code: ended });
+    if (!isAgain && outcome.tone === 'waiting') card.clear();
+    else if (!isAgain) card.conclude(ended ?? { status: charged.status });
     result.show(charged, {
       outcome,
       lines: linesOf(order, request),
@@ -119,15 +122,15 @@ export function createPayment(parts: {
     if (instructions?.kind === 'open-finance') page.visitBank(instructions.url, order.referenceId);
   }
 
-  // The bank asks the buyer. Gives the SDK's error code, which is a hint: the order says how the
-  // sale ended.
-  async function confirm(payin: Payin): Promise<string | null> {
+  // The bank asks the buyer. Gives the SDK's error, which is a hint: the order says how the sale
+  // ended.
+  async function confirm(payin: Payin): Promise<SdkError | null> {
     page.setBusy('Confirmando com o seu banco… não feche esta página.');
     try {
       await card.confirm(payin);
       return null;
     } catch (error) {
-      return toSdkError(error).code;
+      return toSdkError(error);
     }
   }
 
@@ -156,6 +159,13 @@ export function createPayment(parts: {
   }
 
   return { start };
+}
+
+/** Who left the challenge may try again with the same card, which the SDK says in its own words. */
+function outcomeOfFailure({ code, userMessage, details }: SdkError): Outcome {
+  const outcome = outcomeOfError(code);
+  if (details.reason !== 'cancelled') return outcome;
+  return { ...outcomeOfError('THREEDS_EXPIRED'), text: userMessage };
 }
 
 function explain(error: unknown): string {

@@ -1,4 +1,5 @@
 import type { PayinAnswer, PixPayin, SdkCustomer } from './checkout-sdk.ts';
+import type { PageClock } from './page-clock.ts';
 import type { PaymentRequest } from './payment-entry.ts';
 
 export type Product = { sku: string; title: string; description: string; price: number };
@@ -51,11 +52,14 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly code: string;
   readonly fields: string[];
+  /** Nobody told what came of the request: a payment may have been made by it. */
+  readonly isUnknown: boolean;
 
-  constructor(code: string, fields: string[]) {
+  constructor(code: string, fields: string[], isUnknown = false) {
     super(code);
     this.code = code;
     this.fields = fields;
+    this.isUnknown = isUnknown;
   }
 }
 
@@ -72,8 +76,17 @@ export type ShopApi = {
   simulate(referenceId: string, simulation: Simulation): Promise<void>;
 };
 
+/** Waits before each new try of a payment whose outcome nobody told. */
+const AGAIN_MS = [1_000, 3_000, 8_000];
+
+/** What the payment service says of the card of this very payment. */
+const DECLINES = ['REJECTED_BY_RISK', 'PAYER_LIMIT_REJECTED', 'INVALID_CVV'];
+
 /** The shop's own back end; the page talks to no other server itself. */
-export function createShopApi(fetch: typeof globalThis.fetch): ShopApi {
+export function createShopApi(
+  fetch: typeof globalThis.fetch,
+  clock: Pick<PageClock, 'after'>,
+): ShopApi {
   async function call<Answer>(path: string, body?: object): Promise<Answer> {
     const response = await fetch(path, {
       ...(body
@@ -85,15 +98,36 @@ export function createShopApi(fetch: typeof globalThis.fetch): ShopApi {
         : {}),
     }).catch(() => null);
     const answer = response && (await response.json().catch(() => null));
-    if (!response || answer === null) throw new ApiError('SHOP_UNREACHABLE', []);
-    if (!response.ok) throw toApiError(answer);
+    if (!response || answer === null) throw new ApiError('SHOP_UNREACHABLE', [], true);
+    if (!response.ok) throw toApiError(answer, response.status);
     return answer;
+  }
+
+  /**
+   * Asks for a payment. Where nobody told what came of it the same is asked again: the order has
+   * one payment, so that is what the answer is about. From then on only that or a decline of the
+   * card is an end.
+   */
+  async function pay(path: string, body: object): Promise<Payin> {
+    let isUnknown = false;
+    for (const delayMs of [...AGAIN_MS, null]) {
+      try {
+        return await call<Payin>(path, body);
+      } catch (error) {
+        if (!(error instanceof ApiError) || DECLINES.includes(error.code)) throw error;
+        isUnknown ||= error.isUnknown;
+        if (!isUnknown) throw error;
+        if (delayMs === null) throw new ApiError(error.code, error.fields, true);
+        await new Promise<void>((resolve) => clock.after(delayMs, resolve));
+      }
+    }
+    throw new ApiError('SHOP_UNREACHABLE', [], true);
   }
 
   return {
     config: (account) => call(`/api/shop-config?account=${encodeURIComponent(account)}`),
     createOrder: (order) => call('/api/orders', order),
-    pay: (referenceId, request) => call(`/api/orders/${referenceId}/pay`, toBody(request)),
+    pay: (referenceId, request) => pay(`/api/orders/${referenceId}/pay`, toBody(request)),
     findOrder: (referenceId) => call(`/api/orders/${referenceId}`),
     banks: async (account) => {
       const path = `/api/banks?account=${encodeURIComponent(account)}`;
@@ -113,10 +147,13 @@ function toBody(request: PaymentRequest): object {
 
 type ErrorAnswer = { error?: { code?: unknown; details?: { path?: unknown }[] } };
 
-function toApiError({ error }: ErrorAnswer): ApiError {
+function toApiError({ error }: ErrorAnswer, status: number): ApiError {
   const details = Array.isArray(error?.details) ? error.details : [];
+  const code = typeof error?.code === 'string' ? error.code : 'UNKNOWN';
+  const isUnknown = status >= 500 || [408, 425, 429].includes(status) || code === 'IN_PROGRESS';
   return new ApiError(
-    typeof error?.code === 'string' ? error.code : 'UNKNOWN',
+    code,
     details.map(({ path }) => String(path)),
+    isUnknown && code !== 'PROVIDER_ERROR',
   );
 }

@@ -84,5 +84,7 @@ export function toView(order: Order): OrderView {
 // A payin, or a refusal of this card, closes the order: a new try is a new order. Where the service
 // was down, busy or not sure, the same order may be sent again under the same reference.
 function isFinal(answer: PaymentAnswer): boolean {
-  return answer.payin !== null || [400, 409, 422].includes(answer.status);
+  const { status, body, payin } = answer;
+  if (payin !== null || [400, 422].includes(status)) return true;
+  return status === 409 && JSON.parse(body).error?.code !== 'IN_PROGRESS';
 }

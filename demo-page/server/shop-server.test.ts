@@ -230,6 +230,7 @@ describe('paying', () => {
   it.each([
     [401, 'UNAUTHORIZED'],
     [403, 'KYC_NOT_APPROVED'],
+    [409, 'IN_PROGRESS'],
     [429, 'RATE_LIMITED'],
     [502, 'PROVIDER_ERROR'],
     [503, 'UNAVAILABLE'],
