@@ -12,55 +12,50 @@ const PAGE = process.env.PAGE ?? 'index.html';
 const orders = new Map();
 
 function createOrder() {
-  const order = { referenceId: `order-${Date.now()}-${orders.size}`, amount: 15990 };
+  const order = {
+    referenceId: `order-${Date.now()}-${orders.size}`,
+    amount: 15990,
+    isPhysicalProduct: true,
+    customer: {
+      name: 'Marina Alves Souza',
+      document: '52998224725',
+      email: 'marina@exemplo.com.br',
+      phone: '5511987654321',
+      address: {
+        street: 'Avenida Paulista',
+        number: '1578',
+        zipCode: '01310200',
+        city: 'São Paulo',
+        state: 'SP',
+      },
+    },
+    items: [{ title: 'Café', quantity: 1, unitPrice: 15990 }],
+  };
   orders.set(order.referenceId, order);
   return order;
 }
 
 // part: pay
+// The page asks the same again where no clear answer reached it. The same order and card are the
+// same body, and the service answers it with the payin that there is: nothing is charged twice.
 async function pay({ card, antifraud, referenceId }, payerIp) {
   const order = orders.get(referenceId);
+  if (!order) return { status: 404, body: '{"error":{"code":"NOT_FOUND"}}' };
   const response = await fetch(`${BASE_URL}/payin`, {
     method: 'POST',
     headers: { authorization: KEY_PAIR, 'content-type': 'application/json' },
     body: JSON.stringify({
+      ...order, // amount, referenceId, isPhysicalProduct, customer, items
       paymentMethod: 'CREDIT_CARD',
-      amount: order.amount,
-      referenceId,
-      isPhysicalProduct: true,
       payerIp,
-      customer: {
-        name: 'Marina Alves Souza',
-        document: '52998224725',
-        email: 'marina@exemplo.com.br',
-        phone: '5511987654321',
-        address: {
-          street: 'Avenida Paulista',
-          number: '1578',
-          zipCode: '01310200',
-          city: 'São Paulo',
-          state: 'SP',
-        },
-      },
-      items: [{ title: 'Café', quantity: 1, unitPrice: order.amount }],
       card, // payinCard, as the sdk gave it
       ...(antifraud ? { antifraud } : {}),
     }),
   });
   // The whole answer goes back to the page: a challenge after the order needs every field of it.
-  const body = await response.text();
-  order.payinId = JSON.parse(body).id;
-  return { status: response.status, body };
+  return { status: response.status, body: await response.text() };
 }
 // part end
-
-// How the payment stands now. A webhook tells you the same, without asking.
-async function statusOf({ referenceId }) {
-  const { payinId } = orders.get(referenceId);
-  const headers = { authorization: KEY_PAIR };
-  const response = await fetch(`${BASE_URL}/payin/${payinId}`, { headers });
-  return JSON.stringify({ status: (await response.json()).status });
-}
 
 async function readBody(request) {
   const chunks = [];
@@ -77,8 +72,6 @@ createServer(async (request, response) => {
     } else if (request.method === 'POST' && request.url === '/pay') {
       const { status, body } = await pay(await readBody(request), '203.0.113.7'); // the buyer's address
       send(status, 'application/json', body);
-    } else if (request.method === 'POST' && request.url === '/status') {
-      send(200, 'application/json', await statusOf(await readBody(request)));
     } else {
       send(200, 'text/html; charset=utf-8', await readFile(new URL(PAGE, import.meta.url)));
     }

@@ -4,6 +4,7 @@ import { CheckoutError } from 'checkout-sdk';
 /** What the page does next. */
 export type Next =
   | { step: 'correct'; fields: readonly string[] }
+  | { step: 'wait'; text: string }
   | { step: 'same-card'; text: string }
   | { step: 'other-card'; text: string }
   | { step: 'report'; code: CheckoutErrorCode };
@@ -11,30 +12,25 @@ export type Next =
 // part: narrow
 export function nextStep(error: unknown): Next {
   if (!(error instanceof CheckoutError)) throw error;
+  const text = error.userMessage;
+  // Nobody knows yet whether it was paid: the same call asks again, and nothing else is offered.
+  if (error.outcome === 'unknown') return { step: 'wait', text };
   switch (error.code) {
     case 'INVALID_CARD': // details.fields: which field, and what is wrong with it
       return { step: 'correct', fields: error.details.fields.map(({ field }) => field) };
     case 'THREEDS_FAILED': // details.reason: a closed list
-      return error.details.reason === 'cancelled'
-        ? { step: 'same-card', text: error.userMessage }
-        : { step: 'other-card', text: error.userMessage };
-    case 'THREEDS_EXPIRED':
-    case 'NETWORK':
-    case 'TIMEOUT':
-      return { step: 'same-card', text: error.userMessage };
+    case 'REJECTED_BY_RISK':
+    case 'PAYER_LIMIT_REJECTED':
+      return { step: error.retryable ? 'same-card' : 'other-card', text };
     default:
-      return { step: 'report', code: error.code };
+      return error.retryable ? { step: 'same-card', text } : { step: 'report', code: error.code };
   }
 }
 // part end
 
 // part: prepared
-export async function send(prepared: PreparedCard, referenceId: string): Promise<Response> {
+export function toBody(prepared: PreparedCard, referenceId: string) {
   const { payinCard, antifraud } = prepared;
-  return fetch('/pay', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ card: payinCard, antifraud, referenceId }),
-  });
+  return { card: payinCard, antifraud, referenceId };
 }
 // part end

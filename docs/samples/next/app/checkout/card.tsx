@@ -1,5 +1,5 @@
 'use client';
-import type { CardElement } from 'checkout-sdk';
+import type { CardElement, ProcessInput } from 'checkout-sdk';
 import { CheckoutError, init } from 'checkout-sdk';
 import { CheckoutCard } from 'checkout-sdk/react';
 import { useRef, useState } from 'react';
@@ -10,7 +10,12 @@ const client = init({
   checkoutUrl: process.env.NEXT_PUBLIC_CHECKOUT_FRAME ?? '',
 });
 
-export function Card({ amount, referenceId }: { amount: number; referenceId: string }) {
+type Order = Pick<
+  ProcessInput,
+  'amount' | 'referenceId' | 'customer' | 'items' | 'isPhysicalProduct'
+>;
+
+export function Card({ order }: { order: Order }) {
   const card = useRef<CardElement>(null);
   const [message, setMessage] = useState('');
 
@@ -18,17 +23,15 @@ export function Card({ amount, referenceId }: { amount: number; referenceId: str
     const element = card.current;
     if (element === null) return;
     try {
-      const { payinCard, antifraud } = await element.submit();
-      const response = await fetch('/api/pay', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ referenceId, card: payinCard, antifraud }),
+      // The card, your route, the bank's confirmation. Do not leave the page before it settles.
+      const { payin } = await client.processCardPayment({
+        ...order,
+        element,
+        endpoint: '/api/pay',
       });
-      const payin = await response.json();
-      // The fields keep the card until they are told how its payment stands.
-      await element.conclude(payin);
-      if (payin.threeDSecurePending) await element.handlePendingThreeDS(payin);
-      setMessage(payin.error ? payin.error.message : 'Recebemos o seu pedido.');
+      setMessage(
+        payin.status === 'REFUSED' ? 'Tente com outro cartão.' : 'Recebemos o seu pedido.',
+      );
     } catch (error) {
       // The fields themselves say what is wrong with a card.
       const isShown = !(error instanceof CheckoutError) || error.code === 'INVALID_CARD';
@@ -38,7 +41,12 @@ export function Card({ amount, referenceId }: { amount: number; referenceId: str
 
   return (
     <>
-      <CheckoutCard ref={card} client={client} amount={amount} referenceId={referenceId} />
+      <CheckoutCard
+        ref={card}
+        client={client}
+        amount={order.amount}
+        referenceId={order.referenceId}
+      />
       <button type="button" onClick={pay}>
         Pagar
       </button>
