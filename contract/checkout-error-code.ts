@@ -1,5 +1,5 @@
 import type { CardField, FieldProblem } from './card-field.ts';
-import type { CardOutcome } from './frame/card-calls.ts';
+import type { CardOutcome } from './card-outcome.ts';
 import type { KnownValue } from './known-value.ts';
 import type { Locale } from './locale.ts';
 import type { ApiRule } from './refusal-rule.ts';

@@ -8,6 +8,8 @@ import type {
   TypedCardField,
 } from '../card-field.ts';
 import { isCardField } from '../card-field.ts';
+import type { CardOutcome } from '../card-outcome.ts';
+import { CARD_OUTCOMES } from '../card-outcome.ts';
 import { isInstallments } from '../installment.ts';
 import type { InstallmentPlan } from '../installment-plan.ts';
 import type { KnownValue } from '../known-value.ts';
@@ -79,14 +81,6 @@ export type CardUpdate = Parsed<typeof cardUpdateSchema> & CardAppearance;
 
 export const focusSchema = partial({ field: entry(isCardField, 'must be a field') });
 export const noArgumentSchema = object({});
-
-/**
- * What a page may tell of the payment that the card in the frame was tokenized for. `challenge`:
- * the bank asks the buyer. `again`: it came to nothing and the card was not refused. `cvv`: its CVV
- * is to be typed again. `refused`: the card was. `approved`: nothing more is wanted of the card.
- */
-const CARD_OUTCOMES = ['challenge', 'again', 'cvv', 'refused', 'approved'] as const;
-export type CardOutcome = (typeof CARD_OUTCOMES)[number];
 
 export const concludeSchema = object({
   outcome: entry(

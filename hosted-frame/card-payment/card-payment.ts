@@ -1,8 +1,9 @@
 import type { AntifraudResult } from '../../contract/antifraud.ts';
 import type { Card } from '../../contract/card.ts';
+import type { CardOutcome } from '../../contract/card-outcome.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
-import type { CardOutcome, CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import {
   ANTIFRAUD_DEADLINE_MS,

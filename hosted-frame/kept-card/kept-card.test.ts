@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CardOptions, CardOutcome } from '../../contract/frame/card-calls.ts';
+import type { CardOutcome } from '../../contract/card-outcome.ts';
+import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import { manualTimers } from '../../sdk/card-flow/manual-timers.cases.ts';
 import * as brands from '../card-form/brand.ts';
 import type { CardForm } from '../card-form/card-form.ts';

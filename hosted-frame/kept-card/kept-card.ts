@@ -1,7 +1,8 @@
 import type { CardWithoutCvv } from '../../contract/card.ts';
 import type { CardField } from '../../contract/card-field.ts';
+import type { CardOutcome } from '../../contract/card-outcome.ts';
 import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { CardOutcome, CardState, CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { CardState, CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { NoteText } from './kept-note.ts';
 import { createKeptNote } from './kept-note.ts';

@@ -14,7 +14,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
 const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 
-const SDK_BUDGET_BYTES = 8_448;
+const SDK_BUDGET_BYTES = 8_512;
 const CARD_FRAME_BUDGET_BYTES = 16_384;
 const PIX_FRAME_BUDGET_BYTES = 8_192;
 const ASKED_FOR_BUDGET_BYTES = 3_072;

@@ -44,6 +44,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'sdk/card-flow',
       'sdk/payment',
       'sdk/script',
+      'sdk/shared/http-url.ts',
       'sdk/shared/known-options.ts',
       'sdk/shared/log-unheard.ts',
     ],

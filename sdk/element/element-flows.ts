@@ -1,5 +1,6 @@
+import type { CardOutcome } from '../../contract/card-outcome.ts';
 import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { CardOptions, CardOutcome } from '../../contract/frame/card-calls.ts';
+import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';

@@ -1,6 +1,6 @@
+import type { CardOutcome } from '../../contract/card-outcome.ts';
 import type { PaymentOutcome } from '../../contract/checkout-error-code.ts';
 import { ADVICE, adviceOf, isCheckoutErrorCode } from '../../contract/checkout-error-code.ts';
-import type { CardOutcome } from '../../contract/frame/card-calls.ts';
 import type { TellFrame } from '../element/element-flows.ts';
 import { outcomeOfRefusal } from '../payment/refusal-outcome.ts';
 

@@ -3,6 +3,7 @@ import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import { isCallback, NO_CALLBACK } from './callback.ts';
 import { wrongOption } from './checkout-error.ts';
+import { toHttpUrl } from './http-url.ts';
 import type { INIT_OPTIONS } from './known-options.ts';
 import { unknownOptions } from './known-options.ts';
 
@@ -86,14 +87,4 @@ export function readClientSettings(
     logger: options.logger ?? (() => undefined),
   };
   return { ...known, locale, unknown: unknownOptions(options, Object.keys(known)) };
-}
-
-export function toHttpUrl(address: unknown, base?: string): URL | null {
-  if (typeof address !== 'string') return null;
-  try {
-    const url = new URL(address, base);
-    return /^https?:$/.test(url.protocol) && url.username + url.password === '' ? url : null;
-  } catch {
-    return null;
-  }
 }

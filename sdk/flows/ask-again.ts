@@ -8,8 +8,8 @@ import {
 import type { Timers } from '../../contract/frame/timers.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
 import { wait } from '../card-flow/wait.ts';
-import type { PayinAnswer } from './payin-answer.ts';
-import { DECLINES } from './refusal-outcome.ts';
+import type { PayinAnswer } from '../payment/payin-answer.ts';
+import { DECLINES } from '../payment/refusal-outcome.ts';
 
 /** Waits between the tries after an outcome that nobody told. */
 const AGAIN_MS = [1_000, 3_000, 8_000];
