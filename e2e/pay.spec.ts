@@ -237,7 +237,7 @@ test.describe('an account that cannot take cards', () => {
     }) => {
       await page.goto(`${system.shopUrl}/?${new URLSearchParams({ account })}`);
       await expect(page.locator('#payment-error')).toHaveText(
-        'O pagamento com cartão não está disponível agora.',
+        'Esta forma de pagamento não está disponível agora.',
       );
       await expect(page.locator('#pay')).toBeEnabled();
     });
