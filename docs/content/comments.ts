@@ -16,6 +16,24 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'O banco pode querer a confirmação do comprador agora. Não saia da página antes de terminar.',
   'The fields themselves say what is wrong with a card.':
     'Os próprios campos dizem o que há de errado com o cartão.',
+  "The card, your server, the bank's confirmation. Do not leave the page before it settles.":
+    'O cartão, o seu servidor, a confirmação do banco. Não saia da página antes de terminar.',
+  "The card, your route, the bank's confirmation. Do not leave the page before it settles.":
+    'O cartão, a sua rota, a confirmação do banco. Não saia da página antes de terminar.',
+  'The page asks the same again where no clear answer reached it. The same order and card are the':
+    'A página pergunta o mesmo de novo quando nenhuma resposta clara chegou a ela. O mesmo pedido e',
+  'same body, and the service answers it with the payin that there is: nothing is charged twice.':
+    'cartão são o mesmo corpo, e o serviço responde com o payin que existe: nada é cobrado duas vezes.',
+  'amount, referenceId, isPhysicalProduct, customer, items':
+    'amount, referenceId, isPhysicalProduct, customer, items',
+  'amount, referenceId, customer, items, isPhysicalProduct':
+    'amount, referenceId, customer, items, isPhysicalProduct',
+  'Without a clear answer nobody knows whether the card was charged: ask the same again, with the':
+    'Sem resposta clara ninguém sabe se o cartão foi cobrado: pergunte o mesmo de novo, com o mesmo',
+  'same token. Your server gives one order one payin, and so you learn of it.':
+    'token. O seu servidor dá a um pedido um só payin, e assim você fica sabendo dele.',
+  'Nobody knows yet whether it was paid: the same call asks again, and nothing else is offered.':
+    'Ninguém sabe ainda se foi pago: a mesma chamada pergunta de novo, e nada mais é oferecido.',
   'never leaves this program': 'nunca sai deste programa',
   'Your own orders, with your own prices: an amount from the browser is never charged.':
     'Seus pedidos, com os seus preços: um valor vindo do navegador nunca é cobrado.',
