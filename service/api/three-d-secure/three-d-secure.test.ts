@@ -531,20 +531,6 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
         },
       ],
       [
-        'a proof that a decline used',
-        'INVALID_DATA',
-        async () => {
-          const session = await ended();
-          charges.onCharge = async () => ({
-            kind: 'declined',
-            code: 'INVALID_CVV',
-            decidedBy: 'issuer',
-          });
-          expect((await pay(payinOf(session))).status).toBe(400);
-          return payinOf(session);
-        },
-      ],
-      [
         'the card where the token of its proof was revoked',
         'INVALID_DATA',
         async () => {
@@ -568,6 +554,21 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
         expect(charges.charges.length).toBe(before);
       },
     );
+
+    it('with the token that a decline used is answered by that decline', async () => {
+      const session = await ended();
+      charges.onCharge = async () => ({
+        kind: 'declined',
+        code: 'INVALID_CVV',
+        decidedBy: 'issuer',
+      });
+      const first = await pay(payinOf(session));
+      const before = charges.charges.length;
+      const second = await pay(payinOf(session));
+      expect([first.status, first.body.error.code]).toEqual([400, 'INVALID_CVV']);
+      expect([second.status, second.body.error.code]).toEqual([400, 'INVALID_CVV']);
+      expect(charges.charges.length).toBe(before);
+    });
 
     it('of another account does not get the proof', async () => {
       const session = await ended();

@@ -7,7 +7,8 @@ import { isPaid } from '../payin-status.ts';
 
 /**
  * Money of a payin that goes back. One that its merchant asks for is written, and the money held,
- * before its provider is asked; one that somebody else has made begins DONE, with its `nature`. What its payin tells of it lies beside the payin too, written by the same moves.
+ * before its provider is asked; one that somebody else has made begins DONE, with its `nature`. What
+ * its payin tells of it lies beside the payin too, written by the same moves.
  */
 export type Refund = {
   companyId: string;

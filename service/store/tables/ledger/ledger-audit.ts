@@ -76,12 +76,12 @@ const CHECKS: readonly Check[] = [
       SELECT 'payins: ' || p.id || ' is ' || p.status || ' over ' || p.amount
         || ', the ledger has ' || -coalesce(s.clearing, 0) || ' of it' AS sentence
       FROM payins p LEFT JOIN sums s ON s.source_id = p.id
-      WHERE p.company_id = $1 AND NOT CASE
+      WHERE p.company_id = $1 AND NOT (CASE
         WHEN p.status IN ('APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED')
           THEN coalesce(s.clearing, 0) = p.refunded_amount
             + coalesce((p.dispute ->> 'taken')::bigint, 0) - p.amount
             OR p.dispute IS NULL AND p.status IN ('CHARGEBACK', 'MED') AND s.clearing = 0
-        ELSE s.source_id IS NULL END
+        ELSE s.source_id IS NULL END)
       ORDER BY p.id LIMIT 1`,
   },
   {
