@@ -246,9 +246,11 @@ async function expectNothingUsable(system: System, run: Run): Promise<void> {
   expect(again.status).toBe(400);
 }
 
-/** The order failed with its payin: the token pays neither that order nor another. */
+/** The order failed with its payin: asked again it is answered so, and the token pays no other. */
 async function expectTokenUsed(system: System, run: Run): Promise<void> {
   const card = { token: run.token(), installments: 1 };
-  const answer = await createPayin(system, 'postorder', card, run.referenceId);
-  expect(answer).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
+  const same = await createPayin(system, 'postorder', card, run.referenceId);
+  expect(same).toMatchObject({ status: 201, body: { id: run.payin?.id, status: 'REFUSED' } });
+  const other = await createPayin(system, 'postorder', card, `${run.referenceId}-other`);
+  expect(other).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
 }

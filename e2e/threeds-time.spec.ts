@@ -50,7 +50,9 @@ for (const mode of MODES) {
       await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
       const card = { token: run.token(), installments: 1 };
       const again = await createPayin(system, 'postorder', card, run.referenceId);
-      expect(again).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
+      expect(again).toMatchObject({ status: 201, body: { id: run.payin?.id, status: 'CANCELED' } });
+      const other = await createPayin(system, 'postorder', card, `${run.referenceId}-other`);
+      expect(other).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
     });
 
     test(`leaves no usable token before the order${also}`, async ({ page, system, merchant }) => {
