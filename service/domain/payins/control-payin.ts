@@ -12,6 +12,7 @@ import { currentPayin } from './payin-answer.ts';
 import { illegalMove, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 import { amountLeft } from './refunds/refund.ts';
+import { watchLate } from './refunds/return-late-payment.ts';
 import { disputeMove, disputeWonMove, returnMove } from './refunds/return-move.ts';
 import { newReturn } from './refunds/taken-back.ts';
 
@@ -104,6 +105,8 @@ async function endWait(
     const message = 'Less was paid than asked for: what came in has to be given back.';
     throw new ApiError('ILLEGAL_TRANSITION', message);
   }
+  // It may still be open there.
+  if (control === 'cancel') await watchLate(account, payin, services);
   return endPayment(account, payin, to, services);
 }
 

@@ -2,12 +2,13 @@ import type { KnownPayment } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { askToCancel, findPayment } from './find-payment.ts';
+import { askToCancel, findPayment, paidTooLittle } from './find-payment.ts';
 import type { Payin } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
 import { isPaid, PayinMoved } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
+import { isOfNobody, returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
 import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
 
 type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
@@ -44,7 +45,7 @@ async function endIfAwaited(
 async function endAsKnown(
   account: Account,
   payin: Payin,
-  { known, to }: { known: KnownPayment | { kind: 'over' }; to: PaymentEnd },
+  { known, to }: { known: KnownPayment | Over; to: PaymentEnd },
   services: PayinDependencies,
 ): Promise<Payin> {
   if (known.kind !== 'paid') return endIfAwaited(account, payin, to, services);
@@ -75,6 +76,10 @@ export async function currentPayment(
   return endAsKnown(account, payin, { known, to: end }, services);
 }
 
+/** Nobody waits for the payment any more. `staysOpen`: its provider has no call that ends it there. */
+type Over = { kind: 'over'; staysOpen: boolean };
+const OVER: Over = { kind: 'over', staysOpen: false };
+
 /**
  * Tells the provider that nobody waits for a payment any more, and gives what it is then: `over` where
  * nobody can pay it, and where there is no call that ends it there; `open` where it can still be
@@ -83,16 +88,16 @@ export async function currentPayment(
 async function takeBack(
   payin: Payin,
   services: PayinDependencies,
-): Promise<KnownPayment | { kind: 'over' } | null> {
+): Promise<KnownPayment | Over | null> {
   const found = await findPayment(payin, services);
-  if (found?.kind === 'not_found') return { kind: 'over' };
+  if (found?.kind === 'not_found') return OVER;
   if (found?.kind !== 'open') return found;
   const provider = await providerOf(payin, services);
   // No provider has a call that ends a consent: one that nobody allows ends there by itself.
   const hasNone = provider?.payments?.cancelPayment === undefined;
-  if (hasNone || payin.paymentMethod === 'OPEN_FINANCE') return { kind: 'over' };
+  if (hasNone || payin.paymentMethod === 'OPEN_FINANCE') return { ...OVER, staysOpen: true };
   const after = await askToCancel(payin, services);
-  return after?.kind === 'refused' || after?.kind === 'not_found' ? { kind: 'over' } : after;
+  return after?.kind === 'refused' || after?.kind === 'not_found' ? OVER : after;
 }
 
 /**
@@ -108,14 +113,16 @@ export async function cancelPayment(
   const known = await takeBack(payin, services);
   if (known === null || known.kind === 'open') return null;
   if (await noteUnderpaid(payin, known, services)) return 'underpaid';
+  if (known.kind === 'over' && known.staysOpen) await watchLate(account, payin, services);
   const to = endBy(known) ?? 'CANCELED';
   return endAsKnown(account, payin, { known, to }, services);
 }
 
 /**
  * Works in what the provider knows of a payment, as often as anybody hints at it. Of one that was
- * paid, what was taken back since is booked; what else comes after the payin has ended changes nothing
- * and is logged. False where the provider did not tell.
+ * paid, what was taken back since is booked; what comes in for one that has ended without it goes back.
+ * What comes for one that has expired, and whose reference is free, is logged. False where the provider
+ * did not tell.
  */
 export async function followPayment(
   { companyId, reference }: { companyId: string; reference: string },
@@ -129,6 +136,10 @@ export async function followPayment(
   }
   const known = await findPayment(found, services);
   if (known === null) return false;
+  if (known.kind === 'paid' && (await isOfNobody(found, services))) {
+    await returnLatePayment(account, found, known, services);
+    return true;
+  }
   if (await noteUnderpaid(found, known, services)) return true;
   const to = endBy(known);
   if (to === null) return true;
@@ -187,27 +198,15 @@ export async function followConsents(account: Account, services: PayinDependenci
 }
 
 /** What a payment is by what its provider knows; null where that decides nothing. */
-function endBy(known: KnownPayment | { kind: 'over' }): 'APPROVED' | 'REFUSED' | null {
+function endBy(known: KnownPayment | Over): 'APPROVED' | 'REFUSED' | null {
   if (known.kind === 'refused') return 'REFUSED';
   return known.kind === 'paid' ? 'APPROVED' : null;
-}
-
-/**
- * The centavos that came in where they are less than was asked for; null where they are not. Decision:
- * less pays nothing. More, such as a boleto with interest for being late, pays the amount.
- */
-export function paidTooLittle(
-  { amount }: Payin,
-  known: KnownPayment | { kind: 'over' },
-): number | null {
-  if (known.kind !== 'paid' || known.amount === undefined) return null;
-  return known.amount < amount ? known.amount : null;
 }
 
 /** Whether too little came in; the payin waits for whoever runs the service then, and is kept so. */
 async function noteUnderpaid(
   payin: Payin,
-  known: KnownPayment | { kind: 'over' },
+  known: KnownPayment | Over,
   { underpayments, now, log }: PayinDependencies,
 ): Promise<boolean> {
   logOverpaid(payin, known, log);
@@ -227,7 +226,7 @@ async function noteUnderpaid(
  */
 function logOverpaid(
   { companyId, id: payinId, amount }: Payin,
-  known: KnownPayment | { kind: 'over' },
+  known: KnownPayment | Over,
   log: PayinDependencies['log'],
 ): void {
   if (known.kind !== 'paid' || known.amount === undefined || known.amount <= amount) return;

@@ -21,6 +21,18 @@ export function askToCancel(
   return askOf(payin, 'cancelPayment', services);
 }
 
+/**
+ * The centavos that came in where they are less than was asked for; null where they are not. Decision:
+ * less pays nothing. More, such as a boleto with interest for being late, pays the amount.
+ */
+export function paidTooLittle(
+  { amount }: Payin,
+  known: KnownPayment | { kind: 'over' },
+): number | null {
+  if (known.kind !== 'paid' || known.amount === undefined) return null;
+  return known.amount < amount ? known.amount : null;
+}
+
 async function askOf(
   payin: Payin,
   verb: 'findPayment' | 'cancelPayment',

@@ -5,7 +5,8 @@ import type { Payin } from './payin.ts';
 import { followCharge } from './reconcile-payins.ts';
 import { followRefundsOf } from './refunds/follow-refunds.ts';
 import { refundingAmount } from './refunds/refund.ts';
-import { awaitTakenBack, followTakenBack } from './refunds/taken-back.ts';
+import { followTakenBack } from './refunds/taken-back.ts';
+import { watchPayin } from './watch-payin.ts';
 
 /**
  * Looks up what a provider has of a payin and of its refunds, whether a look is due or not: somebody
@@ -39,6 +40,6 @@ async function followAfterRefunds(
   const payin = await services.payins.find(companyId, id);
   if (payin === null) return true;
   if (refundingAmount(payin) === 0) return followTakenBack(account, payin, services);
-  await awaitTakenBack(payin, services);
+  await watchPayin(payin, services);
   return true;
 }

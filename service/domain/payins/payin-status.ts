@@ -5,8 +5,8 @@ import { ApiError } from '../../base/shared/api-error.ts';
  * Every move a payin can make. A move that is not here is refused, whoever asks for it.
  * Source: spec, "Payin states" (the first PENDING row). The rest are decisions:
  * - Decision: only what waits can be canceled ("before settlement") or expire.
- * - Decision: money that comes after EXPIRED or CANCELED is the acquirer's to send back, since the
- *   merchant may have asked for another payin under the same reference.
+ * - Decision: money that comes after an end without any changes no status, since the merchant may have
+ *   asked for another payin under the same reference; it goes back (`refunds/return-late-payment.ts`).
  * - Decision: a refund may follow a refund while something is left; what is left may be disputed.
  * - Decision: a dispute (CHARGEBACK, MED) takes what is contested of what is left, and one that is
  *   won leads back to where the payin came from: REFUNDED where a part had been refunded, else

@@ -12,6 +12,7 @@ import type {
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
+import { newAuditId } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import type { Refund } from './refund.ts';
@@ -115,7 +116,7 @@ export function auditOfRefund(
 ): AuditEntry {
   return {
     companyId,
-    id: `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`,
+    id: newAuditId(randomBytes),
     at: now(),
     actor,
     action: 'payin.refund',

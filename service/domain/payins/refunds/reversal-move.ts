@@ -1,5 +1,6 @@
 import type { Account } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
+import { newAuditId } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { reversalMove } from '../payin-move.ts';
@@ -45,7 +46,7 @@ export function auditOfReversal(
 ): AuditEntry {
   return {
     companyId,
-    id: `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`,
+    id: newAuditId(randomBytes),
     at: now(),
     actor: 'service',
     action: 'charge.reverse',

@@ -9,7 +9,9 @@ import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import { reversalMove } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
-import { followReturn } from './return-underpayment.ts';
+import { isPaid } from '../payin-status.ts';
+import { followLatePayment } from './return-late-payment.ts';
+import { followReturn } from './return-payment.ts';
 import type { Reversal } from './reversal.ts';
 import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './reversal-move.ts';
 import { followAwaited } from './taken-back.ts';
@@ -24,8 +26,8 @@ import { followAwaited } from './taken-back.ts';
  * it back once more would pay it twice: it counts as given back, and is looked at no more. A dispute
  * that is won later is for whoever runs the service.
  *
- * The others that are watched have been decided, and are looked at for what was taken back; what came in for a
- * payment and is being given back is looked for as well.
+ * The others that are watched have been decided, and are looked at for what was taken back, or for money
+ * that comes although they have ended; what is being given back of a payment is looked for as well.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
@@ -53,8 +55,11 @@ async function lookAt(
   const known = await reversals.find(payin.companyId, payin.id);
   // Who was about to end it has died, or somebody slower has begun to watch it once more.
   if (isReversalDone(known)) return lookUps.end(payin);
+  if (payin.paymentMethod !== 'CREDIT_CARD' && !isPaid(payin.status)) {
+    if (known === null) return followLatePayment(account, payin, lookUp, services);
+    return followReturn(account, payin, known, services);
+  }
   if (payin.status !== 'FAILED') return followAwaited(account, payin, lookUp, services);
-  if (payin.paymentMethod !== 'CREDIT_CARD') return followReturn(account, payin, known, services);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
   if (provider !== null && (charge?.kind === 'approved' || charge?.kind === 'voided')) {

@@ -49,14 +49,7 @@ export async function followTakenBack(
   return told !== null && (await bookTakenBack(account, payin, told, services)) !== 'busy';
 }
 
-/**
- * Has a payin looked at for what was taken back until its provider has told, however long that takes.
- */
-export async function awaitTakenBack(payin: Payin, services: PayinDependencies): Promise<LookUp> {
-  return watchPayin(payin, services);
-}
-
-/** A look at one that waits so; `begun`: this look. */
+/** A look at a payin that is watched for what was taken back; `begun`: this look. */
 export async function followAwaited(
   account: Account,
   payin: Payin,
@@ -81,7 +74,7 @@ export async function approveAndBook(
   const { returns = [], returnedAmount = 0, dispute } = told;
   const isContested = dispute !== undefined && dispute.outcome !== 'won';
   const isAny = returns.length > 0 || returnedAmount > 0 || isContested;
-  const begun = isAny ? await awaitTakenBack(payin, services) : null;
+  const begun = isAny ? await watchPayin(payin, services) : null;
   await approve();
   if (begun !== null && (await bookTakenBack(account, payin, told, services)) === 'booked') {
     await services.lookUps.end(payin, begun);
@@ -118,7 +111,7 @@ export async function bookTakenBack(
     if (payin === null || !isPaid(payin.status)) return 'booked';
     const refunds = await services.refunds.listOf(companyId, id);
     const next = nextMove(account, payin, { told, refunds }, services);
-    if (next === 'waits') await awaitTakenBack(payin, services);
+    if (next === 'waits') await watchPayin(payin, services);
     if (typeof next === 'string') return next;
     await services.movePayin(next);
   }

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeBrCode } from '../../../base/formats/br-code.ts';
+import type { Db } from '../../../base/shared/db.ts';
+import type { Acquirer, KnownPayment, PaymentIssuer } from '../../../providers/acquirer.ts';
+import type { RefundAnswer } from '../../../providers/refunds.ts';
+import { testDatabases } from '../../../testing/test-db.ts';
+import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
+import type { TestOperator } from '../../../testing/test-operator.ts';
+import { openTestOperator } from '../../../testing/test-operator.ts';
+import { servedBy, testProvider } from '../../../testing/test-provider.ts';
+import type { TestService } from '../../../testing/test-service.ts';
+import { basic, send, startTestService, validPayin } from '../../../testing/test-service.ts';
+import { manualTimers } from '../../../testing/test-timers.ts';
+import { followPayment } from '../end-payment.ts';
+import { reverseOrphans } from './reverse-orphans.ts';
+
+const AMOUNT = 10_000;
+const HOUR_MS = 60 * 60_000;
+const OPEN: KnownPayment = { kind: 'open' };
+const PAID: KnownPayment = { kind: 'paid', amount: AMOUNT };
+const APPROVED = { kind: 'approved', externalId: 'card-1' } as const;
+const CARDS: Acquirer = {
+  settlesWithinMs: 0,
+  charge: async () => APPROVED,
+  findCharge: async () => APPROVED,
+  storeCard: async () => ({ kind: 'unavailable' }),
+};
+const DONE: RefundAnswer = { kind: 'done', externalId: 'dev-1' };
+
+describe.each(testDatabases())('money for a PIX that has ended, on $engine', (database) => {
+  /** An issuer without a call that ends a PIX. `asked`: the centavos it was to give back. */
+  const issuer = { known: OPEN as KnownPayment | null, canRefund: true, asked: [] as number[] };
+  const provider = () => {
+    const payments: PaymentIssuer = {
+      capabilities: { refund: issuer.canRefund ? ['PIX'] : [] },
+      async issuePix() {
+        const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja' };
+        const copyAndPaste = writeBrCode({ ...code, merchantCity: 'Natal', amount: AMOUNT });
+        return { kind: 'issued', externalId: 'acq', copyAndPaste };
+      },
+      issueBoleto: async () => ({ kind: 'unavailable' }),
+      openConsent: async () => ({ kind: 'unavailable' }),
+      async findPayment() {
+        if (issuer.known === null) throw new Error('no answer');
+        return issuer.known;
+      },
+      async refund({ amount }) {
+        issuer.asked.push(amount);
+        return DONE;
+      },
+      findRefund: async () => DONE,
+      onNotice: () => undefined,
+    };
+    return testProvider({ name: 'fake', payments, cards: CARDS });
+  };
+
+  let db: Db;
+  let service: TestService;
+  let operator: TestOperator;
+  beforeAll(async () => {
+    db = await database.openEmpty();
+    // Nothing but the test looks at what has ended.
+    service = await startTestService({ db, timers: manualTimers().timers, provider: provider() });
+    operator = await openTestOperator(db);
+  });
+  beforeEach(() => {
+    Object.assign(issuer, { known: OPEN, canRefund: true, asked: [] });
+    operator.services.providers = { ...servedBy(provider()), find: async () => provider() };
+  });
+  afterAll(() => service.stop());
+
+  const post = (path: string, body?: unknown) =>
+    send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic('no3ds') });
+  const make = async (change: object = {}): Promise<{ id: string; referenceId: string }> => {
+    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', amount: AMOUNT });
+    return (await post('/payin', { ...body, webhookUrl: 'https://example.com/hook', ...change }))
+      .body;
+  };
+  const cancelled = async () => {
+    const { id } = await make();
+    expect((await post(`/payin/${id}/cancel`)).body.status).toBe('CANCELED');
+    return id;
+  };
+  const told = (id: string) =>
+    followPayment({ companyId: 'no3ds', reference: id }, operator.services);
+  const lookAfter = async (hours: number) => {
+    const account = await operator.services.accounts.find('no3ds');
+    if (account === null) throw new Error('the account is not there');
+    const time = new Date(Date.now() + hours * HOUR_MS);
+    await reverseOrphans(account, { ...operator.services, now: () => time });
+  };
+  const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
+  const statusOf = async (id: string) =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body.status;
+  const watched = async () => {
+    const later = new Date(Date.now() + 1_000 * HOUR_MS);
+    return (await operator.services.payins.listWatched('no3ds', later)).map(({ id }) => id);
+  };
+
+  it.each([
+    ['all of it', PAID, AMOUNT],
+    ['all of it, where the issuer does not say how much', { kind: 'paid' }, AMOUNT],
+    ['less than was asked for', { kind: 'paid', amount: AMOUNT - 1 }, AMOUNT - 1],
+    ['more than was asked for', { kind: 'paid', amount: AMOUNT + 1 }, AMOUNT + 1],
+  ] as const)('goes back once, however often it is told: %s', async (_name, known, amount) => {
+    const id = await cancelled();
+    issuer.known = known;
+    await Promise.all([told(id), told(id)]);
+    await told(id);
+    await lookAfter(1);
+    expect(issuer.asked).toEqual([amount]);
+    expect(await statusOf(id)).toBe('CANCELED');
+    expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
+    expect(await operator.rows('orphan list')).toEqual([]);
+    expect(await watched()).not.toContain(id);
+    expect(await disagreementOf(db)).toBeNull();
+  });
+
+  it('is found though nobody tells, for as long as the code can be paid', async () => {
+    const id = await cancelled();
+    issuer.known = null;
+    await lookAfter(1 / 60);
+    issuer.known = PAID;
+    await lookAfter(1);
+    expect(issuer.asked).toEqual([AMOUNT]);
+    expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
+  });
+
+  it('is looked for no more once the code is over', async () => {
+    const id = await cancelled();
+    await lookAfter(1 / 60);
+    expect(await watched()).toContain(id);
+    await lookAfter(48);
+    expect(await watched()).not.toContain(id);
+  });
+
+  it("is looked for after an operator's cancel that no provider answered", async () => {
+    const { id } = await make();
+    issuer.known = null;
+    await operator.run('payin cancel', { payin: id });
+    issuer.known = PAID;
+    await lookAfter(1);
+    expect([await statusOf(id), issuer.asked]).toEqual(['CANCELED', [AMOUNT]]);
+  });
+
+  it('goes back where the order was paid by another way', async () => {
+    const { id, referenceId } = await make();
+    const { card, ...body } = validPayin({ paymentMethod: 'CREDIT_CARD', amount: AMOUNT });
+    const other = (await post('/payin', { ...body, card, referenceId })).body;
+    issuer.known = PAID;
+    await told(id);
+    expect([await statusOf(id), await statusOf(other.id)]).toEqual(['CANCELED', 'APPROVED']);
+    expect(issuer.asked).toEqual([AMOUNT]);
+  });
+
+  it('is listed for the operator where the issuer has no call that gives it back', async () => {
+    const id = await cancelled();
+    issuer.canRefund = false;
+    issuer.known = PAID;
+    await told(id);
+    await lookAfter(1);
+    expect(issuer.asked).toEqual([]);
+    const listed = { payin: id, amount: AMOUNT, state: 'by_hand' };
+    expect(await operator.rows('orphan list')).toMatchObject([listed]);
+    await operator.run('orphan mark-returned', { payin: id, 'acquirer-reference': 'E-1' });
+    expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
+  });
+
+  it('of one that has expired stays where it is, unless another payin has its reference', async () => {
+    const { id, referenceId } = await make();
+    await post(`/sandbox/payins/${id}/expire`);
+    issuer.known = PAID;
+    await told(id);
+    expect([await statusOf(id), issuer.asked]).toEqual(['EXPIRED', []]);
+    issuer.known = OPEN;
+    await make({ referenceId });
+    issuer.known = PAID;
+    await told(id);
+    expect(issuer.asked).toEqual([AMOUNT]);
+    expect(await eventsOf(id)).toEqual(['payin.expired', 'payin.reversed']);
+  });
+});

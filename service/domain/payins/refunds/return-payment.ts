@@ -1,0 +1,115 @@
+import { withDeadline } from '../../../base/shared/deadline.ts';
+import type { Provider } from '../../../providers/provider.ts';
+import { callDeadlineMs } from '../../../providers/provider.ts';
+import type {
+  KnownRefund,
+  RefundAnswer,
+  RefundOrder,
+  RefundVerbs,
+} from '../../../providers/refunds.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { AuditEntry } from '../../audit/audit-log.ts';
+import type { PayinDependencies } from '../dependencies.ts';
+import type { Payin } from '../payin.ts';
+import { reversalMove } from '../payin-move.ts';
+import { providerOf } from '../payin-provider.ts';
+import { watchPayin } from '../watch-payin.ts';
+import { refundVerbsOf } from './ask-refund.ts';
+import type { Reversal } from './reversal.ts';
+import { auditOfReversal, finishReversal, newReversal } from './reversal-move.ts';
+
+type Asked = { provider: Provider; verbs: RefundVerbs };
+
+/**
+ * What gives back a payment that pays nothing, before it is written. `verbs`: null where the issuer
+ * has no call for it, and an operator gives it back there. The payin is watched from now on, so that
+ * no end of the process comes between.
+ */
+export async function planReturn(
+  payin: Payin,
+  { provider, amount }: { provider: Provider; amount: number },
+  services: PayinDependencies,
+): Promise<{ verbs: RefundVerbs | null; reversal: Reversal; audit: AuditEntry }> {
+  const verbs = refundVerbsOf(provider, payin.paymentMethod);
+  const about = { provider: provider.name, externalId: payin.externalId ?? payin.id, amount };
+  const reversal = newReversal(payin, { ...about, isByHand: verbs === null }, services);
+  if (verbs !== null) await watchPayin(payin, services);
+  return { verbs, reversal, audit: auditOfReversal(reversal, 'begun', services) };
+}
+
+/** A look at what is being given back: it is looked for before it is asked for again. */
+export async function followReturn(
+  account: Account,
+  payin: Payin,
+  reversal: Reversal,
+  services: PayinDependencies,
+): Promise<void> {
+  // Handed to an operator.
+  if (reversal.isByHand) return services.lookUps.end(payin);
+  const provider = await providerOf(payin, services);
+  const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
+  if (provider === null || verbs === null) return;
+  const answer = await withDeadline(
+    (signal) => verbs.findRefund(orderOf(payin, reversal), signal),
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
+  );
+  if (answer.kind !== 'answered') return;
+  const { value } = answer;
+  if (value.kind !== 'not_found') return apply(account, payin, { reversal, value }, services);
+  await askReturn(account, payin, { reversal, provider, verbs }, services);
+}
+
+/** Asks the issuer to give it back; where it does not answer, the next look asks. */
+export async function askReturn(
+  account: Account,
+  payin: Payin,
+  { reversal, provider, verbs }: Asked & { reversal: Reversal },
+  services: PayinDependencies,
+): Promise<void> {
+  const answer = await withDeadline(
+    (signal) => verbs.refund({ ...orderOf(payin, reversal), reason: null }, signal),
+    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
+  );
+  if (answer.kind !== 'answered') return;
+  await apply(account, payin, { reversal, value: answer.value }, services);
+}
+
+function orderOf(
+  { externalId }: Payin,
+  { companyId, payinId: reference, id: refundId, amount }: Reversal,
+): Omit<RefundOrder, 'reason'> {
+  const order = { companyId, reference, externalId, refundId, amount };
+  return { ...order, refundedBefore: 0, followsAnother: false };
+}
+
+async function apply(
+  account: Account,
+  payin: Payin,
+  { reversal, value }: { reversal: Reversal; value: RefundAnswer | KnownRefund },
+  services: PayinDependencies,
+): Promise<void> {
+  switch (value.kind) {
+    case 'done':
+      return finishReversal(account, payin, { reversal }, services);
+    case 'refused':
+      return handOver(account, payin, reversal, services);
+    case 'processing':
+    case 'unavailable':
+    case 'not_found':
+      return;
+  }
+}
+
+/** The issuer has refused for good: an operator gives it back by another way. */
+async function handOver(
+  account: Account,
+  payin: Payin,
+  reversal: Reversal,
+  services: PayinDependencies,
+): Promise<void> {
+  const audit = auditOfReversal(reversal, 'failed', services);
+  const byHand = { ...reversal, isByHand: true };
+  // False where somebody else has written it, or has given it back.
+  await services.movePayin(reversalMove(account, payin, byHand, audit));
+  await services.lookUps.end(payin);
+}
