@@ -122,7 +122,7 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
     });
     await press(url, 'confirm=1');
     expect(await statusOf(id)).toBe('CANCELED');
-    expect(service.logged.some((line) => line.includes('came too late'))).toBe(true);
+    expect(service.logged.some((line) => line.includes('came after its payin ended'))).toBe(true);
   });
 
   it.each(['', 'confirm=1&cancel=1', 'other=1'])('does not take %j for an answer', async (body) => {
