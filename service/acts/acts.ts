@@ -4,6 +4,7 @@ import { CUSTOMER_ACTS } from './customers.ts';
 import { DATABASE_ACTS } from './database.ts';
 import { ENCRYPTION_KEY_ACTS } from './encryption-keys.ts';
 import { EVENT_ACTS } from './events.ts';
+import { EXPORT_ACTS } from './exports.ts';
 import { KEY_ACTS } from './keys.ts';
 import { LEDGER_ACTS } from './ledger.ts';
 import { ORIGIN_ACTS } from './origins.ts';
@@ -41,6 +42,7 @@ export const ACTS = [
   ...CUSTOMER_ACTS,
   ...ENCRYPTION_KEY_ACTS,
   ...DATABASE_ACTS,
+  ...EXPORT_ACTS,
 ] as const;
 
 /** What the log calls an act. */

@@ -4,7 +4,10 @@ import type { AuditLog, AuditSubjects } from '../audit/audit-log.ts';
 import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { User } from './user.ts';
 
-/** What people do about themselves, as the log names it. */
+/**
+ * What people do about themselves, as the log names it. Decision: these are no acts of the table of
+ * acts, since no role allows them: a session, a password or a proof of the person's own does.
+ */
 export const PERSONAL_ACTS = [
   'user sign-in',
   'user sign-out',

@@ -3,14 +3,8 @@ import type { PersonalAct } from '../../../domain/people/people-log.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-/** What the log has besides: what merchants and the service did, and what was taken as a file. */
-type OtherAct =
-  | 'charge.reverse'
-  | 'payin.refund'
-  | 'payments export'
-  | 'payouts export'
-  | 'sandbox fill'
-  | 'statement export';
+/** What the log has besides: what merchants and the service did, and samples of the sandbox. */
+type OtherAct = 'charge.reverse' | 'payin.refund' | 'sandbox fill';
 
 const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>>({
   'pt-BR': {

@@ -1,4 +1,6 @@
+import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
+import { whoMay } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { showBalance } from './balance.tsx';
 import { showStatement } from './statement.tsx';
@@ -21,7 +23,7 @@ export function balancePages(services: DashboardServices): readonly DashboardRou
     {
       method: 'GET',
       path: '/balance/statement.csv',
-      act: 'balance.export',
+      ...whoMay(EXPORT_STATEMENT),
       run: (visit) => sendStatement(visit, services),
     },
   ];

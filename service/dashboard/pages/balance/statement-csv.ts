@@ -1,8 +1,8 @@
 import type { StatementPlace } from '../../../../contract/statement.ts';
+import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
 import { dataAge } from '../../../http/data-age.ts';
-import { exportEntry } from '../../framework/export-entry.ts';
 import type { Cell } from '../../framework/parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../../framework/parts/csv.ts';
 import type { Visit } from '../../framework/route.ts';
@@ -23,9 +23,7 @@ export async function sendStatement(visit: Visit, services: DashboardServices): 
   if (asked.wrong !== null) return visit.redirect(`/balance/statement?${query}`);
   const { from, until } = asked.period.typed;
   const of = asked.account === null ? {} : { account: asked.account };
-  const action = 'statement export';
-  const entry = exportEntry(visit, { action, subjects: { from, until, ...of } }, services);
-  await services.audit.append(entry);
+  await visit.act(EXPORT_STATEMENT, { filter: { from, until, ...of } });
   const rows = statementRows({ companyId, asked, language }, services.lists);
   const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}`;
   return csvResponse(name, rows, dataAge(services.lists.maxAgeMs));

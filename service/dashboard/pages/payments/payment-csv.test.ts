@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandomBytes } from '../../../base/crypto/random-bytes.ts';
 import type { PayinListStore } from '../../../domain/payins/payin-list.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
@@ -105,13 +104,10 @@ describe('the file of payments', () => {
       companyId: 'no3ds',
       query: new URLSearchParams(),
       user: owner.user,
-      address: '203.0.113.9',
+      act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
     } as Visit;
     const { body } = await exportPayments(visit, {
       lists: { maxAgeMs: null, payinLists: { look } as PayinListStore },
-      audit: createAuditLog(dashboard.db),
-      now: () => now,
-      randomBytes: createRandomBytes(),
     });
     const reader = body?.getReader();
     for (let taken = 0; taken < 4; taken += 1) await reader?.read();

@@ -1,16 +1,15 @@
 import type { PayinPlace } from '../../../../contract/payin-list.ts';
+import { EXPORT_PAYMENTS } from '../../../acts/exports.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import type { PayinsFound } from '../../../domain/payins/payin-list.ts';
 import { searchPayins } from '../../../domain/payins/payin-search.ts';
 import type { Lists } from '../../../domain/summaries/lists.ts';
 import { dataAge } from '../../../http/data-age.ts';
-import { exportEntry } from '../../framework/export-entry.ts';
 import type { Cell } from '../../framework/parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../../framework/parts/csv.ts';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import type { Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import type { PaymentFilter } from './payment-filter.ts';
@@ -60,9 +59,7 @@ const WORDS = words({
   },
 });
 
-type Services = Pick<DashboardServices, 'audit' | 'now' | 'randomBytes'> & {
-  lists: Pick<Lists, 'payinLists' | 'maxAgeMs'>;
-};
+type Services = { lists: Pick<Lists, 'payinLists' | 'maxAgeMs'> };
 
 /** Streams exactly what the filter in the address finds. */
 export async function exportPayments(visit: Visit, services: Services): Promise<Response> {
@@ -70,10 +67,8 @@ export async function exportPayments(visit: Visit, services: Services): Promise<
   if (filter.wrong.length > 0) return visit.notFound();
   const { status = null, method = null, startDate = null, endDate = null, q } = filter.typed;
   // What was looked for may name a person, and is not kept.
-  const subjects = { status, method, startDate, endDate, isSearch: q !== undefined };
-  await services.audit.append(
-    exportEntry(visit, { action: 'payments export', subjects }, services),
-  );
+  const narrowed = { status, method, startDate, endDate, isSearch: q !== undefined };
+  await visit.act(EXPORT_PAYMENTS, { filter: narrowed });
   return csvResponse(
     WORDS[visit.language].file,
     paymentRows(visit, filter, services.lists),

@@ -1,4 +1,5 @@
 import { DELETE_CARDS, ERASE_CUSTOMER } from '../../../acts/customers.ts';
+import { EXPORT_PAYMENTS } from '../../../acts/exports.ts';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
 import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
@@ -23,7 +24,7 @@ export function paymentPages(services: DashboardServices): readonly DashboardRou
     {
       method: 'GET',
       path: '/payments/export.csv',
-      act: 'payments.export',
+      ...whoMay(EXPORT_PAYMENTS),
       run: (visit) => exportPayments(visit, services),
     },
     {

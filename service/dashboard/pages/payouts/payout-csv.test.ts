@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRandomBytes } from '../../../base/crypto/random-bytes.ts';
 import type { Payout, PayoutStore } from '../../../domain/payouts/payout.ts';
 import { ROLES } from '../../../domain/people/roles.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
@@ -128,13 +127,10 @@ describe('the file of payouts', () => {
       companyId: 'no3ds',
       query: new URLSearchParams(),
       user: finance.user,
-      address: '203.0.113.9',
+      act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
     } as Visit;
     const { body } = await exportPayouts(visit, {
       lists: { payouts: { page } as PayoutStore, maxAgeMs: null },
-      audit: createAuditLog(dashboard.db),
-      now: () => now,
-      randomBytes: createRandomBytes(),
     });
     const reader = body?.getReader();
     for (let taken = 0; taken < 4; taken += 1) await reader?.read();

@@ -1,12 +1,11 @@
+import { EXPORT_PAYOUTS } from '../../../acts/exports.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payout, PayoutPlace } from '../../../domain/payouts/payout.ts';
 import type { Lists } from '../../../domain/summaries/lists.ts';
 import { dataAge } from '../../../http/data-age.ts';
-import { exportEntry } from '../../framework/export-entry.ts';
 import type { Cell } from '../../framework/parts/csv.ts';
 import { csvHeader, csvLine, csvResponse } from '../../framework/parts/csv.ts';
 import type { Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import type { PayoutSearch } from './payout-filter.ts';
@@ -53,9 +52,7 @@ const WORDS = words({
   },
 });
 
-type Services = Pick<DashboardServices, 'audit' | 'now' | 'randomBytes'> & {
-  lists: Pick<Lists, 'payouts' | 'maxAgeMs'>;
-};
+type Services = { lists: Pick<Lists, 'payouts' | 'maxAgeMs'> };
 
 /** Exactly what the filter in the address finds. */
 export async function exportPayouts(visit: Visit, services: Services): Promise<Response> {
@@ -65,8 +62,8 @@ export async function exportPayouts(visit: Visit, services: Services): Promise<R
   // The list says at its field what is wrong.
   if (period.wrong !== null) return visit.redirect(`/payouts?${visit.query}`);
   const { from, until } = period.typed;
-  const subjects = { status, from, until, isSearch: search.reference !== '' };
-  await services.audit.append(exportEntry(visit, { action: 'payouts export', subjects }, services));
+  const filter = { status, from, until, isSearch: search.reference !== '' };
+  await visit.act(EXPORT_PAYOUTS, { filter });
   return csvResponse(
     WORDS[language].file,
     payoutRows({ companyId, search, language }, services.lists),

@@ -1,3 +1,4 @@
+import { EXPORT_PAYOUTS } from '../../../acts/exports.ts';
 import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import { BATCH_LIMITS } from '../../../domain/payouts/payout-batch.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
@@ -34,7 +35,7 @@ export function payoutPages(services: DashboardServices): readonly DashboardRout
     {
       method: 'GET',
       path: '/payouts/export.csv',
-      act: 'payouts.export',
+      ...whoMay(EXPORT_PAYOUTS),
       run: (visit) => exportPayouts(visit, services),
     },
     {
