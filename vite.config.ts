@@ -183,6 +183,25 @@ const NODE_TESTS = [
 /** Of those: one that puts another module in the place of ours. */
 const MOCKS_MODULES = 'service/api/api-routes.test.ts';
 
+/** The same, of what runs in pages. */
+const PAGE_TESTS_WITH_MOCKS = [
+  'sdk/card-flow/three-d-secure-run.test.ts',
+  'hosted-frame/challenge/{stage,hosted-flow}.test.ts',
+];
+
+/** Frames are there, and nothing is loaded into them. */
+const PAGE = {
+  environment: 'happy-dom',
+  environmentOptions: {
+    happyDOM: {
+      settings: {
+        enableIframePageLoading: true,
+        navigation: { disableChildFrameNavigation: true },
+      },
+    },
+  },
+};
+
 /** Of what runs in pages, of the bank and of the dashboard, though it lies with the service. */
 const PAGE_TESTS = 'service/{sandbox/three-d-secure,dashboard}/browser/*.test.ts';
 
@@ -353,17 +372,20 @@ export default defineConfig({
         test: {
           name: 'browser-like',
           ...PATIENT,
-          environment: 'happy-dom',
-          // Frames are there, and nothing is loaded into them.
-          environmentOptions: {
-            happyDOM: {
-              settings: {
-                enableIframePageLoading: true,
-                navigation: { disableChildFrameNavigation: true },
-              },
-            },
-          },
+          ...PAGE,
+          // One page for the tests of a process, as for those of the service: a page for each file
+          // took longer to make than its tests to run.
+          isolate: false,
           include: ['{sdk,hosted-frame}/**/*.test.ts', PAGE_TESTS],
+          exclude: ['**/node_modules/**', ...PAGE_TESTS_WITH_MOCKS],
+        },
+      },
+      {
+        test: {
+          name: 'browser-like-apart',
+          ...PATIENT,
+          ...PAGE,
+          include: PAGE_TESTS_WITH_MOCKS,
         },
       },
     ],

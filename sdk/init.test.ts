@@ -229,7 +229,7 @@ describe('preload', () => {
     const lost: unknown[] = [];
     element.on('loaderror', ({ code }) => lost.push(code));
     await element.ready;
-    await side.notify({ type: 'bye' }).catch(() => undefined);
+    side.notify({ type: 'bye' }).catch(() => undefined);
     await turn();
     expect(lost).toEqual(['FRAME_LOST']);
     expect(framesIn(document)).toEqual([]);
@@ -237,7 +237,7 @@ describe('preload', () => {
 
   it.each<[string, (given: Awaited<ReturnType<typeof preloaded>>) => unknown]>([
     ['is older than five minutes', () => vi.spyOn(performance, 'now').mockReturnValue(9e9)],
-    ['said good-bye', ({ side }) => side.notify({ type: 'bye' }).catch(() => undefined)],
+    ['said good-bye', ({ side }) => void side.notify({ type: 'bye' }).catch(() => undefined)],
     ['was taken out of the page', ({ iframe }) => iframe.remove()],
     ['cannot be moved', () => Reflect.deleteProperty(Element.prototype, 'moveBefore')],
   ])('gives no frame that %s', async (_what, spoil) => {

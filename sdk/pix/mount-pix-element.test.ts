@@ -168,7 +168,8 @@ describe('mountPixElement', () => {
 
   it('tells a lost frame, and leaves the node to the next one', async () => {
     const { heard, side } = await mount();
-    await side.notify({ type: 'bye' }).catch(() => undefined);
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    await turn();
     expect(heard).toEqual([['onError', 'FRAME_LOST']]);
     await mount();
   });

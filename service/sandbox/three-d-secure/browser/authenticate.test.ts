@@ -387,9 +387,9 @@ describe('what is told of the browser', () => {
   it('is text: sizes without fractions, the time zone positive west of Greenwich', () => {
     vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(180);
     const browser = readBrowser(
-      Object.assign(Object.create(window), {
-        screen: { width: 411.5, height: -1, colorDepth: 30 },
-        navigator: { language: 'pt-BR', javaEnabled: () => false },
+      Object.create(window, {
+        screen: { value: { width: 411.5, height: -1, colorDepth: 30 } },
+        navigator: { value: { language: 'pt-BR', javaEnabled: () => false } },
       }),
     );
     expect(browser).toEqual({
