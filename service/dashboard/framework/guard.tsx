@@ -24,16 +24,14 @@ import type { DashboardServices } from './services.ts';
 type RequestContext = Context<AppEnv>;
 
 const WORDS = words({
-  'pt-BR': {
-    over: 'A sua sessão terminou. Entre de novo para continuar.',
-    sendAgain:
-      'Nada foi feito ainda: faz mais de cinco minutos que você confirmou quem é. Confirme e envie o formulário de novo.',
-  },
-  en: {
-    over: 'Your session is over. Sign in again to go on.',
-    sendAgain:
-      'Nothing was done yet: it is more than five minutes since you proved who you are. Prove it and send the form again.',
-  },
+  over: [
+    'A sua sessão terminou. Entre de novo para continuar.',
+    'Your session is over. Sign in again to go on.',
+  ],
+  sendAgain: [
+    'Nada foi feito ainda: faz mais de cinco minutos que você confirmou quem é. Confirme e envie o formulário de novo.',
+    'Nothing was done yet: it is more than five minutes since you proved who you are. Prove it and send the form again.',
+  ],
 });
 
 /**

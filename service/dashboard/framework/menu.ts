@@ -9,34 +9,18 @@ type Entry = {
 };
 
 export const MENU_NAMES = words({
-  'pt-BR': {
-    home: 'Início',
-    webhooks: 'Webhooks',
-    integration: 'Integração',
-    payouts: 'Saques',
-    balance: 'Saldo e extrato',
-    payments: 'Pagamentos',
-    account: 'Conta',
-    companies: 'Contas',
-    providers: 'Provedores',
-    system: 'Sistema',
-    audit: 'Auditoria',
-    people: 'Pessoas',
-  },
-  en: {
-    home: 'Home',
-    webhooks: 'Webhooks',
-    integration: 'Integration',
-    payouts: 'Payouts',
-    balance: 'Balance',
-    payments: 'Payments',
-    account: 'Account',
-    companies: 'Companies',
-    providers: 'Providers',
-    system: 'System',
-    audit: 'Audit',
-    people: 'People',
-  },
+  home: ['Início', 'Home'],
+  webhooks: ['Webhooks', 'Webhooks'],
+  integration: ['Integração', 'Integration'],
+  payouts: ['Saques', 'Payouts'],
+  balance: ['Saldo e extrato', 'Balance'],
+  payments: ['Pagamentos', 'Payments'],
+  account: ['Conta', 'Account'],
+  companies: ['Contas', 'Companies'],
+  providers: ['Provedores', 'Providers'],
+  system: ['Sistema', 'System'],
+  audit: ['Auditoria', 'Audit'],
+  people: ['Pessoas', 'People'],
 });
 
 /** In the order they are shown. */

@@ -8,13 +8,11 @@ import { withParams } from '../../base/shared/error-detail.ts';
 import { RULES_IN_ENGLISH } from '../../base/shared/rules-in-english.ts';
 import { RULES_IN_PORTUGUESE } from '../../base/shared/rules-in-portuguese.ts';
 import { ALL_COMPANIES } from '../../providers/credentials.ts';
-import type { Language } from './words.ts';
+import type { InEach, Language } from './words.ts';
 import { words } from './words.ts';
 
-type InEach = Readonly<Record<Language, string>>;
-
 /** Rules in the dashboard's own words, where the general ones would send people to a command. */
-const OWN_WORDS: { readonly [rule in Rule]?: Partial<InEach> } = {
+const OWN_WORDS: { readonly [rule in Rule]?: Partial<InEach<string>> } = {
   required: { en: 'Fill in this field.' },
   one_of: { en: 'Choose one of these: {values}.' },
   unknown: { en: 'This does not exist.' },
@@ -60,14 +58,14 @@ const OWN_WORDS: { readonly [rule in Rule]?: Partial<InEach> } = {
 };
 
 /** Codes of refusals that name no rule, where what the documentation says of them would not fit. */
-const OWN_CODES: { readonly [code in ApiErrorCode]?: InEach } = {
+const OWN_CODES: { readonly [code in ApiErrorCode]?: InEach<string> } = {
   IN_PROGRESS: {
     'pt-BR': 'Isto está mudando agora mesmo. Tente de novo em instantes.',
     en: 'This is being changed right now. Try again in a moment.',
   },
 };
 
-const EVERYBODY = words({ 'pt-BR': 'todas as contas', en: 'all accounts' });
+const EVERYBODY = words(['todas as contas', 'all accounts']);
 
 /** What a refused value has to be, as a sentence in the language of whoever reads. */
 export function sayRule({ rule, params = {} }: BrokenRule, language: Language): string {

@@ -2,11 +2,45 @@
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A page's own words: each language has the same, which the compiler holds. */
-export function words<Words>(
-  inEach: Readonly<Record<Language, Words>>,
-): Readonly<Record<Language, Words>> {
-  return inEach;
+/** Something that is said: a text, some texts, or a sentence about what is known later. */
+type Said = string | readonly string[] | ((...about: never[]) => string);
+
+/** Something that is said in both languages: `[Portuguese, English]`. */
+type Pair = readonly [Said, Said];
+type Pairs = Pair | { readonly [name: string]: Pairs };
+
+/** What is said in one language. */
+type InOne<Words> = Words extends readonly [infer One, Said]
+  ? One extends string
+    ? string
+    : One extends readonly string[]
+      ? readonly string[]
+      : One
+  : { readonly [Name in keyof Words]: InOne<Words[Name]> };
+
+/** Words of a type that is stated, each one in both languages. */
+type Paired<Words> = [Words] extends [Said]
+  ? readonly [Words, Words]
+  : { readonly [Name in keyof Words]: Paired<Words[Name]> };
+
+export type InEach<Words> = Readonly<Record<Language, Words>>;
+
+/** A page's own words: each of them stands there once, in both languages. */
+export function words<const Words extends Pairs>(pairs: Words): InEach<InOne<Words>>;
+export function words<Words>(pairs: Paired<Words>): InEach<Words>;
+export function words(pairs: Pairs): InEach<unknown> {
+  return { 'pt-BR': inOne(pairs, 0), en: inOne(pairs, 1) };
+}
+
+function inOne(pairs: Pairs, language: 0 | 1): unknown {
+  if (isPair(pairs)) return pairs[language];
+  return Object.fromEntries(
+    Object.entries(pairs).map(([name, each]) => [name, inOne(each, language)]),
+  );
+}
+
+function isPair(pairs: Pairs): pairs is Pair {
+  return Array.isArray(pairs);
 }
 
 export function isLanguage(text: string | undefined): text is Language {

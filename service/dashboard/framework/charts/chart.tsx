@@ -13,10 +13,7 @@ export const STEP = 10;
 /** What the places of a drawing are called, from left to right. */
 export type Place = { key: string; label: string };
 
-const WORDS = words({
-  'pt-BR': { numbers: 'Ver os números' },
-  en: { numbers: 'See the numbers' },
-});
+const WORDS = words({ numbers: ['Ver os números', 'See the numbers'] });
 
 export type Series = {
   name: string;

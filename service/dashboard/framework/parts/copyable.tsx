@@ -2,10 +2,7 @@ import type { Child, FC } from 'hono/jsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-const WORDS = words({
-  'pt-BR': { copy: 'Copiar', copied: 'Copiado' },
-  en: { copy: 'Copy', copied: 'Copied' },
-});
+const WORDS = words({ copy: ['Copiar', 'Copy'], copied: ['Copiado', 'Copied'] });
 
 /** A text that is taken elsewhere; the script puts a button beside it that copies it as it is. */
 export const Copyable: FC<{ language: Language; isSecret?: boolean; children: string }> = ({

@@ -8,28 +8,15 @@ import { Form } from './form.tsx';
 import { Notice } from './notice.tsx';
 
 const WORDS = words({
-  'pt-BR': {
-    product: 'Pagamentos',
-    skip: 'Ir para o conteúdo',
-    menu: 'Menu',
-    pages: 'Páginas',
-    sandbox: 'Ambiente de testes',
-    signOut: 'Sair',
-    security: 'Segurança',
-    language: 'Idioma',
-    service: 'Operação do serviço',
-  },
-  en: {
-    product: 'Payments',
-    skip: 'Skip to the content',
-    menu: 'Menu',
-    pages: 'Pages',
-    sandbox: 'Sandbox',
-    signOut: 'Sign out',
-    security: 'Security',
-    language: 'Language',
-    service: 'Running the service',
-  },
+  product: ['Pagamentos', 'Payments'],
+  skip: ['Ir para o conteúdo', 'Skip to the content'],
+  menu: ['Menu', 'Menu'],
+  pages: ['Páginas', 'Pages'],
+  sandbox: ['Ambiente de testes', 'Sandbox'],
+  signOut: ['Sair', 'Sign out'],
+  security: ['Segurança', 'Security'],
+  language: ['Idioma', 'Language'],
+  service: ['Operação do serviço', 'Running the service'],
 });
 
 const LANGUAGE_NAMES = { 'pt-BR': 'Português', en: 'English' };

@@ -12,99 +12,84 @@ import type { PageOptions, Visit } from '../route.ts';
 type Refusal = 'role' | 'operator' | 'origin' | 'session' | 'token' | 'body';
 
 const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
-  'pt-BR': {
-    role: {
-      title: 'Sem permissão',
-      text: 'O seu papel nesta conta não permite abrir esta página. Peça a um proprietário da conta.',
-    },
-    operator: {
-      title: 'Sem permissão',
-      text: 'Quem opera o serviço não faz nada em nome de uma empresa. Esta página é das pessoas dela.',
-    },
-    origin: {
-      title: 'Formulário recusado',
-      text: 'O formulário foi enviado a partir de outro endereço. Nada foi alterado.',
-    },
-    session: {
-      title: 'Sessão encerrada',
-      text: 'A sua sessão terminou antes do envio. Nada foi alterado. Entre de novo e envie outra vez.',
-    },
-    token: {
-      title: 'Formulário vencido',
-      text: 'Esta página foi aberta em outra sessão. Nada foi alterado. Abra a página de novo e envie outra vez.',
-    },
-    body: {
-      title: 'Envio recusado',
-      text: 'O que foi enviado é grande demais ou não é um formulário. Nada foi alterado.',
-    },
+  role: {
+    title: ['Sem permissão', 'Not allowed'],
+    text: [
+      'O seu papel nesta conta não permite abrir esta página. Peça a um proprietário da conta.',
+      'Your role in this account does not open this page. Ask an owner of the account.',
+    ],
   },
-  en: {
-    role: {
-      title: 'Not allowed',
-      text: 'Your role in this account does not open this page. Ask an owner of the account.',
-    },
-    operator: {
-      title: 'Not allowed',
-      text: 'Whoever runs the service does nothing in the name of a company. This page is for its people.',
-    },
-    origin: {
-      title: 'Form refused',
-      text: 'The form was sent from another address. Nothing was changed.',
-    },
-    session: {
-      title: 'Session over',
-      text: 'Your session was over before it was sent. Nothing was changed. Sign in and send it once more.',
-    },
-    token: {
-      title: 'Form out of date',
-      text: 'This page was opened in another session. Nothing was changed. Open it again and send it once more.',
-    },
-    body: {
-      title: 'Not taken',
-      text: 'What was sent is too large, or no form. Nothing was changed.',
-    },
+  operator: {
+    title: ['Sem permissão', 'Not allowed'],
+    text: [
+      'Quem opera o serviço não faz nada em nome de uma empresa. Esta página é das pessoas dela.',
+      'Whoever runs the service does nothing in the name of a company. This page is for its people.',
+    ],
+  },
+  origin: {
+    title: ['Formulário recusado', 'Form refused'],
+    text: [
+      'O formulário foi enviado a partir de outro endereço. Nada foi alterado.',
+      'The form was sent from another address. Nothing was changed.',
+    ],
+  },
+  session: {
+    title: ['Sessão encerrada', 'Session over'],
+    text: [
+      'A sua sessão terminou antes do envio. Nada foi alterado. Entre de novo e envie outra vez.',
+      'Your session was over before it was sent. Nothing was changed. Sign in and send it once more.',
+    ],
+  },
+  token: {
+    title: ['Formulário vencido', 'Form out of date'],
+    text: [
+      'Esta página foi aberta em outra sessão. Nada foi alterado. Abra a página de novo e envie outra vez.',
+      'This page was opened in another session. Nothing was changed. Open it again and send it once more.',
+    ],
+  },
+  body: {
+    title: ['Envio recusado', 'Not taken'],
+    text: [
+      'O que foi enviado é grande demais ou não é um formulário. Nada foi alterado.',
+      'What was sent is too large, or no form. Nothing was changed.',
+    ],
   },
 });
 
 const ERRORS = words({
-  'pt-BR': {
-    NOT_FOUND: { title: 'Não encontrado', text: 'Não há nada neste endereço.' },
-    RATE_LIMITED: {
-      title: 'Muitas tentativas',
-      text: 'Aguarde alguns minutos e tente de novo.',
-    },
-    UNAVAILABLE: {
-      title: 'Serviço indisponível',
-      text: 'O serviço não pode responder agora. Tente de novo em instantes.',
-    },
-    INVALID_DATA: { title: 'Dados inválidos', text: 'Confira estes campos:' },
-    INTERNAL: { title: 'Algo deu errado', text: 'O erro é nosso e foi registrado.' },
-    other: { title: 'Não foi possível', text: 'O serviço recusou o pedido:' },
-    request: 'Pedido',
-    ways: {
-      again: 'Tentar de novo',
-      back: 'Voltar à página',
-      home: 'Ir para o início',
-      signIn: 'Entrar',
-    },
+  NOT_FOUND: {
+    title: ['Não encontrado', 'Not found'],
+    text: ['Não há nada neste endereço.', 'There is nothing at this address.'],
   },
-  en: {
-    NOT_FOUND: { title: 'Not found', text: 'There is nothing at this address.' },
-    RATE_LIMITED: { title: 'Too many tries', text: 'Wait a few minutes and try again.' },
-    UNAVAILABLE: {
-      title: 'Not available',
-      text: 'The service cannot answer now. Try again in a moment.',
-    },
-    INVALID_DATA: { title: 'Not valid', text: 'Look at these fields:' },
-    INTERNAL: { title: 'Something went wrong', text: 'The fault is ours and was noted.' },
-    other: { title: 'Not possible', text: 'The service refused it:' },
-    request: 'Request',
-    ways: {
-      again: 'Try again',
-      back: 'Back to the page',
-      home: 'Go to the beginning',
-      signIn: 'Sign in',
-    },
+  RATE_LIMITED: {
+    title: ['Muitas tentativas', 'Too many tries'],
+    text: ['Aguarde alguns minutos e tente de novo.', 'Wait a few minutes and try again.'],
+  },
+  UNAVAILABLE: {
+    title: ['Serviço indisponível', 'Not available'],
+    text: [
+      'O serviço não pode responder agora. Tente de novo em instantes.',
+      'The service cannot answer now. Try again in a moment.',
+    ],
+  },
+  INVALID_DATA: {
+    title: ['Dados inválidos', 'Not valid'],
+    text: ['Confira estes campos:', 'Look at these fields:'],
+  },
+  INTERNAL: {
+    title: ['Algo deu errado', 'Something went wrong'],
+    text: ['O erro é nosso e foi registrado.', 'The fault is ours and was noted.'],
+  },
+  other: {
+    title: ['Não foi possível', 'Not possible'],
+    text: ['O serviço recusou o pedido:', 'The service refused it:'],
+  },
+  request: ['Pedido', 'Request'],
+  ways: {
+    again: ['Tentar de novo', 'Try again'],
+    back: ['Voltar à página', 'Back to the page'],
+    home: ['Ir para o início', 'Go to the beginning'],
+    signIn: ['Entrar', 'Sign in'],
   },
 });
 

@@ -3,16 +3,12 @@ import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    lines: 'Linhas recebidas:',
-    whole: 'Arquivo completo. Linhas:',
-    broken: 'O arquivo não veio inteiro, e nada foi salvo. Tente de novo.',
-  },
-  en: {
-    lines: 'Lines received:',
-    whole: 'The file is whole. Lines:',
-    broken: 'The file did not come whole, and nothing was saved. Try again.',
-  },
+  lines: ['Linhas recebidas:', 'Lines received:'],
+  whole: ['Arquivo completo. Linhas:', 'The file is whole. Lines:'],
+  broken: [
+    'O arquivo não veio inteiro, e nada foi salvo. Tente de novo.',
+    'The file did not come whole, and nothing was saved. Try again.',
+  ],
 });
 
 /** Leads to a file. The script tells how far it has come, and keeps none that breaks off. */

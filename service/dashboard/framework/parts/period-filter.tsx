@@ -13,18 +13,10 @@ export type Period = {
 };
 
 const WORDS = words({
-  'pt-BR': {
-    from: 'De',
-    until: 'Até',
-    form: 'Informe uma data como 2026-01-31.',
-    order: 'O fim deve vir depois do começo.',
-  },
-  en: {
-    from: 'From',
-    until: 'Until',
-    form: 'Give a date such as 2026-01-31.',
-    order: 'The end must come after the start.',
-  },
+  from: ['De', 'From'],
+  until: ['Até', 'Until'],
+  form: ['Informe uma data como 2026-01-31.', 'Give a date such as 2026-01-31.'],
+  order: ['O fim deve vir depois do começo.', 'The end must come after the start.'],
 });
 
 /** `from` and `until` of an address, both of them optional and in the period. */

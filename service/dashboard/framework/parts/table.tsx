@@ -3,8 +3,9 @@ import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
 const WORDS = words({
-  'pt-BR': { next: 'Próxima página', first: 'Voltar ao começo', pages: 'Paginação' },
-  en: { next: 'Next page', first: 'Back to the first', pages: 'Pages' },
+  next: ['Próxima página', 'Next page'],
+  first: ['Voltar ao começo', 'Back to the first'],
+  pages: ['Paginação', 'Pages'],
 });
 
 export type Column = { name: string; isNumber?: boolean };

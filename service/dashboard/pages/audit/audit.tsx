@@ -16,33 +16,25 @@ import { Subjects } from './subjects.tsx';
 const PAGE_SIZE = 50;
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Auditoria',
-    intro: 'Tudo o que pessoas e operadores fizeram nesta conta. Nada aqui pode ser alterado.',
-    at: 'Quando',
-    who: 'Quem',
-    what: 'O quê',
-    about: 'Detalhes',
-    result: 'Resultado',
-    empty: 'Nada foi feito ainda',
-    company: 'Conta',
-    system: 'O serviço',
-    show: 'Mostrar',
-    results: { begun: 'Iniciado', done: 'Feito', refused: 'Recusado', failed: 'Falhou' },
-  },
-  en: {
-    title: 'Audit',
-    intro: 'All that people and operators did in this account. Nothing here can be changed.',
-    at: 'When',
-    who: 'Who',
-    what: 'What',
-    about: 'Details',
-    result: 'Result',
-    empty: 'Nothing was done yet',
-    company: 'Account',
-    system: 'The service',
-    show: 'Show',
-    results: { begun: 'Begun', done: 'Done', refused: 'Refused', failed: 'Failed' },
+  title: ['Auditoria', 'Audit'],
+  intro: [
+    'Tudo o que pessoas e operadores fizeram nesta conta. Nada aqui pode ser alterado.',
+    'All that people and operators did in this account. Nothing here can be changed.',
+  ],
+  at: ['Quando', 'When'],
+  who: ['Quem', 'Who'],
+  what: ['O quê', 'What'],
+  about: ['Detalhes', 'Details'],
+  result: ['Resultado', 'Result'],
+  empty: ['Nada foi feito ainda', 'Nothing was done yet'],
+  company: ['Conta', 'Account'],
+  system: ['O serviço', 'The service'],
+  show: ['Mostrar', 'Show'],
+  results: {
+    begun: ['Iniciado', 'Begun'],
+    done: ['Feito', 'Done'],
+    refused: ['Recusado', 'Refused'],
+    failed: ['Falhou', 'Failed'],
   },
 });
 

@@ -9,22 +9,12 @@ type OwnAccount = (typeof OWN)[number];
 const RECIPIENT = 'recipient:';
 
 const NAMES = words<Readonly<Record<OwnAccount | 'recipient', string>>>({
-  'pt-BR': {
-    available: 'Disponível',
-    reserve: 'Retido',
-    in_flight: 'A caminho',
-    debt: 'Devido',
-    fees: 'Tarifas cobradas',
-    recipient: 'Recebedor: ',
-  },
-  en: {
-    available: 'Available',
-    reserve: 'Held back',
-    in_flight: 'On its way',
-    debt: 'Owed',
-    fees: 'Fees charged',
-    recipient: 'Recipient: ',
-  },
+  available: ['Disponível', 'Available'],
+  reserve: ['Retido', 'Held back'],
+  in_flight: ['A caminho', 'On its way'],
+  debt: ['Devido', 'Owed'],
+  fees: ['Tarifas cobradas', 'Fees charged'],
+  recipient: ['Recebedor: ', 'Recipient: '],
 });
 
 /** The accounts of a merchant's ledger that are shown to it: its own, and those of recipients. */

@@ -7,38 +7,32 @@ import { words } from '../../words/words.ts';
 import { accountName, shownAccounts, shownAmount } from './account-names.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Saldo',
-    account: 'Conta',
-    meaning: 'O que é',
-    amount: 'Valor',
-    meanings: {
-      available: 'Pode ser sacado agora.',
-      reserve: 'Parte de vendas aprovadas, guardada até o prazo da reserva.',
-      in_flight: 'Saiu do disponível para saques e reembolsos que ainda não terminaram.',
-      debt: 'Falta cobrir de vendas devolvidas; o que entrar paga isto primeiro.',
-      fees: 'Soma das tarifas cobradas desde o começo.',
-      recipient: 'Parte deste recebedor em vendas divididas.',
-    },
-    statement: 'Ver o extrato',
-    payout: 'Novo saque',
+  title: ['Saldo', 'Balance'],
+  account: ['Conta', 'Account'],
+  meaning: ['O que é', 'What it is'],
+  amount: ['Valor', 'Amount'],
+  meanings: {
+    available: ['Pode ser sacado agora.', 'Can be paid out now.'],
+    reserve: [
+      'Parte de vendas aprovadas, guardada até o prazo da reserva.',
+      'A part of approved sales, kept until the reserve is due.',
+    ],
+    in_flight: [
+      'Saiu do disponível para saques e reembolsos que ainda não terminaram.',
+      'Taken from what is available for payouts and refunds that have not ended.',
+    ],
+    debt: [
+      'Falta cobrir de vendas devolvidas; o que entrar paga isto primeiro.',
+      'Not yet covered of sales that went back; what comes in pays this first.',
+    ],
+    fees: ['Soma das tarifas cobradas desde o começo.', 'All fees charged since the beginning.'],
+    recipient: [
+      'Parte deste recebedor em vendas divididas.',
+      'What this recipient has of split sales.',
+    ],
   },
-  en: {
-    title: 'Balance',
-    account: 'Account',
-    meaning: 'What it is',
-    amount: 'Amount',
-    meanings: {
-      available: 'Can be paid out now.',
-      reserve: 'A part of approved sales, kept until the reserve is due.',
-      in_flight: 'Taken from what is available for payouts and refunds that have not ended.',
-      debt: 'Not yet covered of sales that went back; what comes in pays this first.',
-      fees: 'All fees charged since the beginning.',
-      recipient: 'What this recipient has of split sales.',
-    },
-    statement: 'See the statement',
-    payout: 'New payout',
-  },
+  statement: ['Ver o extrato', 'See the statement'],
+  payout: ['Novo saque', 'New payout'],
 });
 
 /** What the company has at this moment, by account of its ledger. */

@@ -17,57 +17,56 @@ type Words = Readonly<
 >;
 
 const WORDS = words<Words>({
-  'pt-BR': {
-    payouts: {
-      one: '1 saque aguarda aprovação',
-      many: (count) => `${count} saques aguardam aprovação`,
-    },
-    events: {
-      one: '1 evento de webhook não foi entregue',
-      many: (count) => `${count} eventos de webhook não foram entregues`,
-    },
-    charges: {
-      one: '1 cobrança está sem resposta da adquirente; o serviço continua perguntando',
-      many: (count) =>
+  payouts: {
+    one: ['1 saque aguarda aprovação', '1 payout waits for approval'],
+    many: [
+      (count) => `${count} saques aguardam aprovação`,
+      (count) => `${count} payouts wait for approval`,
+    ],
+  },
+  events: {
+    one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
+    many: [
+      (count) => `${count} eventos de webhook não foram entregues`,
+      (count) => `${count} webhook events were not delivered`,
+    ],
+  },
+  charges: {
+    one: [
+      '1 cobrança está sem resposta da adquirente; o serviço continua perguntando',
+      '1 charge has no answer of the acquirer; the service goes on asking',
+    ],
+    many: [
+      (count) =>
         `${count} cobranças estão sem resposta da adquirente; o serviço continua perguntando`,
-    },
-    orphans: {
-      one: '1 cobrança tardia está sendo devolvida',
-      many: (count) => `${count} cobranças tardias estão sendo devolvidas`,
-    },
-    underpaid: {
-      one: '1 pagamento veio a menor; quem opera o serviço o devolve',
-      many: (count) => `${count} pagamentos vieram a menor; quem opera o serviço os devolve`,
-    },
-    ends: (provider, at) => `O certificado de ${provider} termina em ${at}`,
-    ended: (provider, at) => `O certificado de ${provider} terminou em ${at}`,
+      (count) => `${count} charges have no answer of the acquirer; the service goes on asking`,
+    ],
   },
-  en: {
-    payouts: {
-      one: '1 payout waits for approval',
-      many: (count) => `${count} payouts wait for approval`,
-    },
-    events: {
-      one: '1 webhook event was not delivered',
-      many: (count) => `${count} webhook events were not delivered`,
-    },
-    charges: {
-      one: '1 charge has no answer of the acquirer; the service goes on asking',
-      many: (count) =>
-        `${count} charges have no answer of the acquirer; the service goes on asking`,
-    },
-    orphans: {
-      one: '1 late charge is being given back',
-      many: (count) => `${count} late charges are being given back`,
-    },
-    underpaid: {
-      one: '1 payment was of too little; whoever runs the service gives it back',
-      many: (count) =>
-        `${count} payments were of too little; whoever runs the service gives them back`,
-    },
-    ends: (provider, at) => `The certificate of ${provider} ends on ${at}`,
-    ended: (provider, at) => `The certificate of ${provider} ended on ${at}`,
+  orphans: {
+    one: ['1 cobrança tardia está sendo devolvida', '1 late charge is being given back'],
+    many: [
+      (count) => `${count} cobranças tardias estão sendo devolvidas`,
+      (count) => `${count} late charges are being given back`,
+    ],
   },
+  underpaid: {
+    one: [
+      '1 pagamento veio a menor; quem opera o serviço o devolve',
+      '1 payment was of too little; whoever runs the service gives it back',
+    ],
+    many: [
+      (count) => `${count} pagamentos vieram a menor; quem opera o serviço os devolve`,
+      (count) => `${count} payments were of too little; whoever runs the service gives them back`,
+    ],
+  },
+  ends: [
+    (provider, at) => `O certificado de ${provider} termina em ${at}`,
+    (provider, at) => `The certificate of ${provider} ends on ${at}`,
+  ],
+  ended: [
+    (provider, at) => `O certificado de ${provider} terminou em ${at}`,
+    (provider, at) => `The certificate of ${provider} ended on ${at}`,
+  ],
 });
 
 const PAYOUTS_PATH = '/payouts?status=AWAITING_APPROVAL';

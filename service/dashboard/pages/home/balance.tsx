@@ -6,22 +6,12 @@ import { words } from '../../words/words.ts';
 import { Figure, Figures } from './figures.tsx';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Saldo',
-    available: 'Disponível',
-    reserved: 'Retido em reserva',
-    onItsWay: 'A caminho',
-    onItsWayHint: 'saques em processamento',
-    debt: 'Devido',
-  },
-  en: {
-    title: 'Balance',
-    available: 'Available',
-    reserved: 'Held in reserve',
-    onItsWay: 'On its way',
-    onItsWayHint: 'payouts in process',
-    debt: 'Owed',
-  },
+  title: ['Saldo', 'Balance'],
+  available: ['Disponível', 'Available'],
+  reserved: ['Retido em reserva', 'Held in reserve'],
+  onItsWay: ['A caminho', 'On its way'],
+  onItsWayHint: ['saques em processamento', 'payouts in process'],
+  debt: ['Devido', 'Owed'],
 });
 
 export const HomeBalance: FC<{ balance: Balance; language: Language }> = ({

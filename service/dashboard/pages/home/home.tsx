@@ -25,14 +25,11 @@ const LIVE_SECONDS = 60;
 const PROGRESS_SECONDS = 2;
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Início',
-    own: 'Esta conta já tem pagamentos próprios; os de exemplo só entram em uma conta vazia.',
-  },
-  en: {
-    title: 'Home',
-    own: 'This account has payments of its own; samples are put into an empty one only.',
-  },
+  title: ['Início', 'Home'],
+  own: [
+    'Esta conta já tem pagamentos próprios; os de exemplo só entram em uma conta vazia.',
+    'This account has payments of its own; samples are put into an empty one only.',
+  ],
 });
 
 /** Where somebody arrives. */

@@ -11,21 +11,15 @@ import { words } from '../../words/words.ts';
 type Status = MethodStatus['status'];
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Meios de pagamento agora',
-    method: 'Meio',
-    state: 'Situação',
-    since: 'Desde',
-    payout: 'Saques',
-    states: { working: 'Funciona', failing: 'Sem resposta', unseen: 'Sem uso' },
-  },
-  en: {
-    title: 'Payment methods now',
-    method: 'Method',
-    state: 'State',
-    since: 'Since',
-    payout: 'Payouts',
-    states: { working: 'Works', failing: 'No answer', unseen: 'Not used' },
+  title: ['Meios de pagamento agora', 'Payment methods now'],
+  method: ['Meio', 'Method'],
+  state: ['Situação', 'State'],
+  since: ['Desde', 'Since'],
+  payout: ['Saques', 'Payouts'],
+  states: {
+    working: ['Funciona', 'Works'],
+    failing: ['Sem resposta', 'No answer'],
+    unseen: ['Sem uso', 'Not used'],
   },
 });
 

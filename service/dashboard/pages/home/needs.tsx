@@ -6,8 +6,9 @@ import { words } from '../../words/words.ts';
 import { countOf } from '../operator/waiting.tsx';
 
 const WORDS = words({
-  'pt-BR': { title: 'Precisa de alguém', nothing: 'Nada espera por você.', since: 'desde' },
-  en: { title: 'Needs somebody', nothing: 'Nothing waits for you.', since: 'since' },
+  title: ['Precisa de alguém', 'Needs somebody'],
+  nothing: ['Nada espera por você.', 'Nothing waits for you.'],
+  since: ['desde', 'since'],
 });
 
 /** What waits, in a sentence; where it is worked on, and since when the first of it waits. */

@@ -8,26 +8,23 @@ import type { FillProgress } from './sample-fills.ts';
 export const SAMPLES_PATH = '/samples';
 
 const WORDS = words({
-  'pt-BR': {
-    emptyTitle: 'Ainda não há pagamentos',
-    empty: 'O primeiro pagamento aparece aqui assim que for criado pela API ou pelo checkout.',
-    partial: 'O preenchimento com pagamentos de exemplo parou antes do fim.',
-    fill: 'Preencher com 90 dias de pagamentos de exemplo',
-    more: 'Continuar o preenchimento',
-    hint: 'Só no ambiente de testes: algumas centenas de pagamentos, recusas, reembolsos e saques, feitos como a API os faz. Leva menos de um minuto.',
-    filling: 'Preenchendo com pagamentos de exemplo',
-    reload: 'A página se atualiza sozinha.',
-  },
-  en: {
-    emptyTitle: 'No payments yet',
-    empty: 'The first payment shows up here once it is created by the API or the checkout.',
-    partial: 'Filling with sample payments ended early.',
-    fill: 'Fill with 90 days of sample payments',
-    more: 'Go on filling',
-    hint: 'In the sandbox only: a few hundred payments, refusals, refunds and payouts, made as the API makes them. It takes less than a minute.',
-    filling: 'Filling with sample payments',
-    reload: 'This page reloads by itself.',
-  },
+  emptyTitle: ['Ainda não há pagamentos', 'No payments yet'],
+  empty: [
+    'O primeiro pagamento aparece aqui assim que for criado pela API ou pelo checkout.',
+    'The first payment shows up here once it is created by the API or the checkout.',
+  ],
+  partial: [
+    'O preenchimento com pagamentos de exemplo parou antes do fim.',
+    'Filling with sample payments ended early.',
+  ],
+  fill: ['Preencher com 90 dias de pagamentos de exemplo', 'Fill with 90 days of sample payments'],
+  more: ['Continuar o preenchimento', 'Go on filling'],
+  hint: [
+    'Só no ambiente de testes: algumas centenas de pagamentos, recusas, reembolsos e saques, feitos como a API os faz. Leva menos de um minuto.',
+    'In the sandbox only: a few hundred payments, refusals, refunds and payouts, made as the API makes them. It takes less than a minute.',
+  ],
+  filling: ['Preenchendo com pagamentos de exemplo', 'Filling with sample payments'],
+  reload: ['A página se atualiza sozinha.', 'This page reloads by itself.'],
 });
 
 /** Whether there is nothing yet, with what to do about it; or how far the samples are. */

@@ -29,63 +29,63 @@ type Words = Readonly<
 >;
 
 const WORDS = words<Words>({
-  'pt-BR': {
-    title: 'Início',
-    companies: 'Contas',
-    pending: 'Identidade a aprovar',
-    blocked: 'Bloqueadas',
-    everyone: 'todas as contas',
-    broken: (provider, company) => `As credenciais de ${provider} (${company}) não funcionam`,
-    rests: (provider, company, at) =>
+  title: ['Início', 'Home'],
+  companies: ['Contas', 'Companies'],
+  pending: ['Identidade a aprovar', 'Identity to approve'],
+  blocked: ['Bloqueadas', 'Blocked'],
+  everyone: ['todas as contas', 'all companies'],
+  broken: [
+    (provider, company) => `As credenciais de ${provider} (${company}) não funcionam`,
+    (provider, company) => `The credentials of ${provider} (${company}) do not work`,
+  ],
+  rests: [
+    (provider, company, at) =>
       `${provider} (${company}) não responde; será consultado de novo em ${at}`,
-    ends: (provider, company, at) => `O certificado de ${provider} (${company}) termina em ${at}`,
-    ended: (provider, company, at) => `O certificado de ${provider} (${company}) terminou em ${at}`,
-    charges: {
-      one: '1 cobrança está sem resposta do provedor; o serviço continua perguntando',
-      many: (count) =>
-        `${count} cobranças estão sem resposta do provedor; o serviço continua perguntando`,
-    },
-    orphans: {
-      one: '1 cobrança sem dono espera ser devolvida',
-      many: (count) => `${count} cobranças sem dono esperam ser devolvidas`,
-    },
-    underpaid: {
-      one: '1 pagamento a menor espera ser devolvido',
-      many: (count) => `${count} pagamentos a menor esperam ser devolvidos`,
-    },
-    events: {
-      one: '1 evento de webhook não foi entregue',
-      many: (count) => `${count} eventos de webhook não foram entregues`,
-    },
-  },
-  en: {
-    title: 'Home',
-    companies: 'Companies',
-    pending: 'Identity to approve',
-    blocked: 'Blocked',
-    everyone: 'all companies',
-    broken: (provider, company) => `The credentials of ${provider} (${company}) do not work`,
-    rests: (provider, company, at) =>
+    (provider, company, at) =>
       `${provider} (${company}) does not answer; it is asked again at ${at}`,
-    ends: (provider, company, at) => `The certificate of ${provider} (${company}) ends on ${at}`,
-    ended: (provider, company, at) => `The certificate of ${provider} (${company}) ended on ${at}`,
-    charges: {
-      one: '1 charge has no answer of the provider; the service goes on asking',
-      many: (count) =>
-        `${count} charges have no answer of the provider; the service goes on asking`,
-    },
-    orphans: {
-      one: '1 orphan charge waits to be given back',
-      many: (count) => `${count} orphan charges wait to be given back`,
-    },
-    underpaid: {
-      one: '1 payment of too little waits to be given back',
-      many: (count) => `${count} payments of too little wait to be given back`,
-    },
-    events: {
-      one: '1 webhook event was not delivered',
-      many: (count) => `${count} webhook events were not delivered`,
-    },
+  ],
+  ends: [
+    (provider, company, at) => `O certificado de ${provider} (${company}) termina em ${at}`,
+    (provider, company, at) => `The certificate of ${provider} (${company}) ends on ${at}`,
+  ],
+  ended: [
+    (provider, company, at) => `O certificado de ${provider} (${company}) terminou em ${at}`,
+    (provider, company, at) => `The certificate of ${provider} (${company}) ended on ${at}`,
+  ],
+  charges: {
+    one: [
+      '1 cobrança está sem resposta do provedor; o serviço continua perguntando',
+      '1 charge has no answer of the provider; the service goes on asking',
+    ],
+    many: [
+      (count) =>
+        `${count} cobranças estão sem resposta do provedor; o serviço continua perguntando`,
+      (count) => `${count} charges have no answer of the provider; the service goes on asking`,
+    ],
+  },
+  orphans: {
+    one: ['1 cobrança sem dono espera ser devolvida', '1 orphan charge waits to be given back'],
+    many: [
+      (count) => `${count} cobranças sem dono esperam ser devolvidas`,
+      (count) => `${count} orphan charges wait to be given back`,
+    ],
+  },
+  underpaid: {
+    one: [
+      '1 pagamento a menor espera ser devolvido',
+      '1 payment of too little waits to be given back',
+    ],
+    many: [
+      (count) => `${count} pagamentos a menor esperam ser devolvidos`,
+      (count) => `${count} payments of too little wait to be given back`,
+    ],
+  },
+  events: {
+    one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
+    many: [
+      (count) => `${count} eventos de webhook não foram entregues`,
+      (count) => `${count} webhook events were not delivered`,
+    ],
   },
 });
 

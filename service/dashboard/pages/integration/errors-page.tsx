@@ -13,42 +13,30 @@ import { words } from '../../words/words.ts';
 const PAGE_SIZE = 50;
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Erros da API',
-    back: 'Voltar à integração',
-    intro:
-      'As chamadas recusadas dos últimos sete dias, sem nada do que continham. Chamadas iguais em sequência aparecem uma vez.',
-    callers: 'Quem chamou',
-    server: 'Seus servidores',
-    browser: 'Navegadores, com a chave pública',
-    empty: 'Nenhuma chamada recusada',
-    emptyText: 'Quando a API recusar uma chamada, ela aparece aqui com o que mudar.',
-    times: (count: number) => `${count} vezes`,
-    fields: 'Campos',
-    change: 'O que mudar',
-    at: 'Quando',
-    key: 'Chave',
-    request: 'Id da chamada',
-    docs: 'A página "Erros" da documentação explica cada código.',
-  },
-  en: {
-    title: 'API errors',
-    back: 'Back to the integration',
-    intro:
-      'Calls that were refused in the last seven days, without anything that they held. Equal calls in a row are shown once.',
-    callers: 'Who called',
-    server: 'Your servers',
-    browser: 'Browsers, with the public key',
-    empty: 'No call was refused',
-    emptyText: 'Once the API refuses a call, it is here with what to change.',
-    times: (count: number) => `${count} times`,
-    fields: 'Fields',
-    change: 'What to change',
-    at: 'When',
-    key: 'Key',
-    request: 'Id of the call',
-    docs: 'The page "Errors" of the documentation explains each code.',
-  },
+  title: ['Erros da API', 'API errors'],
+  back: ['Voltar à integração', 'Back to the integration'],
+  intro: [
+    'As chamadas recusadas dos últimos sete dias, sem nada do que continham. Chamadas iguais em sequência aparecem uma vez.',
+    'Calls that were refused in the last seven days, without anything that they held. Equal calls in a row are shown once.',
+  ],
+  callers: ['Quem chamou', 'Who called'],
+  server: ['Seus servidores', 'Your servers'],
+  browser: ['Navegadores, com a chave pública', 'Browsers, with the public key'],
+  empty: ['Nenhuma chamada recusada', 'No call was refused'],
+  emptyText: [
+    'Quando a API recusar uma chamada, ela aparece aqui com o que mudar.',
+    'Once the API refuses a call, it is here with what to change.',
+  ],
+  times: [(count: number) => `${count} vezes`, (count: number) => `${count} times`],
+  fields: ['Campos', 'Fields'],
+  change: ['O que mudar', 'What to change'],
+  at: ['Quando', 'When'],
+  key: ['Chave', 'Key'],
+  request: ['Id da chamada', 'Id of the call'],
+  docs: [
+    'A página "Erros" da documentação explica cada código.',
+    'The page "Errors" of the documentation explains each code.',
+  ],
 });
 
 type Services = Pick<DashboardServices, 'refusedCalls' | 'refusedCallLog'>;

@@ -12,8 +12,8 @@ import { addOrigin, Origins, removeOrigin } from './origins.tsx';
 import { Snippets } from './snippets.tsx';
 
 const WORDS = words({
-  'pt-BR': { title: 'Integração', errors: 'Erros da API' },
-  en: { title: 'Integration', errors: 'API errors' },
+  title: ['Integração', 'Integration'],
+  errors: ['Erros da API', 'API errors'],
 });
 
 /** What a developer needs: keys, origins, what goes into the page, and what the API refused. */

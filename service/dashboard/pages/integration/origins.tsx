@@ -7,33 +7,38 @@ import type { Visit } from '../../framework/route.ts';
 import { words } from '../../words/words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    origins: 'Origens registradas',
-    intro: 'Só páginas destes endereços podem mostrar os campos do cartão.',
-    none: 'Nenhuma origem foi registrada: página nenhuma pode mostrá-los.',
-    anyInSandbox:
-      'Nenhuma origem foi registrada: no ambiente de testes, qualquer página pode mostrá-los.',
-    origin: 'Nova origem',
-    hint: 'Como https://loja.example.com: sem caminho e sem curinga.',
-    add: 'Adicionar',
-    remove: 'Remover',
-    added: (origin: string) => `${origin} foi adicionada.`,
-    removed: (origin: string) => `${origin} foi removida.`,
-    faulty: 'Não é uma origem exata, com https fora do ambiente de testes, ou já são 50.',
-  },
-  en: {
-    origins: 'Registered origins',
-    intro: 'Only pages of these addresses may show the card fields.',
-    none: 'No origin is registered: no page may show them.',
-    anyInSandbox: 'No origin is registered: in the sandbox, any page may show them.',
-    origin: 'New origin',
-    hint: 'Such as https://loja.example.com: without a path and without a wildcard.',
-    add: 'Add',
-    remove: 'Remove',
-    added: (origin: string) => `${origin} was added.`,
-    removed: (origin: string) => `${origin} was removed.`,
-    faulty: 'It is no exact origin, with https outside the sandbox, or there are 50 already.',
-  },
+  origins: ['Origens registradas', 'Registered origins'],
+  intro: [
+    'Só páginas destes endereços podem mostrar os campos do cartão.',
+    'Only pages of these addresses may show the card fields.',
+  ],
+  none: [
+    'Nenhuma origem foi registrada: página nenhuma pode mostrá-los.',
+    'No origin is registered: no page may show them.',
+  ],
+  anyInSandbox: [
+    'Nenhuma origem foi registrada: no ambiente de testes, qualquer página pode mostrá-los.',
+    'No origin is registered: in the sandbox, any page may show them.',
+  ],
+  origin: ['Nova origem', 'New origin'],
+  hint: [
+    'Como https://loja.example.com: sem caminho e sem curinga.',
+    'Such as https://loja.example.com: without a path and without a wildcard.',
+  ],
+  add: ['Adicionar', 'Add'],
+  remove: ['Remover', 'Remove'],
+  added: [
+    (origin: string) => `${origin} foi adicionada.`,
+    (origin: string) => `${origin} was added.`,
+  ],
+  removed: [
+    (origin: string) => `${origin} foi removida.`,
+    (origin: string) => `${origin} was removed.`,
+  ],
+  faulty: [
+    'Não é uma origem exata, com https fora do ambiente de testes, ou já são 50.',
+    'It is no exact origin, with https outside the sandbox, or there are 50 already.',
+  ],
 });
 
 /** What somebody typed that was refused. */

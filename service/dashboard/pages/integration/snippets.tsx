@@ -5,23 +5,21 @@ import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    page: 'Na sua página',
-    pageHint:
-      'Ponha a sua chave pública no lugar indicado: guardamos só um resumo dela, e por isso ela não está aqui.',
-    publicKey: 'SUA_CHAVE_PUBLICA',
-    policy: 'Política de segurança da página',
-    policyHint: 'Some isto ao cabeçalho Content-Security-Policy da página que recebe o cartão:',
-    direct: 'Para prepareCardPayment e handlePendingThreeDS na própria página:',
-  },
-  en: {
-    page: 'In your page',
-    pageHint: 'Put your public key where it says so: we keep only a hash of it, so it is not here.',
-    publicKey: 'YOUR_PUBLIC_KEY',
-    policy: 'Security policy of the page',
-    policyHint: 'Add this to the Content-Security-Policy header of the page that takes the card:',
-    direct: 'For prepareCardPayment and handlePendingThreeDS in the page itself:',
-  },
+  page: ['Na sua página', 'In your page'],
+  pageHint: [
+    'Ponha a sua chave pública no lugar indicado: guardamos só um resumo dela, e por isso ela não está aqui.',
+    'Put your public key where it says so: we keep only a hash of it, so it is not here.',
+  ],
+  publicKey: ['SUA_CHAVE_PUBLICA', 'YOUR_PUBLIC_KEY'],
+  policy: ['Política de segurança da página', 'Security policy of the page'],
+  policyHint: [
+    'Some isto ao cabeçalho Content-Security-Policy da página que recebe o cartão:',
+    'Add this to the Content-Security-Policy header of the page that takes the card:',
+  ],
+  direct: [
+    'Para prepareCardPayment e handlePendingThreeDS na própria página:',
+    'For prepareCardPayment and handlePendingThreeDS in the page itself:',
+  ],
 });
 
 type Addresses = { baseUrl: string; checkoutUrl: string };

@@ -14,49 +14,36 @@ import { Queue } from './queue.tsx';
 const PATH = '/system/orphans';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Cobranças sem dono',
-    none: 'Nenhuma cobrança à espera de devolução.',
-    hint: 'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não devolve por aqui, devolva nele e dê como devolvido.',
-    payin: 'Pagamento',
-    company: 'Conta',
-    amount: 'Valor',
-    provider: 'Provedor',
-    charge: 'Cobrança no provedor',
-    since: 'Desde',
-    state: 'Situação',
-    states: { open: 'O serviço pergunta de novo ao provedor', by_hand: 'À espera de alguém' },
-    act: 'Devolvida?',
-    reference: 'Id da devolução no provedor',
-    mark: 'Dar como devolvida',
-    done: 'A cobrança consta como devolvida.',
-    needsReference: 'Informe o id da devolução no provedor, que fora do sandbox é obrigatório.',
-    wrongReference:
-      'O id da devolução tem de 1 a 64 letras, números, ponto, _ ou -, e não é o número de um cartão.',
-    refused: 'Não foi dada como devolvida:',
+  title: ['Cobranças sem dono', 'Orphan charges'],
+  none: ['Nenhuma cobrança à espera de devolução.', 'No charge waits to be given back.'],
+  hint: [
+    'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não devolve por aqui, devolva nele e dê como devolvido.',
+    'Approved after their payment had failed, or paid too little. What the provider does not give back from here, give back there and mark as returned.',
+  ],
+  payin: ['Pagamento', 'Payment'],
+  company: ['Conta', 'Company'],
+  amount: ['Valor', 'Amount'],
+  provider: ['Provedor', 'Provider'],
+  charge: ['Cobrança no provedor', 'Charge at the provider'],
+  since: ['Desde', 'Since'],
+  state: ['Situação', 'State'],
+  states: {
+    open: ['O serviço pergunta de novo ao provedor', 'The service asks the provider again'],
+    by_hand: ['À espera de alguém', 'Waits for somebody'],
   },
-  en: {
-    title: 'Orphan charges',
-    none: 'No charge waits to be given back.',
-    hint: 'Approved after their payment had failed, or paid too little. What the provider does not give back from here, give back there and mark as returned.',
-    payin: 'Payment',
-    company: 'Company',
-    amount: 'Amount',
-    provider: 'Provider',
-    charge: 'Charge at the provider',
-    since: 'Since',
-    state: 'State',
-    states: { open: 'The service asks the provider again', by_hand: 'Waits for somebody' },
-    act: 'Returned?',
-    reference: 'Id of the return at the provider',
-    mark: 'Mark as returned',
-    done: 'The charge is written as given back.',
-    needsReference:
-      'Give the id of the return at the provider, which is required outside the sandbox.',
-    wrongReference:
-      'The id of the return is 1 to 64 letters, digits, dots, _ or -, and no number of a card.',
-    refused: 'It was not marked as returned:',
-  },
+  act: ['Devolvida?', 'Returned?'],
+  reference: ['Id da devolução no provedor', 'Id of the return at the provider'],
+  mark: ['Dar como devolvida', 'Mark as returned'],
+  done: ['A cobrança consta como devolvida.', 'The charge is written as given back.'],
+  needsReference: [
+    'Informe o id da devolução no provedor, que fora do sandbox é obrigatório.',
+    'Give the id of the return at the provider, which is required outside the sandbox.',
+  ],
+  wrongReference: [
+    'O id da devolução tem de 1 a 64 letras, números, ponto, _ ou -, e não é o número de um cartão.',
+    'The id of the return is 1 to 64 letters, digits, dots, _ or -, and no number of a card.',
+  ],
+  refused: ['Não foi dada como devolvida:', 'It was not marked as returned:'],
 });
 
 /** Charges that wait to be given back, each to be marked once an operator has done it by hand. */

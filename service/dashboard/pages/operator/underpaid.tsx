@@ -12,38 +12,28 @@ import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Pagos a menor',
-    none: 'Nenhum pagamento de menos do que foi pedido.',
-    hint: 'O que entrou volta para quem pagou, e o pagamento termina como FAILED.',
-    payin: 'Pagamento',
-    company: 'Conta',
-    asked: 'Pedido',
-    paid: 'Pago',
-    provider: 'Provedor',
-    act: 'Devolver',
-    done: 'O que entrou foi devolvido.',
-    open: 'O provedor foi consultado e ainda não devolveu; o serviço pergunta de novo.',
-    by_hand:
-      'O provedor não devolve por aqui: devolva no provedor e dê como devolvida em Cobranças sem dono.',
-    refused: 'Não foi devolvido:',
-  },
-  en: {
-    title: 'Paid too little',
-    none: 'No payment of less than was asked for.',
-    hint: 'What came in goes back to whoever paid, and the payment ends as FAILED.',
-    payin: 'Payment',
-    company: 'Company',
-    asked: 'Asked for',
-    paid: 'Paid',
-    provider: 'Provider',
-    act: 'Give back',
-    done: 'What came in has gone back.',
-    open: 'The provider was asked and has not given it back yet; the service asks again.',
-    by_hand:
-      'The provider does not give it back from here: give it back there and mark it at Orphan charges.',
-    refused: 'It was not given back:',
-  },
+  title: ['Pagos a menor', 'Paid too little'],
+  none: ['Nenhum pagamento de menos do que foi pedido.', 'No payment of less than was asked for.'],
+  hint: [
+    'O que entrou volta para quem pagou, e o pagamento termina como FAILED.',
+    'What came in goes back to whoever paid, and the payment ends as FAILED.',
+  ],
+  payin: ['Pagamento', 'Payment'],
+  company: ['Conta', 'Company'],
+  asked: ['Pedido', 'Asked for'],
+  paid: ['Pago', 'Paid'],
+  provider: ['Provedor', 'Provider'],
+  act: ['Devolver', 'Give back'],
+  done: ['O que entrou foi devolvido.', 'What came in has gone back.'],
+  open: [
+    'O provedor foi consultado e ainda não devolveu; o serviço pergunta de novo.',
+    'The provider was asked and has not given it back yet; the service asks again.',
+  ],
+  by_hand: [
+    'O provedor não devolve por aqui: devolva no provedor e dê como devolvida em Cobranças sem dono.',
+    'The provider does not give it back from here: give it back there and mark it at Orphan charges.',
+  ],
+  refused: ['Não foi devolvido:', 'It was not given back:'],
 });
 
 /** Payments of less than was asked for, each with the way to give it back. */

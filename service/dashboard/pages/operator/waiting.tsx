@@ -16,41 +16,32 @@ export const ORPHANS_PATH = '/system#orphans';
 export const UNDERPAID_PATH = '/system#underpaid';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'À espera, por conta',
-    none: 'Nenhuma conta tem algo à espera.',
-    company: 'Conta',
-    unknown: 'Cobranças sem resposta',
-    orphans: 'Cobranças sem dono',
-    underpaid: 'Pagos a menor',
-    events: 'Eventos não entregues',
-    since: 'Desde',
-    more: (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
-    unknownHint:
-      'Cobranças sem resposta: o serviço continua perguntando ao provedor. Se o número não cai, ',
-    providers: 'veja os provedores',
-    eventsHint: (command: string) =>
+  title: ['À espera, por conta', 'Waiting, by company'],
+  none: ['Nenhuma conta tem algo à espera.', 'No company has anything that waits.'],
+  company: ['Conta', 'Company'],
+  unknown: ['Cobranças sem resposta', 'Charges without an answer'],
+  orphans: ['Cobranças sem dono', 'Orphan charges'],
+  underpaid: ['Pagos a menor', 'Paid too little'],
+  events: ['Eventos não entregues', 'Events not delivered'],
+  since: ['Desde', 'Since'],
+  more: [
+    (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
+    (shown: number) => `There are more companies; these are the first ${shown}.`,
+  ],
+  unknownHint: [
+    'Cobranças sem resposta: o serviço continua perguntando ao provedor. Se o número não cai, ',
+    'Charges without an answer: the service goes on asking the provider. If they do not get fewer, ',
+  ],
+  providers: ['veja os provedores', 'look at the providers'],
+  eventsHint: [
+    (command: string) =>
       `Eventos não entregues: a própria conta os reenvia em Webhooks; daqui, com ${command}.`,
-  },
-  en: {
-    title: 'Waiting, by company',
-    none: 'No company has anything that waits.',
-    company: 'Company',
-    unknown: 'Charges without an answer',
-    orphans: 'Orphan charges',
-    underpaid: 'Paid too little',
-    events: 'Events not delivered',
-    since: 'Since',
-    more: (shown: number) => `There are more companies; these are the first ${shown}.`,
-    unknownHint:
-      'Charges without an answer: the service goes on asking the provider. If they do not get fewer, ',
-    providers: 'look at the providers',
-    eventsHint: (command: string) =>
+    (command: string) =>
       `Events not delivered: the company sends them again at Webhooks; from here, use ${command}.`,
-  },
+  ],
 });
 
-const OR_MORE = words({ 'pt-BR': 'ou mais', en: 'or more' });
+const OR_MORE = words(['ou mais', 'or more']);
 
 /** What waits in which company, and who works on it. */
 export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Language }> = ({

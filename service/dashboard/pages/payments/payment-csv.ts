@@ -21,9 +21,9 @@ import { cardText, PAYMENT_WORDS } from './payment-words.ts';
 const ROWS_AT_A_TIME = 500;
 
 const WORDS = words({
-  'pt-BR': {
-    file: 'pagamentos',
-    columns: [
+  file: ['pagamentos', 'payments'],
+  columns: [
+    [
       'id',
       'pedido',
       'id no provedor',
@@ -38,10 +38,7 @@ const WORDS = words({
       'e-mail',
       'criado em',
     ],
-  },
-  en: {
-    file: 'payments',
-    columns: [
+    [
       'id',
       'order',
       'id at the provider',
@@ -56,7 +53,7 @@ const WORDS = words({
       'e-mail',
       'created',
     ],
-  },
+  ],
 });
 
 type Services = { lists: Pick<Lists, 'payinLists' | 'maxAgeMs'> };

@@ -13,40 +13,32 @@ import { words } from '../../words/words.ts';
 import { findPayment } from './payment-detail.tsx';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Dados do comprador',
-    name: 'Nome',
-    document: 'CPF ou CNPJ',
-    cards: 'Apagar os cartões salvos',
-    cardsHint: 'Destrói todos os cartões salvos deste comprador nesta conta.',
-    cardsDeleted: (count: number) => `Cartões apagados: ${count}.`,
-    noCards: 'Este comprador não tem cartão salvo.',
-    erase: 'Apagar os dados do comprador',
-    eraseHint:
-      'Apaga os dados pessoais deste comprador em todos os pagamentos da conta, para sempre. Ids, valores e o livro-razão ficam. Cópias de segurança feitas antes e o que já foi contado por webhook não são alcançados.',
-    sure: 'Entendo que não é possível desfazer.',
-    erased: 'Os dados do comprador foram apagados.',
-    isErased: 'Os dados deste comprador já foram apagados.',
-    refused: 'Nada foi apagado:',
-    back: 'Voltar ao pagamento',
-  },
-  en: {
-    title: 'Data of the buyer',
-    name: 'Name',
-    document: 'CPF or CNPJ',
-    cards: 'Delete the saved cards',
-    cardsHint: 'Destroys all cards that this buyer has saved at this account.',
-    cardsDeleted: (count: number) => `Cards deleted: ${count}.`,
-    noCards: 'This buyer has no saved card.',
-    erase: 'Erase the data of the buyer',
-    eraseHint:
-      'Erases the personal data of this buyer in all payments of the account, for ever. Ids, amounts and the ledger stay. Backups made before, and what was told by webhook, are not reached.',
-    sure: 'I understand that this cannot be undone.',
-    erased: 'The data of the buyer were erased.',
-    isErased: 'The data of this buyer were erased before.',
-    refused: 'Nothing was erased:',
-    back: 'Back to the payment',
-  },
+  title: ['Dados do comprador', 'Data of the buyer'],
+  name: ['Nome', 'Name'],
+  document: ['CPF ou CNPJ', 'CPF or CNPJ'],
+  cards: ['Apagar os cartões salvos', 'Delete the saved cards'],
+  cardsHint: [
+    'Destrói todos os cartões salvos deste comprador nesta conta.',
+    'Destroys all cards that this buyer has saved at this account.',
+  ],
+  cardsDeleted: [
+    (count: number) => `Cartões apagados: ${count}.`,
+    (count: number) => `Cards deleted: ${count}.`,
+  ],
+  noCards: ['Este comprador não tem cartão salvo.', 'This buyer has no saved card.'],
+  erase: ['Apagar os dados do comprador', 'Erase the data of the buyer'],
+  eraseHint: [
+    'Apaga os dados pessoais deste comprador em todos os pagamentos da conta, para sempre. Ids, valores e o livro-razão ficam. Cópias de segurança feitas antes e o que já foi contado por webhook não são alcançados.',
+    'Erases the personal data of this buyer in all payments of the account, for ever. Ids, amounts and the ledger stay. Backups made before, and what was told by webhook, are not reached.',
+  ],
+  sure: ['Entendo que não é possível desfazer.', 'I understand that this cannot be undone.'],
+  erased: ['Os dados do comprador foram apagados.', 'The data of the buyer were erased.'],
+  isErased: [
+    'Os dados deste comprador já foram apagados.',
+    'The data of this buyer were erased before.',
+  ],
+  refused: ['Nada foi apagado:', 'Nothing was erased:'],
+  back: ['Voltar ao pagamento', 'Back to the payment'],
 });
 
 type Services = Pick<DashboardServices, 'payins'>;

@@ -16,68 +16,84 @@ import { isCancelable } from './buyer.tsx';
 import { findPayment, isRefundable } from './payment-detail.tsx';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Reembolsar pagamento',
-    order: 'Pedido',
-    amount: 'Valor do pagamento',
-    left: 'Ainda pode ser reembolsado',
-    howMuch: 'Quanto reembolsar',
-    howMuchHint:
-      'Em reais, como 159,90. Já está tudo o que resta; troque para reembolsar uma parte.',
-    limited: (limit: string) =>
+  title: ['Reembolsar pagamento', 'Refund a payment'],
+  order: ['Pedido', 'Order'],
+  amount: ['Valor do pagamento', 'Amount of the payment'],
+  left: ['Ainda pode ser reembolsado', 'Can still be refunded'],
+  howMuch: ['Quanto reembolsar', 'How much to refund'],
+  howMuchHint: [
+    'Em reais, como 159,90. Já está tudo o que resta; troque para reembolsar uma parte.',
+    'In reais, such as 159,90. It is all that is left; change it to refund a part.',
+  ],
+  limited: [
+    (limit: string) =>
       `O seu papel permite reembolsar até ${limit} de um pagamento. Acima disso, peça ao financeiro.`,
-    reason: 'Motivo (opcional)',
-    reasonHint: 'O comprador pode ver este texto. Até 140 caracteres.',
-    submit: 'Reembolsar',
-    back: 'Voltar ao pagamento',
-    noAmount: 'Digite um valor em reais, como 159,90.',
-    tooMuch: (left: string) => `O valor passa do que resta: ${left}.`,
-    overLimit: (limit: string) =>
-      `O seu papel permite reembolsar até ${limit} de um pagamento, contando o que já foi reembolsado.`,
-    badReason: 'O texto pode ter até 140 caracteres, em uma linha.',
-    nothingLeft: 'Nada deste pagamento pode ser reembolsado agora.',
-    disputed: 'O comprador contestou este pagamento, por isso ele não pode ser reembolsado.',
-    notSupported: 'Este meio de pagamento não pode ser reembolsado por aqui.',
-    noFunds: 'O saldo disponível não cobre este reembolso.',
-    usedForm: 'Este formulário já pediu outro reembolso. Abra o pagamento e veja a linha do tempo.',
-    busy: 'O pagamento está sendo alterado por outra pessoa. Tente de novo.',
-    refused: 'O provedor recusou o reembolso. O valor voltou ao saldo.',
-    done: (amount: string) => `Reembolso de ${amount} feito.`,
-    pending: (amount: string) =>
-      `Reembolso de ${amount} a caminho. Você verá aqui quando terminar.`,
-    canceled: 'Cobrança cancelada.',
-    notCanceled: 'A cobrança não espera mais por um pagamento; nada foi alterado.',
-  },
-  en: {
-    title: 'Refund a payment',
-    order: 'Order',
-    amount: 'Amount of the payment',
-    left: 'Can still be refunded',
-    howMuch: 'How much to refund',
-    howMuchHint: 'In reais, such as 159,90. It is all that is left; change it to refund a part.',
-    limited: (limit: string) =>
+    (limit: string) =>
       `Your role may refund up to ${limit} of a payment. Ask finance for more than that.`,
-    reason: 'Reason (optional)',
-    reasonHint: 'The buyer may see this text. Up to 140 characters.',
-    submit: 'Refund',
-    back: 'Back to the payment',
-    noAmount: 'Type an amount in reais, such as 159,90.',
-    tooMuch: (left: string) => `This is more than what is left: ${left}.`,
-    overLimit: (limit: string) =>
+  ],
+  reason: ['Motivo (opcional)', 'Reason (optional)'],
+  reasonHint: [
+    'O comprador pode ver este texto. Até 140 caracteres.',
+    'The buyer may see this text. Up to 140 characters.',
+  ],
+  submit: ['Reembolsar', 'Refund'],
+  back: ['Voltar ao pagamento', 'Back to the payment'],
+  noAmount: ['Digite um valor em reais, como 159,90.', 'Type an amount in reais, such as 159,90.'],
+  tooMuch: [
+    (left: string) => `O valor passa do que resta: ${left}.`,
+    (left: string) => `This is more than what is left: ${left}.`,
+  ],
+  overLimit: [
+    (limit: string) =>
+      `O seu papel permite reembolsar até ${limit} de um pagamento, contando o que já foi reembolsado.`,
+    (limit: string) =>
       `Your role may refund up to ${limit} of a payment, counted with what was refunded before.`,
-    badReason: 'The text may have up to 140 characters, in one line.',
-    nothingLeft: 'Nothing of this payment can be refunded now.',
-    disputed: 'The buyer disputed this payment, so it cannot be refunded.',
-    notSupported: 'This payment method cannot be refunded here.',
-    noFunds: 'The balance that is available does not cover this refund.',
-    usedForm: 'This form has asked for another refund. Open the payment and look at its timeline.',
-    busy: 'Somebody else is changing the payment. Try again.',
-    refused: 'The provider refused the refund. The amount is back in the balance.',
-    done: (amount: string) => `Refund of ${amount} done.`,
-    pending: (amount: string) => `Refund of ${amount} on its way. You will see here when it ends.`,
-    canceled: 'Charge canceled.',
-    notCanceled: 'The charge waits for no payment any more; nothing was changed.',
-  },
+  ],
+  badReason: [
+    'O texto pode ter até 140 caracteres, em uma linha.',
+    'The text may have up to 140 characters, in one line.',
+  ],
+  nothingLeft: [
+    'Nada deste pagamento pode ser reembolsado agora.',
+    'Nothing of this payment can be refunded now.',
+  ],
+  disputed: [
+    'O comprador contestou este pagamento, por isso ele não pode ser reembolsado.',
+    'The buyer disputed this payment, so it cannot be refunded.',
+  ],
+  notSupported: [
+    'Este meio de pagamento não pode ser reembolsado por aqui.',
+    'This payment method cannot be refunded here.',
+  ],
+  noFunds: [
+    'O saldo disponível não cobre este reembolso.',
+    'The balance that is available does not cover this refund.',
+  ],
+  usedForm: [
+    'Este formulário já pediu outro reembolso. Abra o pagamento e veja a linha do tempo.',
+    'This form has asked for another refund. Open the payment and look at its timeline.',
+  ],
+  busy: [
+    'O pagamento está sendo alterado por outra pessoa. Tente de novo.',
+    'Somebody else is changing the payment. Try again.',
+  ],
+  refused: [
+    'O provedor recusou o reembolso. O valor voltou ao saldo.',
+    'The provider refused the refund. The amount is back in the balance.',
+  ],
+  done: [
+    (amount: string) => `Reembolso de ${amount} feito.`,
+    (amount: string) => `Refund of ${amount} done.`,
+  ],
+  pending: [
+    (amount: string) => `Reembolso de ${amount} a caminho. Você verá aqui quando terminar.`,
+    (amount: string) => `Refund of ${amount} on its way. You will see here when it ends.`,
+  ],
+  canceled: ['Cobrança cancelada.', 'Charge canceled.'],
+  notCanceled: [
+    'A cobrança não espera mais por um pagamento; nada foi alterado.',
+    'The charge waits for no payment any more; nothing was changed.',
+  ],
 });
 
 /** What was typed, and what was wrong with it. `id`: makes the form count once. */

@@ -16,9 +16,9 @@ import { KEY_TYPES, STATES, writtenKey } from './payout-words.ts';
 const PAYOUTS_AT_ONCE = 500;
 
 const WORDS = words({
-  'pt-BR': {
-    file: 'saques',
-    columns: [
+  file: ['saques', 'payouts'],
+  columns: [
+    [
       'id',
       'referência',
       'id no provedor',
@@ -32,10 +32,7 @@ const WORDS = words({
       'criado em',
       'alterado em',
     ],
-  },
-  en: {
-    file: 'payouts',
-    columns: [
+    [
       'id',
       'reference',
       'id at the provider',
@@ -49,7 +46,7 @@ const WORDS = words({
       'created',
       'changed',
     ],
-  },
+  ],
 });
 
 type Services = { lists: Pick<Lists, 'payouts' | 'maxAgeMs'> };

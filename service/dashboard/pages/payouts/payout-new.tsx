@@ -13,28 +13,24 @@ import { toAsked } from './asked-payout.ts';
 import { expectedOf, FIELDS, KEY_TYPES, refusalOf } from './payout-words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Novo saque',
-    available: 'Disponível para saque: ',
-    referenceHint: 'Enviar de novo com a mesma referência não paga duas vezes.',
-    amountHint: 'Como 1.234,56.',
-    optional: 'Opcional.',
-    send: 'Criar saque',
-    waits: 'Esta conta pede aprovação: o saque fica aguardando antes de ir ao banco.',
-    goes: 'O saque vai ao banco assim que for criado.',
-    created: 'Saque criado.',
-  },
-  en: {
-    title: 'New payout',
-    available: 'Available for payouts: ',
-    referenceHint: 'Sending it again with the same reference pays nothing twice.',
-    amountHint: 'Such as 1.234,56.',
-    optional: 'Optional.',
-    send: 'Create the payout',
-    waits: 'This account asks for approval: the payout waits before it goes to the bank.',
-    goes: 'The payout goes to the bank as soon as it is created.',
-    created: 'Payout created.',
-  },
+  title: ['Novo saque', 'New payout'],
+  available: ['Disponível para saque: ', 'Available for payouts: '],
+  referenceHint: [
+    'Enviar de novo com a mesma referência não paga duas vezes.',
+    'Sending it again with the same reference pays nothing twice.',
+  ],
+  amountHint: ['Como 1.234,56.', 'Such as 1.234,56.'],
+  optional: ['Opcional.', 'Optional.'],
+  send: ['Criar saque', 'Create the payout'],
+  waits: [
+    'Esta conta pede aprovação: o saque fica aguardando antes de ir ao banco.',
+    'This account asks for approval: the payout waits before it goes to the bank.',
+  ],
+  goes: [
+    'O saque vai ao banco assim que for criado.',
+    'The payout goes to the bank as soon as it is created.',
+  ],
+  created: ['Saque criado.', 'Payout created.'],
 });
 
 type Typed = Partial<Record<BatchField, string>>;

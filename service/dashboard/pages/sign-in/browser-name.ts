@@ -28,14 +28,11 @@ const SYSTEMS: readonly { name: string; pattern: RegExp }[] = [
 ];
 
 const WORDS = words({
-  'pt-BR': {
-    unknown: 'Navegador desconhecido',
-    on: (browser: string, system: string) => `${browser} no ${system}`,
-  },
-  en: {
-    unknown: 'Unknown browser',
-    on: (browser: string, system: string) => `${browser} on ${system}`,
-  },
+  unknown: ['Navegador desconhecido', 'Unknown browser'],
+  on: [
+    (browser: string, system: string) => `${browser} no ${system}`,
+    (browser: string, system: string) => `${browser} on ${system}`,
+  ],
 });
 
 /** What a `User-Agent` is, in words for who uses it. Anybody can send any: it proves nothing. */

@@ -21,7 +21,7 @@ import { WORDS as PEOPLE_WORDS } from '../people/words.ts';
 import { callerOf } from './caller.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
-const OPERATOR = words({ 'pt-BR': 'Operação do serviço', en: 'Operator of the service' });
+const OPERATOR = words(['Operação do serviço', 'Operator of the service']);
 
 /** The published people of a sandbox enter and prove themselves with one press; nobody else can. */
 export function publishedPages(services: DashboardServices): readonly DashboardRoute[] {

@@ -17,38 +17,29 @@ import { WORDS } from './words.ts';
 const LIVE_SECONDS = 5;
 
 const MORE = words({
-  'pt-BR': {
-    address: 'Endereço',
-    request: 'O que enviamos',
-    requestHint: 'Cada tentativa envia exatamente este corpo; só a assinatura muda.',
-    attempt: (number: number) => `Tentativa ${number}`,
-    noAttempt: 'Ainda não houve tentativa.',
-    older: (count: number) => `São mostradas as ${count} tentativas mais novas.`,
-    at: 'Quando',
-    outcome: 'Resultado',
-    duration: 'Duração',
-    signature: 'Assinatura',
-    signatures: ['sem assinatura', 'com um segredo', 'com dois segredos'],
-    answer: 'Início da resposta',
-    emptyAnswer: 'Resposta vazia.',
-    noAnswer: 'Não houve resposta.',
-  },
-  en: {
-    address: 'Address',
-    request: 'What we send',
-    requestHint: 'Every attempt sends exactly this body; the signature alone differs.',
-    attempt: (number: number) => `Attempt ${number}`,
-    noAttempt: 'There was no attempt yet.',
-    older: (count: number) => `The newest ${count} attempts are shown.`,
-    at: 'When',
-    outcome: 'Outcome',
-    duration: 'Time',
-    signature: 'Signature',
-    signatures: ['not signed', 'by one secret', 'by two secrets'],
-    answer: 'Beginning of the answer',
-    emptyAnswer: 'The answer was empty.',
-    noAnswer: 'There was no answer.',
-  },
+  address: ['Endereço', 'Address'],
+  request: ['O que enviamos', 'What we send'],
+  requestHint: [
+    'Cada tentativa envia exatamente este corpo; só a assinatura muda.',
+    'Every attempt sends exactly this body; the signature alone differs.',
+  ],
+  attempt: [(number: number) => `Tentativa ${number}`, (number: number) => `Attempt ${number}`],
+  noAttempt: ['Ainda não houve tentativa.', 'There was no attempt yet.'],
+  older: [
+    (count: number) => `São mostradas as ${count} tentativas mais novas.`,
+    (count: number) => `The newest ${count} attempts are shown.`,
+  ],
+  at: ['Quando', 'When'],
+  outcome: ['Resultado', 'Outcome'],
+  duration: ['Duração', 'Time'],
+  signature: ['Assinatura', 'Signature'],
+  signatures: [
+    ['sem assinatura', 'com um segredo', 'com dois segredos'],
+    ['not signed', 'by one secret', 'by two secrets'],
+  ],
+  answer: ['Início da resposta', 'Beginning of the answer'],
+  emptyAnswer: ['Resposta vazia.', 'The answer was empty.'],
+  noAnswer: ['Não houve resposta.', 'There was no answer.'],
 });
 
 /** One event: what is sent, and every attempt with its answer. */

@@ -8,38 +8,37 @@ import { words } from '../../words/words.ts';
 import { WORDS as LIST_WORDS } from './words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Receptores por tipo de evento',
-    intro:
-      'Para onde vão os eventos de pagamentos e saques cujo pedido não trouxe webhookUrl. Um webhookUrl do pedido vale sempre mais; depois, o tipo exato; depois, payin.* ou payout.*, que valem para todos os demais.',
-    kept: 'Um evento que já existe mantém o endereço que tinha, também quando é reenviado.',
-    none: 'Nenhum receptor foi definido: só vão eventos para o webhookUrl do pedido.',
-    type: 'Tipo do evento',
-    url: 'Endereço do receptor',
-    hint: 'Substitui o que houver para esse tipo.',
-    set: 'Salvar',
-    remove: 'Remover',
-    wasSet: (type: string) => `O receptor de ${type} foi salvo.`,
-    wasRemoved: 'O receptor foi removido.',
-    faultyType: 'Escolha um dos tipos.',
-    faultyUrl: 'O endereço precisa ser público, com https, na porta 443 ou 8443.',
-  },
-  en: {
-    title: 'Receivers by type of event',
-    intro:
-      'Where events of payments and payouts go whose request named no webhookUrl. A webhookUrl of the request always comes first; then the exact type; then payin.* or payout.*, which stand for all the others.',
-    kept: 'An event that was made keeps the address it had, also when it is sent again.',
-    none: 'No receiver is set: events go to the webhookUrl of their request alone.',
-    type: 'Type of event',
-    url: 'Address of the receiver',
-    hint: 'Takes the place of what there is for this type.',
-    set: 'Save',
-    remove: 'Remove',
-    wasSet: (type: string) => `The receiver of ${type} was saved.`,
-    wasRemoved: 'The receiver was removed.',
-    faultyType: 'Choose one of the types.',
-    faultyUrl: 'The address has to be public, with https, on port 443 or 8443.',
-  },
+  title: ['Receptores por tipo de evento', 'Receivers by type of event'],
+  intro: [
+    'Para onde vão os eventos de pagamentos e saques cujo pedido não trouxe webhookUrl. Um webhookUrl do pedido vale sempre mais; depois, o tipo exato; depois, payin.* ou payout.*, que valem para todos os demais.',
+    'Where events of payments and payouts go whose request named no webhookUrl. A webhookUrl of the request always comes first; then the exact type; then payin.* or payout.*, which stand for all the others.',
+  ],
+  kept: [
+    'Um evento que já existe mantém o endereço que tinha, também quando é reenviado.',
+    'An event that was made keeps the address it had, also when it is sent again.',
+  ],
+  none: [
+    'Nenhum receptor foi definido: só vão eventos para o webhookUrl do pedido.',
+    'No receiver is set: events go to the webhookUrl of their request alone.',
+  ],
+  type: ['Tipo do evento', 'Type of event'],
+  url: ['Endereço do receptor', 'Address of the receiver'],
+  hint: [
+    'Substitui o que houver para esse tipo.',
+    'Takes the place of what there is for this type.',
+  ],
+  set: ['Salvar', 'Save'],
+  remove: ['Remover', 'Remove'],
+  wasSet: [
+    (type: string) => `O receptor de ${type} foi salvo.`,
+    (type: string) => `The receiver of ${type} was saved.`,
+  ],
+  wasRemoved: ['O receptor foi removido.', 'The receiver was removed.'],
+  faultyType: ['Escolha um dos tipos.', 'Choose one of the types.'],
+  faultyUrl: [
+    'O endereço precisa ser público, com https, na porta 443 ou 8443.',
+    'The address has to be public, with https, on port 443 or 8443.',
+  ],
 });
 
 /** What somebody typed that was refused, and at which field. */

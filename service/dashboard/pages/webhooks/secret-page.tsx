@@ -10,48 +10,46 @@ import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Segredo da assinatura',
-    back: 'Voltar aos eventos',
-    off: 'Os eventos não são assinados. Ligue a assinatura para que o seu servidor saiba que fomos nós.',
-    on: 'Todos os eventos são assinados no cabeçalho X-Webhook-Signature.',
-    both: (until: string) =>
+  title: ['Segredo da assinatura', 'Signing secret'],
+  back: ['Voltar aos eventos', 'Back to the events'],
+  off: [
+    'Os eventos não são assinados. Ligue a assinatura para que o seu servidor saiba que fomos nós.',
+    'Events are not signed. Turn signing on so that your server knows that it was us.',
+  ],
+  on: [
+    'Todos os eventos são assinados no cabeçalho X-Webhook-Signature.',
+    'Every event is signed in the header X-Webhook-Signature.',
+  ],
+  both: [
+    (until: string) =>
       `O segredo anterior também vale até ${until}. Até lá, cada evento leva as duas assinaturas.`,
-    activate: 'Ligar a assinatura',
-    rotate: 'Trocar o segredo',
-    rotateHint: 'O segredo atual continua valendo por 24 horas, junto com o novo.',
-    endPrevious: 'Encerrar agora o segredo anterior, antes das suas 24 horas',
-    deactivate: 'Desligar a assinatura',
-    deactivateHint:
-      'Os segredos são destruídos. Receptores que exigem a assinatura recusarão os eventos.',
-    sure: 'Sim, desligar',
-    deactivated: 'A assinatura foi desligada.',
-    shown: 'Este é o novo segredo',
-    once: 'Copie agora: ele não pode ser mostrado de novo.',
-    done: 'Já copiei',
-    current: 'Segredo',
-  },
-  en: {
-    title: 'Signing secret',
-    back: 'Back to the events',
-    off: 'Events are not signed. Turn signing on so that your server knows that it was us.',
-    on: 'Every event is signed in the header X-Webhook-Signature.',
-    both: (until: string) =>
+    (until: string) =>
       `The secret before it is valid too, until ${until}. Until then each event carries both signatures.`,
-    activate: 'Turn signing on',
-    rotate: 'Rotate the secret',
-    rotateHint: 'The present secret stays valid for 24 hours beside the new one.',
-    endPrevious: 'End the secret before it now, before its 24 hours',
-    deactivate: 'Turn signing off',
-    deactivateHint:
-      'The secrets are destroyed. Receivers that ask for the signature will refuse events.',
-    sure: 'Yes, turn it off',
-    deactivated: 'Signing was turned off.',
-    shown: 'This is the new secret',
-    once: 'Copy it now: it cannot be shown again.',
-    done: 'I have copied it',
-    current: 'Secret',
-  },
+  ],
+  activate: ['Ligar a assinatura', 'Turn signing on'],
+  rotate: ['Trocar o segredo', 'Rotate the secret'],
+  rotateHint: [
+    'O segredo atual continua valendo por 24 horas, junto com o novo.',
+    'The present secret stays valid for 24 hours beside the new one.',
+  ],
+  endPrevious: [
+    'Encerrar agora o segredo anterior, antes das suas 24 horas',
+    'End the secret before it now, before its 24 hours',
+  ],
+  deactivate: ['Desligar a assinatura', 'Turn signing off'],
+  deactivateHint: [
+    'Os segredos são destruídos. Receptores que exigem a assinatura recusarão os eventos.',
+    'The secrets are destroyed. Receivers that ask for the signature will refuse events.',
+  ],
+  sure: ['Sim, desligar', 'Yes, turn it off'],
+  deactivated: ['A assinatura foi desligada.', 'Signing was turned off.'],
+  shown: ['Este é o novo segredo', 'This is the new secret'],
+  once: [
+    'Copie agora: ele não pode ser mostrado de novo.',
+    'Copy it now: it cannot be shown again.',
+  ],
+  done: ['Já copiei', 'I have copied it'],
+  current: ['Segredo', 'Secret'],
 });
 
 type Services = Pick<DashboardServices, 'webhookSigning' | 'accounts' | 'now'>;

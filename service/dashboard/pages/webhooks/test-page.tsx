@@ -7,24 +7,18 @@ import { words } from '../../words/words.ts';
 import { WORDS as LIST_WORDS } from './words.ts';
 
 const WORDS = words({
-  'pt-BR': {
-    title: 'Enviar um teste',
-    intro:
-      'Enviamos um evento do tipo webhook.test, assinado como os outros. Ele não conta nada: o pagamento no corpo não existe.',
-    url: 'Endereço do seu receptor',
-    send: 'Enviar',
-    sent: 'O teste foi enviado.',
-    faulty: 'O endereço precisa ser público, com https, na porta 443 ou 8443.',
-  },
-  en: {
-    title: 'Send a test',
-    intro:
-      'We send an event of the type webhook.test, signed as the others are. It tells of nothing: the payment in its body does not exist.',
-    url: 'Address of your receiver',
-    send: 'Send',
-    sent: 'The test was sent.',
-    faulty: 'The address has to be public, with https, on port 443 or 8443.',
-  },
+  title: ['Enviar um teste', 'Send a test'],
+  intro: [
+    'Enviamos um evento do tipo webhook.test, assinado como os outros. Ele não conta nada: o pagamento no corpo não existe.',
+    'We send an event of the type webhook.test, signed as the others are. It tells of nothing: the payment in its body does not exist.',
+  ],
+  url: ['Endereço do seu receptor', 'Address of your receiver'],
+  send: ['Enviar', 'Send'],
+  sent: ['O teste foi enviado.', 'The test was sent.'],
+  faulty: [
+    'O endereço precisa ser público, com https, na porta 443 ou 8443.',
+    'The address has to be public, with https, on port 443 or 8443.',
+  ],
 });
 
 /** Asks where to send a test; the newest event's receiver is proposed. */
