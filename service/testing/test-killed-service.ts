@@ -7,35 +7,32 @@ import { openDb } from '../store/engine/open-db.ts';
 import { createAccountStore } from '../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../store/tables/ledger/ledger-audit.ts';
 import { buildProgram, ChildProgram } from './child-program.ts';
-import { emptyPostgresSchema, statementDatabases } from './test-db.ts';
+import type { TestDatabase } from './test-db.ts';
+import { emptyPostgresSchema } from './test-db.ts';
 import { basic, send } from './test-service.ts';
 
 /** How much later a killed service comes back: all that its death has left reserved is over. */
 const PAUSE_SECONDS = 20;
 
 /**
- * The cases of one engine, each something that is done and the point at which it is killed. Those
- * that `npm test` leaves out are tagged: it does everything once, meets every point, and takes the
- * engines by turns.
+ * The cases of one engine: what is done, by which verb, and the point at which it is killed. Those
+ * that `npm test` leaves out are tagged. It does each verb once, at a point that no verb before it
+ * has met where there is one, and takes the engines by turns.
  */
-export function takeTurns<Case extends { act: string; point: string }>(
+export function takeTurns<Case extends { verb: string; point: string }>(
   cases: readonly Case[],
   engine: Db['engine'],
+  databases: readonly TestDatabase[],
 ): (Case & { tags: string[] })[] {
-  const engines = statementDatabases().map((database) => database.engine);
   const kept = new Map<Case, Db['engine'] | undefined>();
   const met = new Set<string>();
-  const keep = (one: Case | undefined) => {
-    if (one === undefined) return;
-    kept.set(one, engines[kept.size % engines.length]);
-    met.add(one.point);
-  };
-  for (const act of new Set(cases.map((one) => one.act))) {
-    const own = cases.filter((one) => one.act === act);
-    const turn = Math.floor(kept.size / engines.length) % own.length;
-    keep(own.find(({ point }) => !met.has(point)) ?? own[turn]);
+  for (const verb of new Set(cases.map((one) => one.verb))) {
+    const own = cases.filter((one) => one.verb === verb);
+    const turn = own.find(({ point }) => !met.has(point)) ?? own[0];
+    if (turn === undefined) continue;
+    kept.set(turn, databases[kept.size % databases.length]?.engine);
+    met.add(turn.point);
   }
-  for (const one of cases) if (!met.has(one.point)) keep(one);
   return cases.map((one) => ({ ...one, tags: kept.get(one) === engine ? [] : ['rare'] }));
 }
 

@@ -95,6 +95,11 @@ function saidBy({ status, html }: { status: number; html: string }): string {
   return `${status} ${html.replaceAll(/name="_token" value="[\w-]+"/g, '')}`;
 }
 
+/** The owner may do all that the others may. */
+function tagsOf(role: (typeof ROLES)[number]) {
+  return { tags: role === 'owner' ? [] : ['rare'] };
+}
+
 // Each of its tests goes on from what the one before it left.
 const STORY = { concurrent: false, shuffle: false };
 
@@ -110,54 +115,56 @@ describe('what is of another company', STORY, () => {
     expect(new Set(names).size).toBe(Object.keys(IDS).length);
   });
 
-  it.each(COMPANY_ROLES)('is at no address, as what is of nobody: %s', async (role) => {
-    const client = await dashboard.signIn(role);
-    const before = await rowsOfOther();
-    for (const route of named.filter((one) => mayCome(role, one))) {
-      const answers = [];
-      for (const which of ['foreign', 'unknown'] as const) {
-        const path = route.path.replaceAll(/:(\w+)/g, (_, name) =>
-          isNamed(name) ? IDS[name][which] : name,
-        );
-        const answer =
-          route.method === 'GET' ? await client.get(path) : await client.post(path, foreign);
-        expect(`${route.method} ${route.path}: ${answer.status}`).toContain(': 404');
-        answers.push(saidBy(answer));
-      }
-      expect(answers[0]).toBe(answers[1]);
-    }
-    expect(await rowsOfOther()).toBe(before);
-  });
-
-  it.each(COMPANY_ROLES)('is on no page, whatever its address asks for: %s', async (role) => {
-    const client = await dashboard.signIn(role);
-    const query = new URLSearchParams({ ...foreign, origin: '', after: '1.aud_x' });
-    const pages = ROUTES.filter(({ method }) => method === 'GET').filter(
-      (route) => mayCome(role, route) && namesIn(route).length === 0,
-    );
-    expect(pages.length).toBeGreaterThan(4);
-    for (const { path } of pages) {
-      for (const address of [path, `${path}?${query}`]) {
-        const { html } = await client.get(address);
-        expect(`${path}: ${html.toLowerCase().includes(SECRET)}`).toBe(`${path}: false`);
-      }
-    }
-  });
-
-  it.each(COMPANY_ROLES)('is changed by no form, whatever is filled in: %s', async (role) => {
-    const before = await rowsOfOther();
-    const forms = ROUTES.filter(({ method }) => method === 'POST').filter(
-      (route) => mayCome(role, route) && namesIn(route).length === 0,
-    );
-    expect(forms.length).toBeGreaterThan(6);
-    for (const { path } of forms) {
-      // Anew, since a form may end the session that sends it.
+  describe.each(COMPANY_ROLES)('for %s', (role) => {
+    it('is at no address, as what is of nobody', tagsOf(role), async () => {
       const client = await dashboard.signIn(role);
-      const { status, html } = await client.post(path, foreign);
-      expect(`${path}: ${status}`).not.toContain(': 5');
-      expect(`${path}: ${html.toLowerCase().includes(`ana ${SECRET}`)}`).toBe(`${path}: false`);
-      expect(`${path}\n${await rowsOfOther()}`).toBe(`${path}\n${before}`);
-    }
+      const before = await rowsOfOther();
+      for (const route of named.filter((one) => mayCome(role, one))) {
+        const answers = [];
+        for (const which of ['foreign', 'unknown'] as const) {
+          const path = route.path.replaceAll(/:(\w+)/g, (_, name) =>
+            isNamed(name) ? IDS[name][which] : name,
+          );
+          const answer =
+            route.method === 'GET' ? await client.get(path) : await client.post(path, foreign);
+          expect(`${route.method} ${route.path}: ${answer.status}`).toContain(': 404');
+          answers.push(saidBy(answer));
+        }
+        expect(answers[0]).toBe(answers[1]);
+      }
+      expect(await rowsOfOther()).toBe(before);
+    });
+
+    it('is on no page, whatever its address asks for', tagsOf(role), async () => {
+      const client = await dashboard.signIn(role);
+      const query = new URLSearchParams({ ...foreign, origin: '', after: '1.aud_x' });
+      const pages = ROUTES.filter(({ method }) => method === 'GET').filter(
+        (route) => mayCome(role, route) && namesIn(route).length === 0,
+      );
+      expect(pages.length).toBeGreaterThan(4);
+      for (const { path } of pages) {
+        for (const address of [path, `${path}?${query}`]) {
+          const { html } = await client.get(address);
+          expect(`${path}: ${html.toLowerCase().includes(SECRET)}`).toBe(`${path}: false`);
+        }
+      }
+    });
+
+    it('is changed by no form, whatever is filled in', tagsOf(role), async () => {
+      const before = await rowsOfOther();
+      const forms = ROUTES.filter(({ method }) => method === 'POST').filter(
+        (route) => mayCome(role, route) && namesIn(route).length === 0,
+      );
+      expect(forms.length).toBeGreaterThan(6);
+      for (const { path } of forms) {
+        // Anew, since a form may end the session that sends it.
+        const client = await dashboard.signIn(role);
+        const { status, html } = await client.post(path, foreign);
+        expect(`${path}: ${status}`).not.toContain(': 5');
+        expect(`${path}: ${html.toLowerCase().includes(`ana ${SECRET}`)}`).toBe(`${path}: false`);
+        expect(`${path}\n${await rowsOfOther()}`).toBe(`${path}\n${before}`);
+      }
+    });
   });
 
   it('is there for whoever it belongs to', async () => {

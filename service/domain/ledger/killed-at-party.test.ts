@@ -9,7 +9,7 @@ import { createTestSurroundings } from '../../../simulators/server/surroundings.
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import { startKilledAtParty } from '../../testing/test-killed-at-party.ts';
 import { disagreementOf, takeTurns } from '../../testing/test-killed-service.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -51,10 +51,15 @@ const VOID = { method: 'PUT', path: '/1/sales/:id/void' };
 const TRANSFER = { method: 'PUT', path: '/v3/gn/pix/:id' };
 
 /** What is asked of a party; `run` has the service killed at `point` and holds what became of it. */
-type Act = { act: string; points: readonly Point[]; run: (point: Point) => Promise<void> };
+type Act = {
+  verb: 'issue' | 'give back' | 'charge' | 'void' | 'pay out' | 'refuse a payout';
+  act: string;
+  points: readonly Point[];
+  run: (point: Point) => Promise<void>;
+};
 
-const ENGINES = statementDatabases();
-describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ engine }) => {
+const DATABASES = testDatabases();
+describe.each(DATABASES)('a service killed while it asks a party, on $engine', ({ engine }) => {
   const surroundings = createTestSurroundings();
   let cielo: Awaited<ReturnType<typeof startAcquirer>>;
   let efi: Awaited<ReturnType<typeof startEfi>>;
@@ -223,6 +228,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
 
   const issues = ISSUED.map(
     ({ what, account, order, party, at, pay, hours }): Act => ({
+      verb: 'issue',
       act: `shows one thing to pay by, and has it paid: ${what}`,
       points: BOTH,
       async run(point) {
@@ -306,6 +312,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
 
   const givesBack = GIVEN_BACK.map(
     ({ what, account, party, at, ...row }): Act => ({
+      verb: 'give back',
       act: `gives a part back once: ${what}`,
       points: BOTH,
       async run(point) {
@@ -346,6 +353,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const charges: Act = {
+    verb: 'charge',
     act: 'charges a card at Cielo once',
     points: BOTH,
     async run(point) {
@@ -368,6 +376,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const isRefused: Act = {
+    verb: 'charge',
     act: 'learns that a card was refused at Cielo',
     points: [DONE],
     async run(point) {
@@ -386,6 +395,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const givesUp: Act = {
+    verb: 'charge',
     act: 'fails only when nothing can be booked any more; what is booked yet is given back',
     points: [NOT_YET],
     async run(point) {
@@ -417,6 +427,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const voids: Act = {
+    verb: 'void',
     act: 'voids a charge that came too late once',
     points: BOTH,
     async run(point) {
@@ -475,6 +486,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   const MADE = { gone: PAYOUT_AMOUNT, transfers: 1 };
 
   const paysOut: Act = {
+    verb: 'pay out',
     act: 'makes a payout at Efí once',
     points: BOTH,
     async run(point) {
@@ -496,6 +508,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const diesTwice: Act = {
+    verb: 'pay out',
     act: 'makes or gives back a payout at Efí once where it dies twice',
     points: BOTH,
     async run(point) {
@@ -523,6 +536,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const mayArrive: Act = {
+    verb: 'refuse a payout',
     act: 'has no payout fail by a refusal while the first one may still arrive',
     points: [NOT_YET],
     async run(point) {
@@ -541,6 +555,7 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
   };
 
   const cannotArrive: Act = {
+    verb: 'refuse a payout',
     act: 'gives the balance back once where a payout is refused when nothing can arrive',
     points: ['while nothing of it arrives'],
     async run(point) {
@@ -566,12 +581,10 @@ describe.each(ENGINES)('a service killed while it asks a party, on $engine', ({ 
     ...[...givesBack, charges, isRefused, givesUp, voids],
     ...[paysOut, diesTwice, mayArrive, cannotArrive],
   ];
-  const CASES = ACTS.flatMap(({ act, points, run }) =>
-    points.map((point) => ({ act, point, run })),
-  );
+  const CASES = ACTS.flatMap(({ points, ...act }) => points.map((point) => ({ ...act, point })));
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { act, point, run, tags } of takeTurns(CASES, engine)) {
+    for (const { act, point, run, tags } of takeTurns(CASES, engine, DATABASES)) {
       it(`${act}, killed ${point}`, { tags }, () => run(point));
     }
 

@@ -5,7 +5,7 @@ import { openDb } from '../../store/engine/open-db.ts';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createReversalStore } from '../../store/tables/payins/reversal.ts';
 import { buildProgram } from '../../testing/child-program.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import {
   countOf,
   disagreementOf,
@@ -19,8 +19,8 @@ import { basic, send, validPayin } from '../../testing/test-service.ts';
 
 const ACCOUNT = 'no3ds';
 
-const ENGINES = statementDatabases();
-describe.each(ENGINES)('a late charge of a service killed on $engine', ({ engine }) => {
+const DATABASES = testDatabases();
+describe.each(DATABASES)('a late charge of a service killed on $engine', ({ engine }) => {
   let program: string;
   let place: Awaited<ReturnType<typeof makePlace>>;
   let running: Awaited<ReturnType<typeof startProcess>>;
@@ -79,7 +79,7 @@ describe.each(ENGINES)('a late charge of a service killed on $engine', ({ engine
     ['after that, before the event is sent', 'committed reversal_put 2'],
     ['before the watch ends', 'before look_up_end'],
     ['after the watch has ended', 'committed look_up_end'],
-  ].map(([act = '', point = '']) => ({ act, point }));
+  ].map(([act = '', point = ''], index) => ({ act, point, verb: index < 5 ? 'begins' : 'ends' }));
 
   const isGivenBack = async (point: string) => {
     const id = await failedPayin();
@@ -95,7 +95,7 @@ describe.each(ENGINES)('a late charge of a service killed on $engine', ({ engine
   };
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { act, point, tags } of takeTurns(CASES, engine)) {
+    for (const { act, point, tags } of takeTurns(CASES, engine, DATABASES)) {
       it(`is given back once and told once, ${act}`, { tags }, () => isGivenBack(point));
     }
 

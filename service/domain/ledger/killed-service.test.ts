@@ -60,7 +60,12 @@ const MOVING_IT_AGAIN = ['written payout_move 2', 'committed payout_move 2'] as 
 const BEGUN_REFUND = ['committed refund_insert', ...TAKEN_IN, ...ENDING_REFUND] as const;
 
 /** What is done; `run` has it killed at `point` and holds what became of it. */
-type Act = { act: string; points: readonly Point[]; run: (point: Point) => Promise<void> };
+type Act = {
+  verb: string;
+  act: string;
+  points: readonly Point[];
+  run: (point: Point) => Promise<void>;
+};
 
 /** Payouts have a company of their own, whose balance nothing else moves. */
 const [PAYINS, PAYOUTS, BY_HAND] = ['no3ds', 'nocard', 'manual'] as const;
@@ -72,7 +77,8 @@ function evp(suffix: string) {
   return `00000000-0000-4000-8000-0000000004${suffix}`;
 }
 
-describe.each(statementDatabases())('a service killed in between, on $engine', ({ engine }) => {
+const DATABASES = statementDatabases();
+describe.each(DATABASES)('a service killed in between, on $engine', ({ engine }) => {
   let service: Awaited<ReturnType<typeof startKilledService>>;
   let receiver: Awaited<ReturnType<typeof startReceiver>>;
   beforeAll(async () => {
@@ -108,6 +114,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
   const statusOf = async (id: string) => (await read(`/payin/${id}`)).status;
 
   const issues = (method: string): Act => ({
+    verb: 'issue',
     act: `issues one ${method}`,
     points: MAKING_PAYIN,
     async run(point) {
@@ -125,6 +132,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
   });
 
   const chargesCard: Act = {
+    verb: 'charge',
     act: 'charges a card once',
     points: MAKING_PAYIN,
     async run(point) {
@@ -138,6 +146,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
   };
 
   const confirmsAtBank: Act = {
+    verb: 'confirm',
     act: 'takes what was confirmed at the bank once',
     points: ['committed provider_state_keep', ...MOVING_PAYIN],
     async run(point) {
@@ -166,6 +175,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
       ['med-reversal', ['pay', 'med'], 'APPROVED'],
     ] as const
   ).map(([name, before, status]) => ({
+    verb: 'control',
     act: `does ${name} to a payin once`,
     points: MOVING_PAYIN,
     async run(point) {
@@ -185,6 +195,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
   }));
 
   const refundsInParts: Act = {
+    verb: 'refund in parts',
     act: 'gives back two parts asked for at once, and no third',
     points: ['committed payin_move'],
     async run(point) {
@@ -205,6 +216,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
       ['undoes a refund that is refused', { reason: 'OTHE' }, 'FAILED', 0],
     ] as const
   ).map(([act, asked, status, given]) => ({
+    verb: 'refund',
     act: `${act} once`,
     points:
       status === 'DONE'
@@ -229,6 +241,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
   }));
 
   const asksAgain: Act = {
+    verb: 'ask again',
     act: 'makes a refund that could not be taken in at first once',
     points: ['before provider_state_keep 2', 'committed provider_state_keep 2'],
     async run(point) {
@@ -255,6 +268,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
     (await read(`/payout?${query}`, account)).data;
 
   const paysOut: Act = {
+    verb: 'pay out',
     act: 'pays a payout once',
     points: [
       ...(['before payout_insert', 'written payout_insert', 'committed payout_insert'] as const),
@@ -286,6 +300,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
       ['05', MOVING_IT_AGAIN, 'REFUSED', 'is refused'],
     ] as const
   ).map(([suffix, points, status, what]) => ({
+    verb: 'return',
     act: `gives the balance of a payout back once that ${what}`,
     points,
     async run(point) {
@@ -306,6 +321,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
   }));
 
   const approvesPayout: Act = {
+    verb: 'approve',
     act: 'sends a payout once that was approved by hand',
     points: [
       ...MOVING_PAYOUT,
@@ -329,6 +345,7 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
       ['refund', PAYOUTS, 'REFUNDED'],
     ] as const
   ).map(([name, account, status]) => ({
+    verb: 'control a payout',
     act: `gives the balance of a payout back once that it is told to ${name}`,
     points: MOVING_PAYOUT,
     async run(point) {
@@ -350,12 +367,10 @@ describe.each(statementDatabases())('a service killed in between, on $engine', (
     ...[...refunds, asksAgain],
     ...[...returnsBalance, approvesPayout, ...controlsPayout, paysOut],
   ];
-  const CASES = ACTS.flatMap(({ act, points, run }) =>
-    points.map((point) => ({ act, point, run })),
-  );
+  const CASES = ACTS.flatMap(({ points, ...act }) => points.map((point) => ({ ...act, point })));
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { act, point, run, tags } of takeTurns(CASES, engine)) {
+    for (const { act, point, run, tags } of takeTurns(CASES, engine, DATABASES)) {
       it(`${act}, killed ${WHERE[point]}`, { tags }, () => run(point));
     }
 

@@ -6,7 +6,7 @@ import type { Acquirer, KnownCharge } from '../../providers/acquirer.ts';
 import type { PayoutAcquirer, TransferAnswer } from '../../providers/payout-acquirer.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import {
   basic,
   newReference,
@@ -53,7 +53,7 @@ function silentParties() {
   return { known, answers, acquirer, payoutAcquirer };
 }
 
-describe.each(statementDatabases())('parties that say nothing, on $engine', (database) => {
+describe.each(testDatabases())('parties that say nothing, on $engine', (database) => {
   let time: number;
   let db: Db;
   let parties: ReturnType<typeof silentParties>;

@@ -9,7 +9,7 @@ import type {
 } from '../../providers/payout-acquirer.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import {
   basic,
   newReference,
@@ -63,7 +63,7 @@ function stuckParties() {
   return { answers, acquirer, payoutAcquirer };
 }
 
-describe.each(statementDatabases())('a thousand that are stuck, on $engine', (database) => {
+describe.each(testDatabases())('a thousand that are stuck, on $engine', (database) => {
   const { answers, acquirer, payoutAcquirer } = stuckParties();
   let time = new Date('2027-03-01T12:00:00Z').getTime();
   const now = () => new Date(time);

@@ -57,7 +57,8 @@ describe('a service killed while it tells of a payin', () => {
     });
   }
 
-  it('sends every event of what it acknowledged, killed at any moment', async () => {
+  const rare = { tags: ['rare'] };
+  it('sends every event of what it acknowledged, killed at any moment', rare, async () => {
     const told = new Set<string>();
     const waiting = new Set<() => void>();
     const receiver = await startReceiver((response) => {

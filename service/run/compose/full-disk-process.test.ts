@@ -48,7 +48,10 @@ function start() {
   return { child, ended, ready };
 }
 
-it('a service whose database has stopped ends with one sentence, and starts again', async () => {
+const tags = ['rare'];
+it('a service whose database has stopped ends with one sentence, and starts again', {
+  tags,
+}, async () => {
   const first = start();
   const { baseUrl } = await first.ready;
   const pay = { method: 'POST', headers: basic('no3ds'), body: validPayin() };

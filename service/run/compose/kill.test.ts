@@ -93,7 +93,7 @@ describe('a service killed without warning', () => {
     });
   }
 
-  it('goes on with a buyer who was at the bank', async () => {
+  it('goes on with a buyer who was at the bank', { tags: ['rare'] }, async () => {
     const first = await start();
     const request = payinWithCard({ number: '4000000000002503' });
     const headers = basic('postorder');

@@ -78,7 +78,7 @@ describe.runIf(isLinux)('a service started with ulimit -n', { tags: 'needs-linux
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  it('that is just enough starts, and ends when it is told to', async () => {
+  it('that is just enough starts, and ends when it is told to', { tags: ['rare'] }, async () => {
     const few = { INCOMING_CONNECTIONS: '20', WEBHOOK_CONNECTIONS: '10' };
     const { code, errors, log } = await start(286, few);
     expect(errors).toBe('');

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildProgram } from '../../testing/child-program.ts';
+import { buildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
 import { playNotify } from '../../testing/play-notify.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
@@ -53,7 +53,7 @@ describe('a service told to end under load', () => {
 
   /** `until`: resolves with the line of the log that says so. */
   const spawnService = (more: { [name: string]: string } = {}) => {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [...SHORT_LIVED, program], {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: {
         PATH: process.env.PATH,

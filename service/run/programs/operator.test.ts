@@ -188,7 +188,8 @@ describe('the command line, as a process of its own', STORY, () => {
     ]);
   });
 
-  it('takes the database again once the service was killed or has stopped', async () => {
+  const rare = { tags: ['rare'] };
+  it('takes the database again once the service was killed or has stopped', rare, async () => {
     await service?.kill();
     expect((await operator('reconcile')).code).toBe(0);
     await startService();

@@ -73,7 +73,7 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
     let time = new Date('2027-03-01T12:00:00Z').getTime();
     const now = () => new Date(time);
     const { acquirer, records } = lateAcquirer(now, delayMs);
-    const db = await database.openEmpty();
+    const db = await database.openMigrated();
     const start = async () => {
       const { timers, run, round } = manualTimers();
       const started = await startTestService({

@@ -72,7 +72,8 @@ async function answers(db: Db): Promise<Record<string, unknown>> {
   return Object.fromEntries(await Promise.all(read));
 }
 
-describe.each(statementDatabases())('the archive on $engine', (database) => {
+const DATABASES = statementDatabases();
+describe.each(DATABASES)('the archive on $engine', (database) => {
   let db: Db;
   beforeEach(async () => {
     db = await database.openMigrated();
@@ -167,24 +168,24 @@ describe.each(statementDatabases())('the archive on $engine', (database) => {
     expect(await createArchive(db).moveEvents('other', BEFORE_MARCH)).toBe(0);
   });
 
-  it.each([
-    'archive_lock_events',
-    'archive_move_attempts',
-    'archive_move_events',
-    'archive_lock_entries',
-    'archive_move_entries',
-  ])('loses and doubles nothing where it ends at %s', async (name) => {
-    const before = await answers(db);
-    await expect(moveAll(endingAt(db, name))).rejects.toThrow('ended');
-    const stopped = await whereRowsAre();
-    expect([...stopped.attempts, ...stopped.archivedAttempts].sort()).toEqual(
-      EVENTS.map(({ id }) => id).sort(),
-    );
-    expect(await answers(db)).toEqual(before);
-    await moveAll();
-    expect(await whereRowsAre()).toEqual(WHEN_DONE);
-    expect(await answers(db)).toEqual(before);
-  });
+  const ENDS = ['lock_events', 'move_attempts', 'move_events', 'lock_entries', 'move_entries'];
+  for (const [nth, what] of ENDS.entries()) {
+    // The engines by turns.
+    const tags = nth % DATABASES.length === DATABASES.indexOf(database) ? [] : ['rare'];
+    const name = `archive_${what}`;
+    it(`loses and doubles nothing where it ends at ${name}`, { tags }, async () => {
+      const before = await answers(db);
+      await expect(moveAll(endingAt(db, name))).rejects.toThrow('ended');
+      const stopped = await whereRowsAre();
+      expect([...stopped.attempts, ...stopped.archivedAttempts].sort()).toEqual(
+        EVENTS.map(({ id }) => id).sort(),
+      );
+      expect(await answers(db)).toEqual(before);
+      await moveAll();
+      expect(await whereRowsAre()).toEqual(WHEN_DONE);
+      expect(await answers(db)).toEqual(before);
+    });
+  }
 
   it('is filled by two processes at once, each row by one of them', async () => {
     const before = await answers(db);
