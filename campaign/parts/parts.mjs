@@ -1,7 +1,6 @@
 import { clock } from './clock.mjs';
 import { faults } from './faults.mjs';
 import { kill } from './kill.mjs';
-import { migrations } from './migrations.mjs';
 import { orphans } from './orphans.mjs';
 import { overload } from './overload.mjs';
 import { recovery } from './recovery.mjs';
@@ -18,5 +17,4 @@ export const PARTS = {
   faults,
   recovery,
   upgrade,
-  migrations,
 };

@@ -66,9 +66,8 @@ describe('the walls between folders', () => {
     for (const file of [...sources.keys()].filter((one) => !isTest(one))) {
       counts.set(posix.dirname(file), (counts.get(posix.dirname(file)) ?? 0) + 1);
     }
-    // What only tests use is sorted by its names; migrations are steps, and none is ever changed.
+    // What only tests use is sorted by its names.
     counts.delete('service/testing');
-    counts.delete('service/store/migrations');
     // A concept a file, which everybody finds by its name.
     counts.delete('contract');
     expect([...counts].filter(([, count]) => count > 45)).toEqual([]);

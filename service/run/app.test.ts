@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { SettingsError } from '../base/shared/settings-error.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
+import { migrate } from '../store/engine/migrate.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 
@@ -45,6 +46,18 @@ describe('production', () => {
       'MODE production must not use a database with sandbox accounts.',
     );
     await db.close();
+  });
+
+  it('does not start on tables that another build has made, in one sentence', async () => {
+    const db = await embeddedTestDatabase.openEmpty();
+    await migrate(db, [
+      { id: 48, name: 'before', statements: ['CREATE TABLE companies (id text)'] },
+    ]);
+    const refusal = startTestService({ db, settings: PRODUCTION });
+    await expect(refusal).rejects.toThrow(SettingsError);
+    await expect(refusal).rejects.toThrow(
+      'Another build made the tables of the database (migration 48): name an empty one in DATABASE_URL or DATA_DIR, or start the build that made it.',
+    );
   });
 
   it('has neither the sandbox accounts nor their clock', async () => {

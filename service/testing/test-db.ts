@@ -3,6 +3,7 @@ import { isEveryday } from '../../scripts/checks/test-tags.ts';
 import type { Db, Queryable, Statement } from '../base/shared/db.ts';
 import { DbUnavailable } from '../base/shared/db.ts';
 import { distributeTables } from '../domain/upkeep/distribution.ts';
+import { dropTables } from '../store/engine/drop-tables.ts';
 import type { EmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openMemoryDb } from '../store/engine/embedded-db.ts';
 import { migrate } from '../store/engine/migrate.ts';
@@ -114,9 +115,8 @@ async function openEngine(): Promise<EmbeddedDb> {
   return engines.pop() ?? (await openMemoryDb({ template: embeddedTemplate, wait }));
 }
 
-async function dropTables(db: EmbeddedDb): Promise<void> {
-  await run(db, 'DROP SCHEMA public CASCADE');
-  await run(db, 'CREATE SCHEMA public');
+async function keepEmpty(db: EmbeddedDb): Promise<void> {
+  await dropTables(db);
   await db.forgetStatements();
   engines.push(db);
 }
@@ -125,13 +125,13 @@ export const embeddedTestDatabase: TestDatabase = {
   engine: 'embedded',
   openEmpty: async () => {
     const db = await openEngine();
-    return guarded(db, () => dropTables(db));
+    return guarded(db, () => keepEmpty(db));
   },
   openMigrated: async () => {
     const db = migratedEngines.pop() ?? (await openEngine());
     await migrate(db, migrations);
     return guarded(db, async (isAltered) => {
-      if (isAltered) return await dropTables(db);
+      if (isAltered) return await keepEmpty(db);
       await run(db, EMPTY_TABLES);
       migratedEngines.push(db);
     });

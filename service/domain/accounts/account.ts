@@ -95,7 +95,8 @@ export interface AccountStore {
   findToChange(tx: Queryable, companyId: string): Promise<Account | null>;
   /** Brings everything of a description up to date but `sandbox` and the clock. */
   update(tx: Queryable, account: Account): Promise<void>;
-  hasSandboxAccounts(): Promise<boolean>;
+  /** Whether there is one of the sandbox, or one that is not. */
+  hasAccounts(of: { sandbox: boolean }): Promise<boolean>;
   /**
    * Moves the account's clock forward; gives the new offset, or null where it would be more than
    * `MAX_CLOCK_OFFSET_SECONDS`.

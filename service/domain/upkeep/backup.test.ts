@@ -383,7 +383,7 @@ describe('a file that is no whole backup', () => {
     expect(await createDatabaseCopies(db).firstFilledTable()).toBeNull();
   });
 
-  it('that is of another migration is refused by both numbers', async () => {
+  it('that is of an earlier migration is refused by both numbers', async () => {
     const newest = 'SELECT max(id) AS id FROM schema_migrations';
     const [row] = await db.query<{ id: number }>({ name: '', text: newest, values: [] });
     const insert = `INSERT INTO schema_migrations (id, name, checksum) VALUES ($1, 'next', '')`;

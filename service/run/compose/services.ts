@@ -15,9 +15,7 @@ import { createServiceStatus } from '../../domain/metrics/service-status.ts';
 import { ANSWER_WITHIN_MS } from '../../providers/provider.ts';
 import type { Settings } from '../../settings.ts';
 import { dashboardUrlOf, isDashboardServed } from '../../settings.ts';
-import { migrate } from '../../store/engine/migrate.ts';
 import type { Replica } from '../../store/engine/replica.ts';
-import { migrations } from '../../store/migrations/migrations.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createKeyUseStore } from '../../store/tables/accounts/key-use.ts';
 import { createRefusedCallStore } from '../../store/tables/accounts/refused-call.ts';
@@ -47,6 +45,7 @@ import { createMoves } from './moves.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 import { createPayouts } from './payouts.ts';
 import { createProviders, readProviders } from './providers.ts';
+import { prepareSchema } from './schema.ts';
 import { createThreeDS } from './three-d-secure.ts';
 import { createWebhooks } from './webhooks.ts';
 
@@ -60,10 +59,10 @@ export async function createServices(
 ) {
   const { db, replica, now, randomBytes, timers, log, metrics, traces, onError } = dependencies;
   const { envelope, count: unreadableRecords } = countUnreadable(dependencies.envelope);
-  await migrate(db, migrations);
+  const accounts = createAccountStore(db);
+  await prepareSchema(settings, { db, accounts, log });
   const root = await openHashRoot(createHashRootStore(db), envelope, randomBytes);
   const hash = createKeyedHash(root);
-  const accounts = createAccountStore(db);
   const nowFor = (companyId: string) => timeOf(companyId, { accounts, now });
   const made = { ...dependencies, envelope, hash, accounts, nowFor };
 
@@ -179,6 +178,6 @@ export async function createServices(
 }
 
 async function refuseSandboxAccounts(settings: Settings, accounts: AccountStore): Promise<void> {
-  if (settings.mode !== 'production' || !(await accounts.hasSandboxAccounts())) return;
+  if (settings.mode !== 'production' || !(await accounts.hasAccounts({ sandbox: true }))) return;
   throw new SettingsError('MODE production must not use a database with sandbox accounts.');
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { migrations } from '../migrations/migrations.ts';
-import { ALL_GLOBAL_TABLES, COMPANY_TABLES } from '../migrations/tables.ts';
+import { COMPANY_TABLES, GLOBAL_TABLES } from '../migrations/tables.ts';
 import { readOrMakeTemplate, readTemplate, templateName } from './database-template.ts';
 import { migrate } from './migrate.ts';
 import { openDb } from './open-db.ts';
@@ -46,7 +46,7 @@ describe('the template of a new database', () => {
     expect(db.durability).toBe('power-loss');
     expect(reads).toEqual([expect.any(Uint8Array)]);
     expect(await migrate(db, migrations)).toEqual([]);
-    for (const table of [...COMPANY_TABLES, ...ALL_GLOBAL_TABLES]) {
+    for (const table of [...COMPANY_TABLES, ...GLOBAL_TABLES]) {
       if (table === 'schema_migrations') continue;
       expect([table, await run(db, `SELECT count(*) AS rows FROM ${table}`)]).toEqual([
         table,

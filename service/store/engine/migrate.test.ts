@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { emptyPostgresSchema, statementDatabases } from '../../testing/test-db.ts';
 import type { Migration } from '../migrations/migrations.ts';
-import { migrate } from './migrate.ts';
+import { migrate, UnknownSchema } from './migrate.ts';
 import { openPostgresDb } from './postgres-db.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
@@ -29,8 +29,29 @@ const owners: Migration = {
   statements: ['CREATE TABLE carts (id text PRIMARY KEY, owner text)'],
 };
 
+/** Two rows a batch, each committed by itself; a row that was moved is left. */
+const moving: Migration = {
+  id: 3,
+  name: 'owners of carts',
+  statements: [],
+  async move(db) {
+    for (let rows: unknown[] = ['first']; rows.length > 0; ) {
+      rows = await run(
+        db,
+        `UPDATE carts SET owner = 'ana' WHERE owner IS NULL AND id IN (
+          SELECT id FROM carts WHERE owner IS NULL ORDER BY id LIMIT 2) RETURNING id`,
+      );
+    }
+  },
+};
+
 function run(db: Db, text: string) {
   return db.query({ name: '', text, values: [] });
+}
+async function owned(db: Db): Promise<number> {
+  const text = 'SELECT count(owner) AS owned FROM carts';
+  const [row] = await db.query<{ owned: number }>({ name: '', text, values: [] });
+  return row?.owned ?? 0;
 }
 function recorded(db: Db) {
   return run(db, 'SELECT id, name FROM schema_migrations WHERE id > 0 ORDER BY id');
@@ -62,10 +83,18 @@ describe.each(statementDatabases())('migrating the $engine engine', ({ openEmpty
   it('stops when an applied migration was edited', async () => {
     await migrate(db, [shops]);
     const edited = { ...shops, statements: [...shops.statements, 'SELECT 1'] };
-    await expect(migrate(db, [edited, carts])).rejects.toThrow(
-      'Migration 1 (shops) was edited after it had been applied.',
-    );
+    await expect(migrate(db, [edited, carts])).rejects.toThrow(new UnknownSchema(1));
     expect(await recorded(db)).toEqual([{ id: 1, name: 'shops' }]);
+  });
+
+  it('stops on a database that is from before the first of them', async () => {
+    await migrate(db, [shops, carts]);
+    const first = { ...carts, id: 3 };
+    await expect(migrate(db, [first])).rejects.toThrow(new UnknownSchema(2));
+    await expect(migrate(db, [{ ...carts, name: 'first' }, first])).rejects.toThrow(
+      new UnknownSchema(1),
+    );
+    expect(await recorded(db)).toHaveLength(2);
   });
 
   it('lets an applied migration be renamed', async () => {
@@ -115,6 +144,34 @@ describe.each(statementDatabases())('migrating the $engine engine', ({ openEmpty
     const text = 'CREATE UNIQUE INDEX carts_owner ON carts (owner)';
     await migrate(db, [owners, { ...cartIndex, statements: [text] }]);
     expect(await migrate(db, [owners, cartIndex])).toEqual([]);
+  });
+
+  it('moves rows by batches before it is done, and goes on where it was stopped', async () => {
+    await migrate(db, [owners]);
+    await run(db, `INSERT INTO carts (id) SELECT n::text FROM generate_series(1, 5) n`);
+    let left = 1;
+    const dying: Db = {
+      ...db,
+      query: (statement) => {
+        if (/UPDATE carts/.test(statement.text) && --left < 0) throw new Error('stopped');
+        return db.query(statement);
+      },
+    };
+    await expect(migrate(dying, [owners, moving])).rejects.toThrow('stopped');
+    expect(await owned(db)).toBe(2);
+    expect(await recorded(db)).toHaveLength(1);
+    expect(await migrate(db, [owners, moving])).toEqual([3]);
+    expect(await owned(db)).toBe(5);
+    expect(await migrate(db, [owners, moving])).toEqual([]);
+  });
+
+  it('moves rows once right where several start at the same time', async () => {
+    await migrate(db, [owners]);
+    await run(db, `INSERT INTO carts (id) SELECT n::text FROM generate_series(1, 50) n`);
+    const all = [owners, moving];
+    const answers = await Promise.all([1, 2, 3].map(() => migrate(db, all)));
+    expect(answers.flat()).toEqual([3]);
+    expect(await owned(db)).toBe(50);
   });
 
   it.each([

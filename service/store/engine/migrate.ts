@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Queryable } from '../../base/shared/db.ts';
 import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import {
   assertIndexesAlone,
@@ -20,13 +21,22 @@ const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 2_000;
 const TRIES = 150;
 
+/** The database has a migration that is none of this build's, and not one of a later build. */
+export class UnknownSchema extends SettingsError {
+  constructor(id: number) {
+    super(
+      `Another build made the tables of the database (migration ${id}): name an empty one in DATABASE_URL or DATA_DIR, or start the build that made it.`,
+    );
+  }
+}
+
 export type MigrateOptions = { wait?: (milliseconds: number) => Promise<unknown> };
 
 /**
  * Applies what the database has not yet seen, each migration in a transaction of its own, and
  * gives the ids applied. Several processes may start at once: one applies, the others wait for it.
- * Throws an Error of one sentence when an applied migration was edited since. A database with
- * migrations this build does not know is left as it is.
+ * Throws `UnknownSchema` when an applied migration was edited since, or is from before the first of
+ * these. A database with later migrations than this build knows is left as it is.
  *
  * Other processes work on the database meanwhile. No request waits longer than half a second for a
  * table that is changed; one that stays locked by somebody else for five minutes has the start fail
@@ -43,6 +53,7 @@ export async function migrate(
 ): Promise<number[]> {
   assertAscending(migrations);
   const seen = await readSeen(db);
+  assertNoneBefore(migrations, seen);
   if (!seen.has(LOCK_ID)) await ensureTable(db);
   const applied: number[] = [];
   for (const migration of migrations) {
@@ -110,8 +121,7 @@ async function isLong(db: Db, statements: readonly string[]): Promise<boolean> {
 function isSeen(migration: Migration, checksum: string | undefined): boolean {
   if (checksum === undefined) return false;
   if (checksum === checksumOf(migration)) return true;
-  const { id, name } = migration;
-  throw new Error(`Migration ${id} (${name}) was edited after it had been applied.`);
+  throw new UnknownSchema(migration.id);
 }
 
 /** Tries again, after a pause, what gave up waiting for a lock; nothing of it has happened. */
@@ -196,10 +206,14 @@ function run(on: Queryable, text: string, values: readonly (string | number)[]) 
 }
 
 /** Of what comes of it: how an index is made may be mended, also where it was made before. */
-function checksumOf({ statements, checksum }: Migration): string {
-  if (checksum !== undefined) return checksum;
+function checksumOf({ statements }: Migration): string {
   const texts = statements.map(withoutConcurrently);
   return createHash('sha256').update(JSON.stringify(texts)).digest('hex');
+}
+
+function assertNoneBefore([first]: readonly Migration[], seen: ReadonlyMap<number, string>): void {
+  const before = [...seen.keys()].filter((id) => id !== LOCK_ID && id < (first?.id ?? 0));
+  if (before.length > 0) throw new UnknownSchema(Math.max(...before));
 }
 
 function assertAscending(migrations: readonly Migration[]): void {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { LAST_BEFORE_POLICY, problemsOf } from './migration-policy.ts';
+import { problemsOf } from './migration-policy.ts';
 import { migrations } from './migrations.ts';
 
 const changes = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
@@ -9,18 +9,14 @@ const RELEASES = [...changes.matchAll(/^## \[(\d+\.\d+\.\d+)\]/gm)].map(([, vers
 );
 
 function next(statements: readonly string[], contracts?: string) {
-  const migration = { id: LAST_BEFORE_POLICY + 1, name: 'next', statements };
+  const migration = { id: 50, name: 'next', statements };
   return contracts === undefined ? migration : { ...migration, contracts };
 }
 
 describe('what a migration may do while the release before still runs', () => {
   it('is kept by every migration', () => {
-    const all = migrations.map(({ id, ...rest }) => ({
-      id,
-      problems: problemsOf({ id, ...rest }, RELEASES),
-    }));
-    expect(all.filter(({ problems }) => problems.length > 0)).toEqual([]);
-    expect(migrations.at(-1)?.id).toBeGreaterThanOrEqual(LAST_BEFORE_POLICY);
+    expect(migrations.length).toBeGreaterThan(0);
+    expect(migrations.flatMap((one) => problemsOf(one, RELEASES))).toEqual([]);
   });
 
   it.each([
@@ -45,19 +41,6 @@ describe('what a migration may do while the release before still runs', () => {
     expect(problemsOf(next(made), [])).toEqual([]);
     const other = ['CREATE TABLE carts (id text)', 'INSERT INTO payins (id) SELECT id FROM carts'];
     expect(problemsOf(next(other), [])).toEqual(['moves rows in a transaction']);
-  });
-
-  it('holds those from before any release to what makes nobody wait', () => {
-    const before = { id: LAST_BEFORE_POLICY, name: 'before' };
-    const index = 'INDEX payins_note ON payins (note)';
-    expect(problemsOf({ ...before, statements: [`CREATE ${index}`] }, [])).toEqual([
-      'makes an index while all wait',
-    ]);
-    expect(problemsOf({ ...before, statements: ["UPDATE payins SET note = ''"] }, [])).toEqual([
-      'moves rows in a transaction',
-    ]);
-    const dropped = { ...before, statements: ['DROP INDEX CONCURRENTLY payins_note'] };
-    expect(problemsOf(dropped, [])).toEqual([]);
   });
 
   it.each([

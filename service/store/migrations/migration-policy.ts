@@ -1,12 +1,5 @@
 import type { Migration } from './migrations.ts';
 
-/**
- * What a migration may hold, so that the build of the release before goes on beside it and nobody
- * waits for it: see `README.md` beside this file. Read by a test. Up to this one no release was
- * there to go on: these may drop indexes, and change two tables in one transaction.
- */
-export const LAST_BEFORE_POLICY = 33;
-
 type Rule = { problem: string; pattern: RegExp };
 
 /** Takes away what the release before may still use: only where a release has gone without it. */
@@ -46,11 +39,12 @@ const NEVER: readonly Rule[] = [
 ];
 
 /**
- * What of a migration breaks the policy, a few words each; none where it may be released.
- * `releases`: the versions that are out.
+ * What of a migration breaks the policy, a few words each; none where it may be released: the build
+ * of the release before goes on beside it, and nobody waits for it. See `README.md` beside this file.
+ * Read by a test. `releases`: the versions that are out.
  */
 export function problemsOf(
-  { id, statements, contracts }: Migration,
+  { statements, contracts }: Migration,
   releases: readonly string[],
 ): string[] {
   const all = statements.map((text) => text.replaceAll(/\s+/g, ' '));
@@ -59,8 +53,7 @@ export function problemsOf(
   const texts = all.filter(
     (text) => !made.some((table) => text.startsWith(`INSERT INTO ${table} `)),
   );
-  const isBefore = id <= LAST_BEFORE_POLICY;
-  const isContract = isBefore || (contracts !== undefined && releases.includes(contracts));
+  const isContract = contracts !== undefined && releases.includes(contracts);
   const rules = isContract ? NEVER : [...NEVER, ...CONTRACTS];
   const found = rules.filter(({ pattern }) => texts.some((text) => pattern.test(text)));
   const indexed = namesIn(
@@ -72,7 +65,7 @@ export function problemsOf(
   return [
     ...found.map(({ problem }) => problem),
     ...(indexed.every((table) => made.includes(table)) ? [] : ['makes an index while all wait']),
-    ...(old.length > 1 && !isBefore ? ['holds several tables at once'] : []),
+    ...(old.length > 1 ? ['holds several tables at once'] : []),
   ];
 }
 

@@ -1,19 +1,20 @@
-import { GLOBAL_TABLES } from './0001-first-tables.ts';
-import { THREEDS_GLOBAL_TABLES } from './0002-three-d-secure-tables.ts';
-import { WEBHOOK_GLOBAL_TABLES } from './0004-webhook-tables.ts';
-import { PROVIDER_GLOBAL_TABLES } from './0019-provider-tables.ts';
-import { USER_GLOBAL_TABLES } from './0023-users.ts';
-import { PASSKEY_GLOBAL_TABLES } from './0026-passkeys.ts';
 import { migrations } from './migrations.ts';
 
 /** Tables that belong to no company, or are looked through before the company is known. */
-export const ALL_GLOBAL_TABLES: readonly string[] = [
-  ...GLOBAL_TABLES,
-  ...THREEDS_GLOBAL_TABLES,
-  ...WEBHOOK_GLOBAL_TABLES,
-  ...PROVIDER_GLOBAL_TABLES,
-  ...USER_GLOBAL_TABLES,
-  ...PASSKEY_GLOBAL_TABLES,
+export const GLOBAL_TABLES: readonly string[] = [
+  'schema_migrations',
+  'sealed_secrets',
+  'credentials',
+  'rate_limits',
+  'provider_state',
+  'authentication_transactions',
+  'webhook_outbox',
+  'provider_notices',
+  'users',
+  'user_recovery_codes',
+  'user_sessions',
+  'user_passkeys',
+  'user_passkey_challenges',
 ];
 
 const statements = migrations.flatMap((migration) => migration.statements);
@@ -22,7 +23,7 @@ const statements = migrations.flatMap((migration) => migration.statements);
 export const COMPANY_TABLES: readonly string[] = statements
   .map((statement) => /^CREATE (?:UNLOGGED )?TABLE (\w+)/.exec(statement)?.[1])
   .filter((table) => table !== undefined)
-  .filter((table) => !ALL_GLOBAL_TABLES.includes(table));
+  .filter((table) => !GLOBAL_TABLES.includes(table));
 
 /** Over tables of companies: rows of all months, those that were archived among them. */
 export const COMPANY_VIEWS: readonly string[] = statements

@@ -21,7 +21,6 @@ const OF_ONE_MACHINE = [
   'service/domain/payins/payin-move.test.ts',
   'service/store/engine/migrate.test.ts',
   'service/store/engine/postgres-db.test.ts',
-  'service/store/migrations/first-forms.test.ts',
   'service/store/tables/payins/payin-indexes.test.ts',
   'service/store/schema.test.ts',
   'service/store/tables/webhooks/webhook-list-plan.test.ts',

@@ -132,11 +132,11 @@ export function createAccountStore(db: Db): AccountStore {
       });
     },
 
-    async hasSandboxAccounts() {
+    async hasAccounts({ sandbox }) {
       const rows = await db.query({
-        name: 'account_any_sandbox',
-        text: 'SELECT company_id FROM companies WHERE sandbox LIMIT 1',
-        values: [],
+        name: 'account_any',
+        text: 'SELECT company_id FROM companies WHERE sandbox = $1 LIMIT 1',
+        values: [sandbox],
       });
       return rows.length > 0;
     },

@@ -3,8 +3,6 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { StatementFilter } from '../../../domain/ledger/statement.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
-import { migrate } from '../../engine/migrate.ts';
-import { migrations } from '../../migrations/migrations.ts';
 import { createLedgerAudit } from './ledger-audit.ts';
 import { createStatementStore, endOfLook, LOOKED_THROUGH, statementPage } from './statement.ts';
 
@@ -21,13 +19,12 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
   const run = (text: string, values: Date[] = []) => db.query({ name: '', text, values });
 
   beforeAll(async () => {
-    db = await database.openEmpty();
-    const before = migrations.findIndex(({ name }) => name === 'balances of a statement');
-    await migrate(db, migrations.slice(0, before));
+    db = await database.openMigrated();
     // Each movement of each of two companies brings one centavo.
     await run(
-      `INSERT INTO ledger_transactions (company_id, source_id, step, sequence, kind, created_at)
-        SELECT c, 'pay_' || n, 1, n, 'payin_approved', $1::timestamptz + n * interval '1 minute'
+      `INSERT INTO ledger_transactions (company_id, source_id, step, sequence, kind, created_at,
+          available_after)
+        SELECT c, 'pay_' || n, 1, n, 'payin_approved', $1::timestamptz + n * interval '1 minute', n
         FROM generate_series(1, ${MOVEMENTS}) n, unnest(ARRAY['one', 'other']) c`,
       [at(0)],
     );
@@ -36,7 +33,6 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
         SELECT company_id, source_id, 1, a.account, a.amount FROM ledger_transactions,
           (VALUES ('available', 1), ('clearing', -1)) a (account, amount)`,
     );
-    await migrate(db, migrations);
     await run('ANALYZE ledger_transactions');
     await run('ANALYZE ledger_entries');
   }, 60_000);

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { migrate } from '../../engine/migrate.ts';
-import { migrations } from '../../migrations/migrations.ts';
 import { createLookUps } from './look-ups.ts';
 
 const START = new Date('2027-03-01T12:00:00Z').getTime();
@@ -13,9 +11,8 @@ function at(seconds: number): Date {
 describe.each(statementDatabases())('looks at what is stuck, on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
-    db = await database.openEmpty();
-    await migrate(db, migrations);
-  }, 60_000);
+    db = await database.openMigrated();
+  });
   afterAll(() => db.close());
 
   const begin = async (id: string, seconds: number, evenEarly = false) =>

@@ -4,8 +4,6 @@ import { UniqueViolation } from '../../../base/shared/db.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import type { PayinKey } from '../../../domain/payins/payin-list.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { migrate } from '../../engine/migrate.ts';
-import { migrations } from '../../migrations/migrations.ts';
 import { createPayinStore } from './payin.ts';
 import { createPayinListStore } from './payin-list.ts';
 
@@ -88,66 +86,6 @@ async function foundBy(db: Db, key: PayinKey | null): Promise<string[]> {
   const { payins } = await createPayinListStore(db).look('one', { ...noFilter, key });
   return payins.map(({ id }) => id);
 }
-
-describe.each(statementDatabases())('payins of a build before, on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    await migrate(
-      db,
-      migrations.filter(({ id }) => id <= 30),
-    );
-    for (const [id, referenceId, attempt] of [
-      ['pay_failed', 'order-1', 1],
-      ['pay_approved', 'order-1', 2],
-      ['pay_reserved', 'order-2', 1],
-    ] as const) {
-      await claimAsBefore(db, { id, referenceId, attempt });
-      if (id === 'pay_failed') await decide(db, id, 'FAILED');
-      if (id === 'pay_approved') await decide(db, id, 'APPROVED');
-    }
-    await migrate(db, migrations);
-  }, 60_000);
-  afterAll(() => db.close());
-
-  function claimAsBefore(
-    on: Db,
-    { id, referenceId, attempt }: { id: string; referenceId: string; attempt: number },
-  ) {
-    return run(
-      on,
-      `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
-          charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
-          is_physical_product, payer_ip, card_last4, reserved_at, created_at, updated_at)
-        VALUES ('one', $1, $2, $3, true, 'PENDING', 'reserved', 'CREDIT_CARD', 15990, 1, ''::bytea,
-          '{"document": "39053344705", "email": "ana@example.com"}', '[]', false, '', '0004', $4, $4, $4)
-        ON CONFLICT DO NOTHING RETURNING id`,
-      [id, referenceId, attempt, NOW],
-    );
-  }
-
-  it.each(KEYS)('are found by $by as they were', async (key) => {
-    expect(await foundBy(db, key)).toEqual(['pay_failed', 'pay_approved']);
-  });
-
-  it('are listed as they were, and those nobody was told of are not', async () => {
-    expect(await foundBy(db, null)).toEqual(['pay_failed', 'pay_approved']);
-  });
-
-  it('hold their references, whether somebody was told of them or not', async () => {
-    const payins = createPayinStore(db);
-    expect(await payins.claim(null, reserved('pay_second', 'order-1'))).toBe(false);
-    expect(await payins.claim(null, reserved('pay_third', 'order-2'))).toBe(false);
-    expect((await payins.findByReference('one', 'order-1'))?.id).toBe('pay_approved');
-  });
-
-  it('are still made by that build, where nobody holds the reference', async () => {
-    const held = { id: 'pay_old', referenceId: 'order-2', attempt: 2 };
-    expect(await claimAsBefore(db, held)).toEqual([]);
-    const free = { id: 'pay_old', referenceId: 'order-3', attempt: 1 };
-    expect(await claimAsBefore(db, free)).toEqual([{ id: 'pay_old' }]);
-  });
-});
 
 describe.each(statementDatabases())('a payin made just now, on $engine', (database) => {
   let db: Db;

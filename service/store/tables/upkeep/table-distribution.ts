@@ -6,7 +6,7 @@ import type {
   TablePlace,
 } from '../../../domain/upkeep/distribution.ts';
 import { ON_EVERY_MACHINE, SHARDED_TABLES } from '../../migrations/distribution.ts';
-import { ALL_GLOBAL_TABLES } from '../../migrations/tables.ts';
+import { GLOBAL_TABLES } from '../../migrations/tables.ts';
 import { findCluster, isNodeUp } from './nodes.ts';
 
 /** Rows that are there are copied to their machines. */
@@ -81,7 +81,7 @@ export function createDistribution(db: Db): Distribution {
 const PLACES: readonly (readonly [table: string, place: TablePlace])[] = [
   ...ON_EVERY_MACHINE.map((table) => [table, 'on every machine'] as const),
   ...SHARDED_TABLES.map((table) => [table, 'with its company'] as const),
-  ...ALL_GLOBAL_TABLES.filter((table) => !ON_EVERY_MACHINE.includes(table)).map(
+  ...GLOBAL_TABLES.filter((table) => !ON_EVERY_MACHINE.includes(table)).map(
     (table) => [table, 'on one machine'] as const,
   ),
 ].sort(([one], [other]) => one.localeCompare(other));

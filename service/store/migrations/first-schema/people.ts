@@ -1,15 +1,8 @@
-/** Looked through by an e-mail address or a token before the company is known. */
-export const USER_GLOBAL_TABLES: readonly string[] = [
-  'users',
-  'user_recovery_codes',
-  'user_sessions',
-];
-
 /**
  * The people of the dashboard. Of somebody removed the row stays without name, address and secrets,
  * so that the log of acts leads to an id that was somebody's. No company: of the service itself.
  */
-export const USER_TABLES: readonly string[] = [
+export const PEOPLE_TABLES: readonly string[] = [
   `CREATE TABLE users (
     id text PRIMARY KEY,
     company_id text,
@@ -26,11 +19,13 @@ export const USER_TABLES: readonly string[] = [
     sealed_new_totp bytea
   )`,
   'CREATE INDEX users_of_company ON users (company_id, created_at)',
+
   `CREATE TABLE user_recovery_codes (
     user_id text NOT NULL,
     code_hash bytea NOT NULL,
     PRIMARY KEY (user_id, code_hash)
   )`,
+
   `CREATE TABLE user_sessions (
     token_hash bytea PRIMARY KEY,
     id text NOT NULL,
@@ -42,4 +37,26 @@ export const USER_TABLES: readonly string[] = [
     user_agent text NOT NULL
   )`,
   'CREATE INDEX user_sessions_of_user ON user_sessions (user_id, started_at)',
+
+  `CREATE TABLE user_passkeys (
+    credential_id text PRIMARY KEY,
+    id text NOT NULL,
+    user_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    transports jsonb NOT NULL,
+    name text NOT NULL,
+    created_at timestamptz NOT NULL,
+    used_at timestamptz
+  )`,
+  'CREATE INDEX user_passkeys_of_user ON user_passkeys (user_id, created_at)',
+
+  // What was given out to be signed, as a hash.
+  `CREATE TABLE user_passkey_challenges (
+    challenge_hash bytea PRIMARY KEY,
+    purpose text NOT NULL,
+    user_id text,
+    ends_at timestamptz NOT NULL
+  )`,
+  'CREATE INDEX user_passkey_challenges_by_end ON user_passkey_challenges (ends_at)',
 ];

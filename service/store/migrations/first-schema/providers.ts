@@ -1,11 +1,6 @@
-/** Looked through by the hash of an address before the company is known. */
-export const PROVIDER_GLOBAL_TABLES: readonly string[] = ['provider_notices'];
-
-/**
- * Credentials at outside parties, of a company or of all of them (`*`), sealed for their place; the
- * addresses that parties send notices to; and which providers a company is routed to.
- */
+/** Outside parties: credentials at them, their own addresses here, and who is routed to which. */
 export const PROVIDER_TABLES: readonly string[] = [
+  // Of a company or of all of them (`*`), sealed for their place.
   `CREATE TABLE provider_credentials (
     company_id text NOT NULL,
     provider text NOT NULL,
@@ -20,15 +15,26 @@ export const PROVIDER_TABLES: readonly string[] = [
     rotated_at timestamptz,
     PRIMARY KEY (company_id, provider)
   )`,
+
+  // The addresses that parties send notices to.
   `CREATE TABLE provider_notices (
     secret_hash bytea PRIMARY KEY,
     company_id text NOT NULL,
     provider text NOT NULL
   )`,
+
   `CREATE TABLE provider_routes (
     company_id text NOT NULL,
     method text NOT NULL,
     providers jsonb NOT NULL,
     PRIMARY KEY (company_id, method)
+  )`,
+
+  // What the sandbox's own party remembers.
+  `CREATE TABLE provider_state (
+    provider text NOT NULL,
+    key text NOT NULL,
+    sealed bytea NOT NULL,
+    PRIMARY KEY (provider, key)
   )`,
 ];
