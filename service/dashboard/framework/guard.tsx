@@ -64,7 +64,7 @@ export async function answerRoute(
     }
     const refusal = refuseVisitor(route, visit);
     if (refusal !== null) return await refusal;
-    return await route.run(visit);
+    return await route.run(visit, services);
   } catch (error) {
     return errorPage(error, c, visit);
   }

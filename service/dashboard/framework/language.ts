@@ -1,19 +1,13 @@
 import { isLanguage } from '../words/words.ts';
 import { backPath } from './back-path.ts';
 import type { DashboardRoute } from './route.ts';
+import { post } from './route.ts';
 
 /** The switch at the foot of every page. */
-export function languagePages(): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'POST',
-      path: '/language',
-      act: 'anyone',
-      async run(visit) {
-        const { language } = visit.form;
-        if (isLanguage(language)) visit.cookies.write('language', language);
-        return visit.redirect(backPath(visit.request));
-      },
-    },
-  ];
-}
+export const LANGUAGE_PAGES: readonly DashboardRoute[] = [
+  post('/language', 'anyone', async (visit) => {
+    const { language } = visit.form;
+    if (isLanguage(language)) visit.cookies.write('language', language);
+    return visit.redirect(backPath(visit.request));
+  }),
+];

@@ -5,6 +5,7 @@ import type { Session } from '../../domain/people/session.ts';
 import type { User } from '../../domain/people/user.ts';
 import type { Language } from '../words/words.ts';
 import type { DashboardCookies } from './cookies.ts';
+import type { DashboardServices } from './services.ts';
 
 /**
  * One address of the dashboard. `act`: what somebody must be allowed to do to come here;
@@ -19,13 +20,31 @@ export type DashboardRoute = {
   isFresh?: boolean;
   /** What may be posted; 64 KiB unless a file is sent. */
   maxBodyBytes?: number;
-  run(visit: Visit): Promise<Response>;
+  run(visit: Visit, services: DashboardServices): Promise<Response>;
 };
 
-/** Lets those alone come who may do an act, and asks them for a fresh proof where it needs one. */
-export function whoMay(act: ActRow): Pick<DashboardRoute, 'act' | 'isFresh'> {
-  if (act.permission === null) throw new Error(`${act.id} is for the command line alone`);
-  return { act: act.permission, isFresh: act.needsFreshProof };
+/**
+ * Whoever may come to an address. Of an act it is who may do it, and they are asked for a fresh
+ * proof where it needs one.
+ */
+type Who = DashboardRoute['act'] | ActRow;
+type Run = DashboardRoute['run'];
+type RouteOptions = Pick<DashboardRoute, 'isFresh' | 'maxBodyBytes'>;
+
+/** A page. */
+export function get(path: string, who: Who, run: Run, options?: RouteOptions): DashboardRoute {
+  return { method: 'GET', path, ...whoMay(who), run, ...options };
+}
+
+/** What a form is sent to. */
+export function post(path: string, who: Who, run: Run, options?: RouteOptions): DashboardRoute {
+  return { method: 'POST', path, ...whoMay(who), run, ...options };
+}
+
+function whoMay(who: Who): Pick<DashboardRoute, 'act' | 'isFresh'> {
+  if (typeof who === 'string') return { act: who };
+  if (who.permission === null) throw new Error(`${who.id} is for the command line alone`);
+  return { act: who.permission, isFresh: who.needsFreshProof };
 }
 
 /** One request of somebody, with what a page needs to answer it. */

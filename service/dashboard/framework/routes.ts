@@ -1,18 +1,28 @@
-import { accountPages } from '../pages/account/account.tsx';
-import { auditPages } from '../pages/audit/audit.tsx';
-import { balancePages } from '../pages/balance/balance-pages.ts';
+import { ACCOUNT_PAGES } from '../pages/account/account.tsx';
+import { AUDIT_PAGES } from '../pages/audit/audit.tsx';
+import { BALANCE_PAGES } from '../pages/balance/balance-pages.ts';
 import { homePages } from '../pages/home/home.tsx';
-import { integrationPages } from '../pages/integration/integration.tsx';
-import { companyPages } from '../pages/operator/companies.tsx';
-import { providerPages } from '../pages/operator/providers.tsx';
-import { systemPages } from '../pages/operator/system.tsx';
-import { passkeyPages } from '../pages/passkeys/passkeys.tsx';
-import { paymentPages } from '../pages/payments/payments.ts';
-import { payoutPages } from '../pages/payouts/payout-pages.ts';
-import { peoplePages } from '../pages/people/people.tsx';
-import { signInPages } from '../pages/sign-in/sign-in.ts';
-import { webhooksPages } from '../pages/webhooks/webhooks.tsx';
-import { languagePages } from './language.ts';
+import { INTEGRATION_PAGES } from '../pages/integration/integration.tsx';
+import { COMPANY_PAGES } from '../pages/operator/companies.tsx';
+import { PROVIDER_PAGES } from '../pages/operator/providers.tsx';
+import { SYSTEM_PAGES } from '../pages/operator/system.tsx';
+import { ADD_PASSKEY_PAGES } from '../pages/passkeys/add.tsx';
+import { ONE_PASSKEY_PAGES } from '../pages/passkeys/passkey.tsx';
+import { PASSKEY_PAGES } from '../pages/passkeys/passkeys.tsx';
+import { PASSKEY_USES } from '../pages/passkeys/use.ts';
+import { PAYMENT_PAGES } from '../pages/payments/payments.ts';
+import { PAYOUT_PAGES } from '../pages/payouts/payout-pages.ts';
+import { INVITE_PAGES } from '../pages/people/invite.tsx';
+import { PEOPLE_PAGES } from '../pages/people/people.tsx';
+import { PERSON_PAGES } from '../pages/people/person.tsx';
+import { INVITATION_PAGES } from '../pages/sign-in/invitation.tsx';
+import { PASSWORD_PAGES } from '../pages/sign-in/password-page.tsx';
+import { PROVE_PAGES } from '../pages/sign-in/prove.tsx';
+import { PUBLISHED_PAGES } from '../pages/sign-in/published-people.tsx';
+import { SECOND_PAGES } from '../pages/sign-in/second-page.tsx';
+import { SECURITY_PAGES } from '../pages/sign-in/security.tsx';
+import { WEBHOOKS_PAGES } from '../pages/webhooks/webhooks.tsx';
+import { LANGUAGE_PAGES } from './language.ts';
 import type { DashboardRoute } from './route.ts';
 import type { DashboardServices } from './services.ts';
 
@@ -20,19 +30,29 @@ import type { DashboardServices } from './services.ts';
 export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
   return [
     ...homePages(services),
-    ...peoplePages(services),
-    ...payoutPages(services),
-    ...balancePages(services),
-    ...passkeyPages(services),
-    ...auditPages(services),
-    ...accountPages(services),
-    ...webhooksPages(services),
-    ...companyPages(services),
-    ...providerPages(),
-    ...systemPages(services),
-    ...paymentPages(services),
-    ...signInPages(services),
-    ...integrationPages(services),
-    ...languagePages(),
+    ...PEOPLE_PAGES,
+    ...INVITE_PAGES,
+    ...PERSON_PAGES,
+    ...PAYOUT_PAGES,
+    ...BALANCE_PAGES,
+    ...PASSKEY_PAGES,
+    ...ADD_PASSKEY_PAGES,
+    ...ONE_PASSKEY_PAGES,
+    ...PASSKEY_USES,
+    ...AUDIT_PAGES,
+    ...ACCOUNT_PAGES,
+    ...WEBHOOKS_PAGES,
+    ...COMPANY_PAGES,
+    ...PROVIDER_PAGES,
+    ...SYSTEM_PAGES,
+    ...PAYMENT_PAGES,
+    ...PASSWORD_PAGES,
+    ...SECOND_PAGES,
+    ...(services.mode === 'sandbox' ? PUBLISHED_PAGES : []),
+    ...INVITATION_PAGES,
+    ...PROVE_PAGES,
+    ...SECURITY_PAGES,
+    ...INTEGRATION_PAGES,
+    ...LANGUAGE_PAGES,
   ];
 }

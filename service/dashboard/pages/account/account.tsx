@@ -7,7 +7,7 @@ import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import { get } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
@@ -73,24 +73,15 @@ const WORDS = words({
   },
 });
 
-type Services = Pick<DashboardServices, 'accounts' | 'providers'>;
-
 /** What `GET /whoami` says of the account, and why. */
-export function accountPages(services: Services): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/account',
-      act: 'account.read',
-      async run(visit) {
-        const account = await services.accounts.find(visit.companyId);
-        if (account === null) return visit.notFound();
-        const working = await withWorkingMethods(account, services.providers);
-        return showAccount(visit, account, working);
-      },
-    },
-  ];
-}
+export const ACCOUNT_PAGES: readonly DashboardRoute[] = [
+  get('/account', 'account.read', async (visit, services) => {
+    const account = await services.accounts.find(visit.companyId);
+    if (account === null) return visit.notFound();
+    const working = await withWorkingMethods(account, services.providers);
+    return showAccount(visit, account, working);
+  }),
+];
 
 function showAccount(visit: Visit, account: Account, working: Account): Promise<Response> {
   const { language } = visit;

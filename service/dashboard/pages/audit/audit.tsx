@@ -7,6 +7,7 @@ import { Moment } from '../../framework/parts/moment.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Pager, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
@@ -41,27 +42,15 @@ const WORDS = words({
 type Services = Pick<DashboardServices, 'audit' | 'users' | 'accounts'>;
 
 /** Who did what: of one company for its owner, of any and of the service for an operator. */
-export function auditPages(services: Services): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/audit',
-      act: 'audit.read',
-      run: (visit) => showLog(visit, visit.companyId, null, services),
-    },
-    {
-      method: 'GET',
-      path: '/system/audit',
-      act: 'audit.read-all',
-      async run(visit) {
-        const companies = await services.accounts.listIds();
-        const wanted = visit.query.get('of') ?? SYSTEM_COMPANY;
-        if (wanted !== SYSTEM_COMPANY && !companies.includes(wanted)) return visit.notFound();
-        return showLog(visit, wanted, companies, services);
-      },
-    },
-  ];
-}
+export const AUDIT_PAGES: readonly DashboardRoute[] = [
+  get('/audit', 'audit.read', (visit, services) => showLog(visit, visit.companyId, null, services)),
+  get('/system/audit', 'audit.read-all', async (visit, services) => {
+    const companies = await services.accounts.listIds();
+    const wanted = visit.query.get('of') ?? SYSTEM_COMPANY;
+    if (wanted !== SYSTEM_COMPANY && !companies.includes(wanted)) return visit.notFound();
+    return showLog(visit, wanted, companies, services);
+  }),
+];
 
 async function showLog(
   visit: Visit,

@@ -9,6 +9,7 @@ import { readPayinSummary } from '../../../domain/summaries/payin-summary.ts';
 import { sampleStateOf } from '../../../sandbox/samples/fill-samples.ts';
 import { Live } from '../../framework/parts/live.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { NeedsSomebody } from './attention.tsx';
@@ -36,29 +37,20 @@ const WORDS = words({
 export function homePages(services: DashboardServices): readonly DashboardRoute[] {
   const fills = createSampleFills(services);
   return [
-    {
-      method: 'GET',
-      path: '/',
-      act: 'signed-in',
-      run: (visit) =>
-        isOfService(visit.user.role)
-          ? serviceHome(visit, services)
-          : companyHome(visit, fills, services),
-    },
-    {
-      method: 'POST',
-      path: SAMPLES_PATH,
-      act: 'samples.create',
-      async run(visit) {
-        try {
-          await fills.start(await accountOf(visit, services), visit.user);
-        } catch (error) {
-          if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
-          return visit.redirect('/', WORDS[visit.language].own);
-        }
-        return visit.redirect('/');
-      },
-    },
+    get('/', 'signed-in', (visit) =>
+      isOfService(visit.user.role)
+        ? serviceHome(visit, services)
+        : companyHome(visit, fills, services),
+    ),
+    post(SAMPLES_PATH, 'samples.create', async (visit) => {
+      try {
+        await fills.start(await accountOf(visit, services), visit.user);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
+        return visit.redirect('/', WORDS[visit.language].own);
+      }
+      return visit.redirect('/');
+    }),
   ];
 }
 

@@ -2,7 +2,7 @@ import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
 import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
 import { readCheckoutConfig } from '../../../domain/accounts/checkout-config.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { showErrors } from './errors-page.tsx';
@@ -17,52 +17,17 @@ const WORDS = words({
 });
 
 /** What a developer needs: keys, origins, what goes into the page, and what the API refused. */
-export function integrationPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/integration',
-      act: 'keys.manage',
-      run: (visit) => showIntegration(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/integration/keys',
-      ...whoMay(CREATE_KEY),
-      run: createKey,
-    },
-    {
-      method: 'GET',
-      path: '/integration/keys/:key/revoke',
-      act: 'keys.manage',
-      run: (visit) => showRevocation(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/integration/keys/:key/revoke',
-      ...whoMay(REVOKE_KEY),
-      run: (visit) => revokeKey(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/integration/origins/add',
-      ...whoMay(ADD_ORIGIN),
-      run: (visit) => addOrigin(visit, (refused) => showIntegration(visit, services, refused)),
-    },
-    {
-      method: 'POST',
-      path: '/integration/origins/remove',
-      ...whoMay(REMOVE_ORIGIN),
-      run: removeOrigin,
-    },
-    {
-      method: 'GET',
-      path: '/integration/errors',
-      act: 'errors.read',
-      run: (visit) => showErrors(visit, services),
-    },
-  ];
-}
+export const INTEGRATION_PAGES: readonly DashboardRoute[] = [
+  get('/integration', 'keys.manage', showIntegration),
+  post('/integration/keys', CREATE_KEY, createKey),
+  get('/integration/keys/:key/revoke', 'keys.manage', showRevocation),
+  post('/integration/keys/:key/revoke', REVOKE_KEY, revokeKey),
+  post('/integration/origins/add', ADD_ORIGIN, (visit, services) =>
+    addOrigin(visit, (refused) => showIntegration(visit, services, refused)),
+  ),
+  post('/integration/origins/remove', REMOVE_ORIGIN, removeOrigin),
+  get('/integration/errors', 'errors.read', showErrors),
+];
 
 async function showIntegration(
   visit: Visit,

@@ -16,8 +16,7 @@ import type { StateKind } from '../../framework/parts/state.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Pager, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import { get, post } from '../../framework/route.ts';
 import { words } from '../../words/words.ts';
 import { showLink } from '../people/invite.tsx';
 import type { ActForm, Refused } from './act-form.tsx';
@@ -65,87 +64,58 @@ const WORDS = words({
 });
 
 /** Accounts of merchants, as the operators of the service look after them. */
-export function companyPages(
-  services: Pick<DashboardServices, 'accountLists'>,
-): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/companies',
-      act: 'companies.manage',
-      async run(visit) {
-        const { query } = visit;
-        const asked = { text: query.get('q') ?? '', after: query.get('after') ?? '' };
-        return listCompanies(visit, await listAccounts({ ...asked, limit: PAGE_SIZE }, services));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/companies',
-      ...whoMay(CREATE_COMPANY),
-      async run(visit) {
-        const texts = await textsOf(COMPANY_FORM, visit);
-        try {
-          const { companyId } = await visit.actByText(CREATE_COMPANY, texts);
-          const text = WORDS[visit.language];
-          return visit.redirect(`/companies/${companyId}`, text.created);
-        } catch (error) {
-          const refused = refusedBy(CREATE_COMPANY, error, visit.language);
-          return listCompanies(visit, { rows: [], next: null }, refused);
-        }
-      },
-    },
-    {
-      method: 'GET',
-      path: '/companies/:company',
-      act: 'companies.manage',
-      run: (visit) => showCompany(visit, null),
-    },
-    inviteOwner(),
-    ...[...COMPANY_FORMS, ...ROUTE_FORMS].map(setByForm),
-  ];
-}
+export const COMPANY_PAGES: readonly DashboardRoute[] = [
+  get('/companies', 'companies.manage', async (visit, services) => {
+    const { query } = visit;
+    const asked = { text: query.get('q') ?? '', after: query.get('after') ?? '' };
+    return listCompanies(visit, await listAccounts({ ...asked, limit: PAGE_SIZE }, services));
+  }),
+  post('/companies', CREATE_COMPANY, async (visit) => {
+    const texts = await textsOf(COMPANY_FORM, visit);
+    try {
+      const { companyId } = await visit.actByText(CREATE_COMPANY, texts);
+      const text = WORDS[visit.language];
+      return visit.redirect(`/companies/${companyId}`, text.created);
+    } catch (error) {
+      const refused = refusedBy(CREATE_COMPANY, error, visit.language);
+      return listCompanies(visit, { rows: [], next: null }, refused);
+    }
+  }),
+  get('/companies/:company', 'companies.manage', (visit) => showCompany(visit, null)),
+  inviteOwner(),
+  ...[...COMPANY_FORMS, ...ROUTE_FORMS].map(setByForm),
+];
 
 /**
  * Decision: an operator lets in owners alone, without whom nobody of a company comes in; the others
  * are for its owners to invite.
  */
 function inviteOwner(): DashboardRoute {
-  return {
-    method: 'POST',
-    path: pathOf(':company', OWNER_FORM),
-    ...whoMay(INVITE_OWNER),
-    async run(visit) {
-      const { company = '' } = visit.params;
-      const person = await textsOf(OWNER_FORM, visit);
-      try {
-        const invited = await visit.actByText(INVITE_OWNER, { ...person, company });
-        const text = WORDS[visit.language].back;
-        return await showLink(visit, invited, { href: `/companies/${company}`, text });
-      } catch (error) {
-        return showCompany(visit, refusedBy(INVITE_OWNER, error, visit.language));
-      }
-    },
-  };
+  return post(pathOf(':company', OWNER_FORM), INVITE_OWNER, async (visit) => {
+    const { company = '' } = visit.params;
+    const person = await textsOf(OWNER_FORM, visit);
+    try {
+      const invited = await visit.actByText(INVITE_OWNER, { ...person, company });
+      const text = WORDS[visit.language].back;
+      return await showLink(visit, invited, { href: `/companies/${company}`, text });
+    } catch (error) {
+      return showCompany(visit, refusedBy(INVITE_OWNER, error, visit.language));
+    }
+  });
 }
 
 /** A form of one act: what was refused is shown in it, with what was typed. */
 function setByForm(form: ActForm): DashboardRoute {
-  return {
-    method: 'POST',
-    path: pathOf(':company', form),
-    ...whoMay(form.act),
-    async run(visit) {
-      const { company = '' } = visit.params;
-      const texts = await textsOf(form, visit);
-      try {
-        await visit.actByText(form.act, { ...texts, company });
-      } catch (error) {
-        return showCompany(visit, refusedBy(form.act, error, visit.language));
-      }
-      return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
-    },
-  };
+  return post(pathOf(':company', form), form.act, async (visit) => {
+    const { company = '' } = visit.params;
+    const texts = await textsOf(form, visit);
+    try {
+      await visit.actByText(form.act, { ...texts, company });
+    } catch (error) {
+      return showCompany(visit, refusedBy(form.act, error, visit.language));
+    }
+    return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
+  });
 }
 
 function pathOf(company: string, { act }: ActForm): string {

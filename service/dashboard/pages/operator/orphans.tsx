@@ -6,7 +6,8 @@ import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { post } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
@@ -97,26 +98,25 @@ const Mark: FC<{ payin: string; visit: Visit }> = ({ payin, visit }) => {
 
 /** Marks one, as `operator orphan mark-returned` does. `show`: the page of the system again. */
 export function orphanPost(
-  show: (visit: Visit, notice: ReturnType<typeof Notice>) => Promise<Response>,
+  show: (
+    visit: Visit,
+    services: DashboardServices,
+    notice: ReturnType<typeof Notice>,
+  ) => Promise<Response>,
 ): DashboardRoute {
-  return {
-    method: 'POST',
-    path: PATH,
-    ...whoMay(MARK_RETURNED),
-    async run(visit) {
-      const text = WORDS[visit.language];
-      const { payin = '' } = visit.form;
-      const acquirerReference = visit.form['acquirer-reference']?.trim() || undefined;
-      try {
-        await visit.act(MARK_RETURNED, { payinId: payin, acquirerReference });
-        return show(visit, <Notice kind="good">{text.done}</Notice>);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
-        const reason = acquirerReference === undefined ? text.needsReference : text.wrongReference;
-        const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
-        return show(visit, <Notice kind="bad">{why}</Notice>);
-      }
-    },
-  };
+  return post(PATH, MARK_RETURNED, async (visit, services) => {
+    const text = WORDS[visit.language];
+    const { payin = '' } = visit.form;
+    const acquirerReference = visit.form['acquirer-reference']?.trim() || undefined;
+    try {
+      await visit.act(MARK_RETURNED, { payinId: payin, acquirerReference });
+      return show(visit, services, <Notice kind="good">{text.done}</Notice>);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
+      const reason = acquirerReference === undefined ? text.needsReference : text.wrongReference;
+      const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
+      return show(visit, services, <Notice kind="bad">{why}</Notice>);
+    }
+  });
 }

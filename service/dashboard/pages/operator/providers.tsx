@@ -19,7 +19,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { ActForm, Refused } from './act-form.tsx';
 import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
@@ -32,66 +32,43 @@ import { VALUES } from './words.ts';
 const MAX_FORM_BYTES = 262_144;
 
 /** Credentials at outside parties and the routes that all accounts share. */
-export function providerPages(): readonly DashboardRoute[] {
-  const act = 'providers.manage';
-  const posts = { method: 'POST', maxBodyBytes: MAX_FORM_BYTES } as const;
-  return [
-    { method: 'GET', path: '/providers', act, run: (visit) => listProviders(visit, null) },
-    {
-      method: 'GET',
-      path: '/providers/new',
-      act,
-      async run(visit) {
-        const definition = definitionOf(visit.query.get('provider'));
-        return showNew(visit, definition, null);
-      },
-    },
-    {
-      ...posts,
-      ...whoMay(ADD_PROVIDER),
-      path: '/providers/new',
-      async run(visit) {
-        const definition = definitionOf(visit.query.get('provider'));
-        const form = newProviderForm(definition);
-        const texts = await textsOf(form, visit);
-        try {
-          const named = { ...texts, provider: definition.name };
-          const { credentials } = await visit.actByText(ADD_PROVIDER, named);
-          return visit.redirect(pathOf(credentials), WORDS[visit.language].saved);
-        } catch (error) {
-          return showNew(visit, definition, refusedBy(form.act, error, visit.language));
-        }
-      },
-    },
-    ...ROUTE_FORMS.map(
-      (form): DashboardRoute => ({
-        ...posts,
-        ...whoMay(form.act),
-        path: `/providers/${form.act.command.replace(' ', '-')}`,
-        async run(visit) {
-          const texts = await textsOf(form, visit);
-          try {
-            await visit.actByText(form.act, { ...texts, company: ALL_COMPANIES });
-          } catch (error) {
-            return listProviders(visit, refusedBy(form.act, error, visit.language));
-          }
-          return visit.redirect('/providers', WORDS[visit.language].saved);
-        },
-      }),
-    ),
-    {
-      method: 'GET',
-      path: '/providers/:company/:provider',
-      act,
-      run: (visit) => showProvider(visit, null),
-    },
-    {
-      ...posts,
-      ...whoMay(ROTATE_PROVIDER),
-      path: '/providers/:company/:provider/:command',
-      run: actOnProvider,
-    },
-  ];
+export const PROVIDER_PAGES: readonly DashboardRoute[] = [
+  get('/providers', 'providers.manage', (visit) => listProviders(visit, null)),
+  get('/providers/new', 'providers.manage', (visit) => {
+    return showNew(visit, definitionOf(visit.query.get('provider')), null);
+  }),
+  post('/providers/new', ADD_PROVIDER, addProvider, { maxBodyBytes: MAX_FORM_BYTES }),
+  ...ROUTE_FORMS.map((form) => {
+    const path = `/providers/${form.act.command.replace(' ', '-')}`;
+    return post(path, form.act, (visit) => setRoute(visit, form), { maxBodyBytes: MAX_FORM_BYTES });
+  }),
+  get('/providers/:company/:provider', 'providers.manage', (visit) => showProvider(visit, null)),
+  post('/providers/:company/:provider/:command', ROTATE_PROVIDER, actOnProvider, {
+    maxBodyBytes: MAX_FORM_BYTES,
+  }),
+];
+
+async function addProvider(visit: Visit): Promise<Response> {
+  const definition = definitionOf(visit.query.get('provider'));
+  const form = newProviderForm(definition);
+  const texts = await textsOf(form, visit);
+  try {
+    const named = { ...texts, provider: definition.name };
+    const { credentials } = await visit.actByText(ADD_PROVIDER, named);
+    return visit.redirect(pathOf(credentials), WORDS[visit.language].saved);
+  } catch (error) {
+    return showNew(visit, definition, refusedBy(form.act, error, visit.language));
+  }
+}
+
+async function setRoute(visit: Visit, form: ActForm): Promise<Response> {
+  const texts = await textsOf(form, visit);
+  try {
+    await visit.actByText(form.act, { ...texts, company: ALL_COMPANIES });
+  } catch (error) {
+    return listProviders(visit, refusedBy(form.act, error, visit.language));
+  }
+  return visit.redirect('/providers', WORDS[visit.language].saved);
 }
 
 async function actOnProvider(visit: Visit): Promise<Response> {

@@ -10,7 +10,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { Orphans, orphanPost } from './orphans.tsx';
@@ -62,34 +62,22 @@ const WORDS = words({
 });
 
 /** How the service is, for those who run it. */
-export function systemPages(services: Services): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/system',
-      act: 'system.read',
-      run: (visit) => showSystem(visit, services, null),
-    },
-    {
-      method: 'POST',
-      path: '/system/ledger',
-      ...whoMay(CHECK_LEDGER),
-      async run(visit) {
-        const text = WORDS[visit.language];
-        const { companies, disagreement } = await visit.act(CHECK_LEDGER, {});
-        const notice =
-          disagreement === null ? (
-            <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
-          ) : (
-            <Notice kind="bad">{`${text.differs} ${disagreement}`}</Notice>
-          );
-        return showSystem(visit, services, notice);
-      },
-    },
-    orphanPost((visit, notice) => showSystem(visit, services, notice)),
-    underpaidPost((visit, notice) => showSystem(visit, services, notice)),
-  ];
-}
+export const SYSTEM_PAGES: readonly DashboardRoute[] = [
+  get('/system', 'system.read', (visit, services) => showSystem(visit, services, null)),
+  post('/system/ledger', CHECK_LEDGER, async (visit, services) => {
+    const text = WORDS[visit.language];
+    const { companies, disagreement } = await visit.act(CHECK_LEDGER, {});
+    const notice =
+      disagreement === null ? (
+        <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
+      ) : (
+        <Notice kind="bad">{`${text.differs} ${disagreement}`}</Notice>
+      );
+    return showSystem(visit, services, notice);
+  }),
+  orphanPost(showSystem),
+  underpaidPost(showSystem),
+];
 
 async function showSystem(
   visit: Visit,

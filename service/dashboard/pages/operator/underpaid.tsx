@@ -6,7 +6,8 @@ import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { post } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
@@ -72,27 +73,27 @@ export const Underpaid: FC<{
 
 /** Gives one back, as `operator underpaid return` does. `show`: the page of the system again. */
 export function underpaidPost(
-  show: (visit: Visit, notice: ReturnType<typeof Notice>) => Promise<Response>,
+  show: (
+    visit: Visit,
+    services: DashboardServices,
+    notice: ReturnType<typeof Notice>,
+  ) => Promise<Response>,
 ): DashboardRoute {
-  return {
-    method: 'POST',
-    path: '/system/underpaid',
-    ...whoMay(RETURN_UNDERPAID),
-    async run(visit) {
-      const text = WORDS[visit.language];
-      try {
-        const { payin: payinId = '' } = visit.form;
-        const { doneAt, isByHand } = await visit.act(RETURN_UNDERPAID, { payinId });
-        const told = doneAt !== null ? 'done' : isByHand ? 'by_hand' : 'open';
-        const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
-        return show(visit, notice);
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        return show(
-          visit,
-          <Notice kind="bad">{`${text.refused} ${whyRefused(error, visit.language)}`}</Notice>,
-        );
-      }
-    },
-  };
+  return post('/system/underpaid', RETURN_UNDERPAID, async (visit, services) => {
+    const text = WORDS[visit.language];
+    try {
+      const { payin: payinId = '' } = visit.form;
+      const { doneAt, isByHand } = await visit.act(RETURN_UNDERPAID, { payinId });
+      const told = doneAt !== null ? 'done' : isByHand ? 'by_hand' : 'open';
+      const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
+      return show(visit, services, notice);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      return show(
+        visit,
+        services,
+        <Notice kind="bad">{`${text.refused} ${whyRefused(error, visit.language)}`}</Notice>,
+      );
+    }
+  });
 }

@@ -7,6 +7,7 @@ import { registerPasskey } from '../../../domain/people/register-passkey.ts';
 import { Field } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { callerOf } from '../sign-in/caller.ts';
 import { AskDevice } from './ask-device.tsx';
@@ -19,28 +20,19 @@ const PATH = '/account/passkeys/new';
 type Wrong = { refused?: RefusalName; isNameWrong?: boolean };
 
 /** A new passkey of whoever is signed in. */
-export function addPasskeyPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: PATH,
-      act: 'signed-in',
-      isFresh: true,
-      run: (visit) => show(visit, services),
+export const ADD_PASSKEY_PAGES: readonly DashboardRoute[] = [
+  get(PATH, 'signed-in', show, { isFresh: true }),
+  post(
+    PATH,
+    'signed-in',
+    async (visit, services) => {
+      const wrong = await add(visit, services);
+      if (wrong !== null) return show(visit, services, wrong);
+      return visit.redirect('/account/passkeys', WORDS[visit.language].added);
     },
-    {
-      method: 'POST',
-      path: PATH,
-      act: 'signed-in',
-      isFresh: true,
-      async run(visit) {
-        const wrong = await add(visit, services);
-        if (wrong !== null) return show(visit, services, wrong);
-        return visit.redirect('/account/passkeys', WORDS[visit.language].added);
-      },
-    },
-  ];
-}
+    { isFresh: true },
+  ),
+];
 
 /** Null once it is there. */
 async function add(visit: Visit, services: DashboardServices): Promise<Wrong | null> {

@@ -10,6 +10,7 @@ import {
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { tellPasskeyLog } from './passkey-log.ts';
 import { WORDS } from './words.ts';
@@ -17,46 +18,36 @@ import { WORDS } from './words.ts';
 type Wrong = 'name' | 'only-way-in';
 
 /** One passkey of whoever is signed in: another name, or its end. */
-export function onePasskeyPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/account/passkeys/:passkey',
-      act: 'signed-in',
-      run: (visit) => withPasskey(visit, services, (passkey) => show(visit, passkey)),
-    },
-    {
-      method: 'POST',
-      path: '/account/passkeys/:passkey/name',
-      act: 'signed-in',
-      run: (visit) =>
-        withPasskey(visit, services, async (passkey) => {
-          const { name = '' } = visit.form;
-          return change(visit, passkey, services, {
-            action: 'user rename-passkey',
-            refusals: { INVALID_DATA: 'name' },
-            done: WORDS[visit.language].renamed,
-            act: (tx) => renamePasskey(tx, { ...passkey, name }, services),
-          });
+export const ONE_PASSKEY_PAGES: readonly DashboardRoute[] = [
+  get('/account/passkeys/:passkey', 'signed-in', (visit, services) =>
+    withPasskey(visit, services, (passkey) => show(visit, passkey)),
+  ),
+  post('/account/passkeys/:passkey/name', 'signed-in', (visit, services) =>
+    withPasskey(visit, services, async (passkey) => {
+      const { name = '' } = visit.form;
+      return change(visit, passkey, services, {
+        action: 'user rename-passkey',
+        refusals: { INVALID_DATA: 'name' },
+        done: WORDS[visit.language].renamed,
+        act: (tx) => renamePasskey(tx, { ...passkey, name }, services),
+      });
+    }),
+  ),
+  post(
+    '/account/passkeys/:passkey/remove',
+    'signed-in',
+    (visit, services) =>
+      withPasskey(visit, services, (passkey) =>
+        change(visit, passkey, services, {
+          action: 'user remove-passkey',
+          refusals: { ILLEGAL_TRANSITION: 'only-way-in' },
+          done: WORDS[visit.language].removed,
+          act: (tx) => removePasskey(tx, passkey, services),
         }),
-    },
-    {
-      method: 'POST',
-      path: '/account/passkeys/:passkey/remove',
-      act: 'signed-in',
-      isFresh: true,
-      run: (visit) =>
-        withPasskey(visit, services, (passkey) =>
-          change(visit, passkey, services, {
-            action: 'user remove-passkey',
-            refusals: { ILLEGAL_TRANSITION: 'only-way-in' },
-            done: WORDS[visit.language].removed,
-            act: (tx) => removePasskey(tx, passkey, services),
-          }),
-        ),
-    },
-  ];
-}
+      ),
+    { isFresh: true },
+  ),
+];
 
 /** Somebody else's passkey is not found. */
 async function withPasskey(

@@ -7,32 +7,19 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { Table } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
-import { addPasskeyPages } from './add.tsx';
-import { onePasskeyPages } from './passkey.tsx';
-import { passkeyUses } from './use.ts';
+import { get } from '../../framework/route.ts';
 import { WORDS } from './words.ts';
 
-/** Somebody's own passkeys: list, add, rename, remove; and what a device signs. */
-export function passkeyPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/account/passkeys',
-      act: 'signed-in',
-      async run(visit) {
-        const passkeys = await services.passkeys.list(visit.user.id);
-        const site = passkeySiteOf(services.addresses.dashboardUrl);
-        const unavailable = typeof site === 'string' ? site : null;
-        const body = <Passkeys visit={visit} passkeys={passkeys} unavailable={unavailable} />;
-        return visit.page(WORDS[visit.language].title, body);
-      },
-    },
-    ...addPasskeyPages(services),
-    ...onePasskeyPages(services),
-    ...passkeyUses(services),
-  ];
-}
+/** Somebody's own passkeys. */
+export const PASSKEY_PAGES: readonly DashboardRoute[] = [
+  get('/account/passkeys', 'signed-in', async (visit, services) => {
+    const passkeys = await services.passkeys.list(visit.user.id);
+    const site = passkeySiteOf(services.addresses.dashboardUrl);
+    const unavailable = typeof site === 'string' ? site : null;
+    const body = <Passkeys visit={visit} passkeys={passkeys} unavailable={unavailable} />;
+    return visit.page(WORDS[visit.language].title, body);
+  }),
+];
 
 const Passkeys: FC<{
   visit: Visit;

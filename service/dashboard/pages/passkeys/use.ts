@@ -6,44 +6,30 @@ import type { Used } from '../../../domain/people/use-passkey.ts';
 import { usePasskey } from '../../../domain/people/use-passkey.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { callerOf } from '../sign-in/caller.ts';
 import { tellPasskeyLog } from './passkey-log.ts';
 
 /** What a page sends once the device has signed: who comes in, or proves once more who they are. */
-export function passkeyUses(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'POST',
-      path: '/passkeys/sign-in',
-      act: 'anyone',
-      async run(visit) {
-        const open = (tx: Queryable, { user }: Used) =>
-          openSessionFor(tx, user, { caller: callerOf(visit), by: 'passkey' }, services);
-        const used = await take(visit, services, { page: '/sign-in', act: 'user sign-in' }, open);
-        if (used instanceof Response) return used;
-        visit.cookies.write('session', used.result.token);
-        return visit.redirect(ownPath(visit.form.to));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/passkeys/prove',
-      act: 'signed-in',
-      async run(visit) {
-        const used = await take(
-          visit,
-          services,
-          { page: '/prove', act: 'user prove' },
-          (tx, used) => tellPasskeyLog({ action: 'user prove', ...used, visit }, services, tx),
-        );
-        if (used instanceof Response) return used;
-        if (visit.signedIn !== null) await proveSession(visit.signedIn.token, services);
-        return visit.redirect(ownPath(visit.form.to));
-      },
-    },
-  ];
-}
+export const PASSKEY_USES: readonly DashboardRoute[] = [
+  post('/passkeys/sign-in', 'anyone', async (visit, services) => {
+    const open = (tx: Queryable, { user }: Used) =>
+      openSessionFor(tx, user, { caller: callerOf(visit), by: 'passkey' }, services);
+    const used = await take(visit, services, { page: '/sign-in', act: 'user sign-in' }, open);
+    if (used instanceof Response) return used;
+    visit.cookies.write('session', used.result.token);
+    return visit.redirect(ownPath(visit.form.to));
+  }),
+  post('/passkeys/prove', 'signed-in', async (visit, services) => {
+    const used = await take(visit, services, { page: '/prove', act: 'user prove' }, (tx, used) =>
+      tellPasskeyLog({ action: 'user prove', ...used, visit }, services, tx),
+    );
+    if (used instanceof Response) return used;
+    if (visit.signedIn !== null) await proveSession(visit.signedIn.token, services);
+    return visit.redirect(ownPath(visit.form.to));
+  }),
+];
 
 /** What the passkey allows; the way back to the page that asked for it where that is nothing. */
 async function take<Result>(

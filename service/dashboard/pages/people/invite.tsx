@@ -6,7 +6,7 @@ import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.ts
 import { Notice } from '../../framework/parts/notice.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
 import { WORDS } from './words.ts';
 
@@ -14,32 +14,20 @@ type FieldName = 'email' | 'name' | 'role';
 type Errors = Partial<Record<FieldName, string>>;
 
 /** Invites a person, whose link is shown in the answer and nowhere else. */
-export function invitePages(): readonly DashboardRoute[] {
-  const path = '/people/invite';
-  return [
-    {
-      method: 'GET',
-      path,
-      ...whoMay(INVITE_USER),
-      run: (visit) =>
-        visit.page(WORDS[visit.language].invite, <Invite visit={visit} errors={{}} />),
-    },
-    {
-      method: 'POST',
-      path,
-      ...whoMay(INVITE_USER),
-      async run(visit) {
-        const invited = await invite(visit);
-        const text = WORDS[visit.language];
-        if ('errors' in invited) {
-          const body = <Invite visit={visit} errors={invited.errors} />;
-          return visit.page(text.invite, body, { status: 400 });
-        }
-        return showLink(visit, invited);
-      },
-    },
-  ];
-}
+export const INVITE_PAGES: readonly DashboardRoute[] = [
+  get('/people/invite', INVITE_USER, (visit) =>
+    visit.page(WORDS[visit.language].invite, <Invite visit={visit} errors={{}} />),
+  ),
+  post('/people/invite', INVITE_USER, async (visit) => {
+    const invited = await invite(visit);
+    const text = WORDS[visit.language];
+    if ('errors' in invited) {
+      const body = <Invite visit={visit} errors={invited.errors} />;
+      return visit.page(text.invite, body, { status: 400 });
+    }
+    return showLink(visit, invited);
+  }),
+];
 
 /** Where the page of a link leads on to. */
 type BackLink = { href: string; text: string };

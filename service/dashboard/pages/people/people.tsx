@@ -3,28 +3,17 @@ import type { ListedUser } from '../../../domain/people/user.ts';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import { day } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import { get } from '../../framework/route.ts';
 import { COMPANY_ROLES, isCompanyRole, State } from './company-people.tsx';
-import { invitePages } from './invite.tsx';
-import { personPages } from './person.tsx';
 import { WORDS } from './words.ts';
 
-/** Who uses the dashboard of a company: list, invite, change, remove. */
-export function peoplePages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/people',
-      act: 'people.manage',
-      async run(visit) {
-        const people = await services.users.list(visit.companyId);
-        return visit.page(WORDS[visit.language].title, <People visit={visit} people={people} />);
-      },
-    },
-    ...invitePages(),
-    ...personPages(services),
-  ];
-}
+/** Who uses the dashboard of a company. */
+export const PEOPLE_PAGES: readonly DashboardRoute[] = [
+  get('/people', 'people.manage', async (visit, services) => {
+    const people = await services.users.list(visit.companyId);
+    return visit.page(WORDS[visit.language].title, <People visit={visit} people={people} />);
+  }),
+];
 
 const People: FC<{ visit: Visit; people: readonly ListedUser[] }> = ({ visit, people }) => {
   const text = WORDS[visit.language];

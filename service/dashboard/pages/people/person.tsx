@@ -7,7 +7,7 @@ import { Notice } from '../../framework/parts/notice.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './company-people.tsx';
 import { showLink } from './invite.tsx';
@@ -17,45 +17,31 @@ import { WORDS } from './words.ts';
 type Refusal = 'own' | 'lastOwner' | 'roleError' | 'hasAccepted';
 
 /** One person of the company: what they may do, and how they leave. */
-export function personPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/people/:user',
-      act: 'people.manage',
-      isFresh: true,
-      run: (visit) => withPerson(visit, services, (person) => show(visit, person)),
-    },
-    {
-      method: 'POST',
-      path: '/people/:user/role',
-      ...whoMay(SET_ROLE),
-      run: (visit) =>
-        withPerson(visit, services, (person) => {
-          const role = COMPANY_ROLES.find((one) => one === visit.form.role);
-          if (role === undefined) return show(visit, person, 'roleError');
-          return change(visit, person, 'roleSet', () =>
-            visit.act(SET_ROLE, { userId: person.id, role }),
-          );
-        }),
-    },
-    {
-      method: 'POST',
-      path: '/people/:user/invitation',
-      ...whoMay(RENEW_INVITATION),
-      run: (visit) => withPerson(visit, services, (person) => renew(visit, person)),
-    },
-    {
-      method: 'POST',
-      path: '/people/:user/remove',
-      ...whoMay(REMOVE_USER),
-      run: (visit) =>
-        withPerson(visit, services, (person) =>
-          change(visit, person, 'removed', () => visit.act(REMOVE_USER, { userId: person.id })),
-        ),
-    },
-  ];
-}
+export const PERSON_PAGES: readonly DashboardRoute[] = [
+  get(
+    '/people/:user',
+    'people.manage',
+    (visit, services) => withPerson(visit, services, (person) => show(visit, person)),
+    { isFresh: true },
+  ),
+  post('/people/:user/role', SET_ROLE, (visit, services) =>
+    withPerson(visit, services, (person) => {
+      const role = COMPANY_ROLES.find((one) => one === visit.form.role);
+      if (role === undefined) return show(visit, person, 'roleError');
+      return change(visit, person, 'roleSet', () =>
+        visit.act(SET_ROLE, { userId: person.id, role }),
+      );
+    }),
+  ),
+  post('/people/:user/invitation', RENEW_INVITATION, (visit, services) =>
+    withPerson(visit, services, (person) => renew(visit, person)),
+  ),
+  post('/people/:user/remove', REMOVE_USER, (visit, services) =>
+    withPerson(visit, services, (person) =>
+      change(visit, person, 'removed', () => visit.act(REMOVE_USER, { userId: person.id })),
+    ),
+  ),
+];
 
 /** Somebody of another company is not found, nor is who was removed. */
 async function withPerson(

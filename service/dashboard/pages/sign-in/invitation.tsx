@@ -6,6 +6,7 @@ import { tellLog } from '../../../domain/people/people-log.ts';
 import type { User } from '../../../domain/people/user.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { callerOf } from './caller.ts';
 import type { NewPasswordFault } from './new-password.tsx';
@@ -16,52 +17,37 @@ import { SIGN_IN_WORDS } from './words.ts';
  * Where an invitation leads. Its token leaves the address at once, into a cookie of a quarter of an
  * hour: addresses are kept by browsers and shown to others.
  */
-export function invitationPages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = (visit: Visit, user: User, fault?: NewPasswordFault) =>
-    visit.page(
-      SIGN_IN_WORDS[visit.language].invitation,
-      <InvitationForm visit={visit} user={user} fault={fault} />,
-      { status: fault === undefined ? 200 : 400 },
-    );
-  return [
-    {
-      method: 'GET',
-      path: '/invitations/:token',
-      act: 'anyone',
-      async run(visit) {
-        visit.cookies.write('invitation', visit.params.token ?? '');
-        return visit.redirect('/invitation');
-      },
-    },
-    {
-      method: 'GET',
-      path: '/invitation',
-      act: 'anyone',
-      async run(visit) {
-        const user = await findInvited(visit.cookies.read('invitation') ?? '', services);
-        return user === null ? showOver(visit) : show(visit, user);
-      },
-    },
-    {
-      method: 'POST',
-      path: '/invitation',
-      act: 'anyone',
-      async run(visit) {
-        const { password = '', repeat } = visit.form;
-        const token = visit.cookies.read('invitation') ?? '';
-        const invited = await findInvited(token, services);
-        if (invited === null) return showOver(visit);
-        if (password !== repeat) return show(visit, invited, 'notSame');
-        const accepted = await accept(visit, { token, password }, services);
-        if (accepted === 'badPassword') return show(visit, invited, accepted);
-        const halfProof = accepted === null ? null : await makeHalfProof(accepted.id, services);
-        if (halfProof === null) return showOver(visit);
-        visit.cookies.forget('invitation');
-        visit.cookies.write('sign-in', halfProof);
-        return visit.redirect('/sign-in/enrol');
-      },
-    },
-  ];
+export const INVITATION_PAGES: readonly DashboardRoute[] = [
+  get('/invitations/:token', 'anyone', async (visit) => {
+    visit.cookies.write('invitation', visit.params.token ?? '');
+    return visit.redirect('/invitation');
+  }),
+  get('/invitation', 'anyone', async (visit, services) => {
+    const user = await findInvited(visit.cookies.read('invitation') ?? '', services);
+    return user === null ? showOver(visit) : show(visit, user);
+  }),
+  post('/invitation', 'anyone', async (visit, services) => {
+    const { password = '', repeat } = visit.form;
+    const token = visit.cookies.read('invitation') ?? '';
+    const invited = await findInvited(token, services);
+    if (invited === null) return showOver(visit);
+    if (password !== repeat) return show(visit, invited, 'notSame');
+    const accepted = await accept(visit, { token, password }, services);
+    if (accepted === 'badPassword') return show(visit, invited, accepted);
+    const halfProof = accepted === null ? null : await makeHalfProof(accepted.id, services);
+    if (halfProof === null) return showOver(visit);
+    visit.cookies.forget('invitation');
+    visit.cookies.write('sign-in', halfProof);
+    return visit.redirect('/sign-in/enrol');
+  }),
+];
+
+function show(visit: Visit, user: User, fault?: NewPasswordFault): Promise<Response> {
+  return visit.page(
+    SIGN_IN_WORDS[visit.language].invitation,
+    <InvitationForm visit={visit} user={user} fault={fault} />,
+    { status: fault === undefined ? 200 : 400 },
+  );
 }
 
 async function accept(

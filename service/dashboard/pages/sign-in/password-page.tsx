@@ -3,6 +3,7 @@ import { beginSignIn } from '../../../domain/people/sign-in.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { passkeySignIn } from '../passkeys/passkey-parts.tsx';
 import { callerOf } from './caller.ts';
@@ -10,41 +11,36 @@ import { PublishedPeople } from './published-people.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** The first page of signing in: e-mail address and password. */
-export function passwordPages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = async (visit: Visit, form: PasswordFormProps['form'], isWrong = false) =>
-    visit.page(
-      SIGN_IN_WORDS[visit.language].signIn,
-      <>
-        {await passkeySignIn(visit, services, form.to)}
-        <PasswordForm visit={visit} form={form} isWrong={isWrong} />
-        {services.mode === 'sandbox' ? <PublishedPeople visit={visit} to={form.to} /> : null}
-      </>,
-      { status: isWrong ? 400 : 200 },
-    );
-  return [
-    {
-      method: 'GET',
-      path: '/sign-in',
-      act: 'anyone',
-      async run(visit) {
-        const to = ownPath(visit.query.get('to'));
-        return visit.signedIn === null ? show(visit, { email: '', to }) : visit.redirect(to);
-      },
-    },
-    {
-      method: 'POST',
-      path: '/sign-in',
-      act: 'anyone',
-      async run(visit) {
-        const { email = '', password = '' } = visit.form;
-        const to = ownPath(visit.form.to);
-        const begun = await beginSignIn({ email, password }, callerOf(visit), services);
-        if (begun === null) return show(visit, { email, to }, true);
-        visit.cookies.write('sign-in', begun.halfProof);
-        return visit.redirect(`/sign-in/${begun.next}?to=${encodeURIComponent(to)}`);
-      },
-    },
-  ];
+export const PASSWORD_PAGES: readonly DashboardRoute[] = [
+  get('/sign-in', 'anyone', async (visit, services) => {
+    const to = ownPath(visit.query.get('to'));
+    return visit.signedIn === null ? show(visit, services, { email: '', to }) : visit.redirect(to);
+  }),
+  post('/sign-in', 'anyone', async (visit, services) => {
+    const { email = '', password = '' } = visit.form;
+    const to = ownPath(visit.form.to);
+    const begun = await beginSignIn({ email, password }, callerOf(visit), services);
+    if (begun === null) return show(visit, services, { email, to }, true);
+    visit.cookies.write('sign-in', begun.halfProof);
+    return visit.redirect(`/sign-in/${begun.next}?to=${encodeURIComponent(to)}`);
+  }),
+];
+
+async function show(
+  visit: Visit,
+  services: DashboardServices,
+  form: PasswordFormProps['form'],
+  isWrong = false,
+): Promise<Response> {
+  return visit.page(
+    SIGN_IN_WORDS[visit.language].signIn,
+    <>
+      {await passkeySignIn(visit, services, form.to)}
+      <PasswordForm visit={visit} form={form} isWrong={isWrong} />
+      {services.mode === 'sandbox' ? <PublishedPeople visit={visit} to={form.to} /> : null}
+    </>,
+    { status: isWrong ? 400 : 200 },
+  );
 }
 
 type PasswordFormProps = { visit: Visit; form: { email: string; to: string }; isWrong: boolean };

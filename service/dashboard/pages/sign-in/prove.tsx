@@ -4,46 +4,44 @@ import { isSandboxUser } from '../../../sandbox/sandbox-users.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { passkeyProof } from '../passkeys/passkey-parts.tsx';
 import { callerOf } from './caller.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** Where somebody proves once more who they are, before what moves money or secrets. */
-export function provePages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = async (visit: Visit, to: string, isWrong: boolean) =>
-    visit.page(
-      SIGN_IN_WORDS[visit.language].prove,
-      <>
-        {await passkeyProof(visit, services, to)}
-        <ProveForm visit={visit} to={to} isWrong={isWrong} />
-        {services.mode === 'sandbox' && isSandboxUser(visit.user) ? (
-          <ProveAsPublished visit={visit} to={to} />
-        ) : null}
-      </>,
-      { status: isWrong ? 400 : 200 },
-    );
-  return [
-    {
-      method: 'GET',
-      path: '/prove',
-      act: 'signed-in',
-      run: (visit) => show(visit, ownPath(visit.query.get('to')), false),
-    },
-    {
-      method: 'POST',
-      path: '/prove',
-      act: 'signed-in',
-      async run(visit) {
-        const { signedIn, form } = visit;
-        if (signedIn === null) return visit.notFound();
-        const given = { password: form.password ?? '', code: form.code ?? '' };
-        const isProved = await proveAgain(signedIn, given, callerOf(visit), services);
-        const to = ownPath(form.to);
-        return isProved ? visit.redirect(to) : show(visit, to, true);
-      },
-    },
-  ];
+export const PROVE_PAGES: readonly DashboardRoute[] = [
+  get('/prove', 'signed-in', (visit, services) =>
+    show(visit, services, ownPath(visit.query.get('to')), false),
+  ),
+  post('/prove', 'signed-in', async (visit, services) => {
+    const { signedIn, form } = visit;
+    if (signedIn === null) return visit.notFound();
+    const given = { password: form.password ?? '', code: form.code ?? '' };
+    const isProved = await proveAgain(signedIn, given, callerOf(visit), services);
+    const to = ownPath(form.to);
+    return isProved ? visit.redirect(to) : show(visit, services, to, true);
+  }),
+];
+
+async function show(
+  visit: Visit,
+  services: DashboardServices,
+  to: string,
+  isWrong: boolean,
+): Promise<Response> {
+  return visit.page(
+    SIGN_IN_WORDS[visit.language].prove,
+    <>
+      {await passkeyProof(visit, services, to)}
+      <ProveForm visit={visit} to={to} isWrong={isWrong} />
+      {services.mode === 'sandbox' && isSandboxUser(visit.user) ? (
+        <ProveAsPublished visit={visit} to={to} />
+      ) : null}
+    </>,
+    { status: isWrong ? 400 : 200 },
+  );
 }
 
 const ProveForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, to, isWrong }) => {

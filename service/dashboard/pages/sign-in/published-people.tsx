@@ -13,7 +13,7 @@ import {
 import { ownPath } from '../../framework/back-path.ts';
 import { Form } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import { post } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { isCompanyRole } from '../people/company-people.tsx';
@@ -24,34 +24,21 @@ import { SIGN_IN_WORDS } from './words.ts';
 const OPERATOR = words(['Operação do serviço', 'Operator of the service']);
 
 /** The published people of a sandbox enter and prove themselves with one press; nobody else can. */
-export function publishedPages(services: DashboardServices): readonly DashboardRoute[] {
-  if (services.mode !== 'sandbox') return [];
-  return [
-    {
-      method: 'POST',
-      path: '/sign-in/as',
-      act: 'anyone',
-      async run(visit) {
-        const caller = callerOf(visit);
-        const opened = await signInAsPublished(visit.form.email ?? '', caller, services);
-        if (opened === null) return visit.notFound();
-        visit.cookies.write('session', opened.token);
-        return visit.redirect(ownPath(visit.form.to));
-      },
-    },
-    {
-      method: 'POST',
-      path: '/prove/as',
-      act: 'signed-in',
-      async run(visit) {
-        const { signedIn } = visit;
-        if (signedIn === null || !isSandboxUser(signedIn.user)) return visit.notFound();
-        await proveAsPublished(signedIn, callerOf(visit), services);
-        return visit.redirect(ownPath(visit.form.to));
-      },
-    },
-  ];
-}
+export const PUBLISHED_PAGES: readonly DashboardRoute[] = [
+  post('/sign-in/as', 'anyone', async (visit, services) => {
+    const caller = callerOf(visit);
+    const opened = await signInAsPublished(visit.form.email ?? '', caller, services);
+    if (opened === null) return visit.notFound();
+    visit.cookies.write('session', opened.token);
+    return visit.redirect(ownPath(visit.form.to));
+  }),
+  post('/prove/as', 'signed-in', async (visit, services) => {
+    const { signedIn } = visit;
+    if (signedIn === null || !isSandboxUser(signedIn.user)) return visit.notFound();
+    await proveAsPublished(signedIn, callerOf(visit), services);
+    return visit.redirect(ownPath(visit.form.to));
+  }),
+];
 
 export const PublishedPeople: FC<{ visit: Visit; to: string }> = ({ visit, to }) => {
   const text = SIGN_IN_WORDS[visit.language];

@@ -12,6 +12,7 @@ import type { User } from '../../../domain/people/user.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { AppForm } from './app-form.tsx';
 import { callerOf } from './caller.ts';
@@ -19,108 +20,81 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** The second page of signing in: a code, or the app that makes codes where there is none yet. */
-export function secondPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [...codePages(services), ...enrolPages(services)];
+export const SECOND_PAGES: readonly DashboardRoute[] = [
+  get('/sign-in/code', 'anyone', async (visit, services) => {
+    const to = ownPath(visit.query.get('to'));
+    if ((await halfProvedBy(visit, services)) === null) return startOver(visit, to);
+    return showCode(visit, to, false);
+  }),
+  post('/sign-in/code', 'anyone', async (visit, services) => {
+    const to = ownPath(visit.form.to);
+    const given = {
+      halfProof: visit.cookies.read('sign-in') ?? '',
+      code: visit.form.code ?? '',
+    };
+    const opened = await finishSignIn(given, callerOf(visit), services);
+    if (opened === 'over') return startOver(visit, to);
+    if (opened === 'wrong') return showCode(visit, to, true);
+    letIn(visit, opened);
+    return visit.redirect(to);
+  }),
+  get('/sign-in/enrol', 'anyone', async (visit, services) => {
+    const to = ownPath(visit.query.get('to'));
+    const user = await halfProvedBy(visit, services);
+    if (user === null) return startOver(visit, to);
+    if (hasSecondFactor(await secondFactorsOf(user.id, services))) {
+      return visit.redirect(`/sign-in/code?to=${encodeURIComponent(to)}`);
+    }
+    const secret = await beginTotp(user.id, services);
+    return secret === null ? startOver(visit, to) : showApp(visit, { user, secret, to }, false);
+  }),
+  post('/sign-in/enrol', 'anyone', async (visit, services) => {
+    const to = ownPath(visit.form.to);
+    const given = {
+      halfProof: visit.cookies.read('sign-in') ?? '',
+      code: visit.form.code ?? '',
+    };
+    const opened = await enrolAtSignIn(given, callerOf(visit), services);
+    if (opened === 'over') return startOver(visit, to);
+    if (opened === 'wrong') {
+      const user = await halfProvedBy(visit, services);
+      const secret = user === null ? null : await waitingTotp(user.id, services);
+      if (user === null || secret === null) return startOver(visit, to);
+      return showApp(visit, { user, secret, to }, true);
+    }
+    letIn(visit, opened);
+    return visit.page(
+      SIGN_IN_WORDS[visit.language].saveCodes,
+      <RecoveryCodes visit={visit} codes={opened.recoveryCodes} to={to} />,
+    );
+  }),
+];
+
+function showCode(visit: Visit, to: string, isWrong: boolean): Promise<Response> {
+  return visit.page(
+    SIGN_IN_WORDS[visit.language].secondStep,
+    <CodeForm visit={visit} to={to} isWrong={isWrong} />,
+    { status: isWrong ? 400 : 200 },
+  );
 }
 
-function codePages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = (visit: Visit, to: string, isWrong: boolean) =>
-    visit.page(
-      SIGN_IN_WORDS[visit.language].secondStep,
-      <CodeForm visit={visit} to={to} isWrong={isWrong} />,
-      { status: isWrong ? 400 : 200 },
-    );
-  return [
-    {
-      method: 'GET',
-      path: '/sign-in/code',
-      act: 'anyone',
-      async run(visit) {
-        const to = ownPath(visit.query.get('to'));
-        if ((await halfProvedBy(visit, services)) === null) return startOver(visit, to);
-        return show(visit, to, false);
-      },
-    },
-    {
-      method: 'POST',
-      path: '/sign-in/code',
-      act: 'anyone',
-      async run(visit) {
-        const to = ownPath(visit.form.to);
-        const given = {
-          halfProof: visit.cookies.read('sign-in') ?? '',
-          code: visit.form.code ?? '',
-        };
-        const opened = await finishSignIn(given, callerOf(visit), services);
-        if (opened === 'over') return startOver(visit, to);
-        if (opened === 'wrong') return show(visit, to, true);
-        letIn(visit, opened);
-        return visit.redirect(to);
-      },
-    },
-  ];
-}
-
-function enrolPages(services: DashboardServices): readonly DashboardRoute[] {
-  const show = (
-    visit: Visit,
-    { user, secret, to }: { user: User; secret: Uint8Array; to: string },
-    isWrong: boolean,
-  ) =>
-    visit.page(
-      SIGN_IN_WORDS[visit.language].setUp,
-      <AppForm
-        visit={visit}
-        action="/sign-in/enrol"
-        to={to}
-        email={user.email ?? ''}
-        secret={secret}
-        isWrong={isWrong}
-      />,
-      { status: isWrong ? 400 : 200 },
-    );
-  return [
-    {
-      method: 'GET',
-      path: '/sign-in/enrol',
-      act: 'anyone',
-      async run(visit) {
-        const to = ownPath(visit.query.get('to'));
-        const user = await halfProvedBy(visit, services);
-        if (user === null) return startOver(visit, to);
-        if (hasSecondFactor(await secondFactorsOf(user.id, services))) {
-          return visit.redirect(`/sign-in/code?to=${encodeURIComponent(to)}`);
-        }
-        const secret = await beginTotp(user.id, services);
-        return secret === null ? startOver(visit, to) : show(visit, { user, secret, to }, false);
-      },
-    },
-    {
-      method: 'POST',
-      path: '/sign-in/enrol',
-      act: 'anyone',
-      async run(visit) {
-        const to = ownPath(visit.form.to);
-        const given = {
-          halfProof: visit.cookies.read('sign-in') ?? '',
-          code: visit.form.code ?? '',
-        };
-        const opened = await enrolAtSignIn(given, callerOf(visit), services);
-        if (opened === 'over') return startOver(visit, to);
-        if (opened === 'wrong') {
-          const user = await halfProvedBy(visit, services);
-          const secret = user === null ? null : await waitingTotp(user.id, services);
-          if (user === null || secret === null) return startOver(visit, to);
-          return show(visit, { user, secret, to }, true);
-        }
-        letIn(visit, opened);
-        return visit.page(
-          SIGN_IN_WORDS[visit.language].saveCodes,
-          <RecoveryCodes visit={visit} codes={opened.recoveryCodes} to={to} />,
-        );
-      },
-    },
-  ];
+function showApp(
+  visit: Visit,
+  { user, secret, to }: { user: User; secret: Uint8Array; to: string },
+  isWrong: boolean,
+): Promise<Response> {
+  return visit.page(
+    SIGN_IN_WORDS[visit.language].setUp,
+    <AppForm
+      visit={visit}
+      action="/sign-in/enrol"
+      to={to}
+      email={user.email ?? ''}
+      secret={secret}
+      isWrong={isWrong}
+    />,
+    { status: isWrong ? 400 : 200 },
+  );
 }
 
 /** Whose password the browser has proved in the last five minutes. */

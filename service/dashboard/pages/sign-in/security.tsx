@@ -12,6 +12,7 @@ import { beginTotp, waitingTotp } from '../../../domain/people/second-factor.ts'
 import { listSessions } from '../../../domain/people/session.ts';
 import { secondFactorsOf } from '../../../domain/people/sign-in.ts';
 import type { DashboardRoute, SignedIn, Visit } from '../../framework/route.ts';
+import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { AppForm } from './app-form.tsx';
 import { callerOf } from './caller.ts';
@@ -23,90 +24,56 @@ import { SIGN_IN_WORDS } from './words.ts';
 
 const PATH = '/account/security';
 
+const FRESH = { isFresh: true };
+
 /** Where somebody sees their sessions and changes what they sign in by; and the way out. */
-export function securityPages(services: DashboardServices): readonly DashboardRoute[] {
-  const post = (
-    path: string,
-    run: (visit: Visit, self: SignedIn) => Promise<Response>,
-    isFresh = false,
-  ): DashboardRoute => ({
-    method: 'POST',
-    path,
-    act: 'signed-in',
-    isFresh,
-    run: (visit) => run(visit, selfOf(visit)),
-  });
-  return [
-    {
-      method: 'GET',
-      path: PATH,
-      act: 'signed-in',
-      run: (visit) => show(visit, services),
-    },
-    post('/sign-out', async (visit, self) => {
-      await signOut(self, callerOf(visit), services);
-      visit.cookies.forget('session');
-      return visit.redirect('/sign-in', SIGN_IN_WORDS[visit.language].signedOut);
-    }),
-    post(`${PATH}/end-session`, async (visit, self) => {
-      const isEnded = await endSession(self, visit.form.id ?? '', callerOf(visit), services);
-      return isEnded ? leadBack(visit, 'sessionEnded') : visit.notFound();
-    }),
-    post(`${PATH}/end-other-sessions`, async (visit, self) => {
-      await endOtherSessions(self, callerOf(visit), services);
-      return leadBack(visit, 'sessionsEnded');
-    }),
-    post(`${PATH}/password`, async (visit, self) => {
-      const fault = await tryPassword(visit, self, services);
-      return fault === null ? leadBack(visit, 'passwordChanged') : show(visit, services, fault);
-    }),
-    ...factorPages(services),
-  ];
+export const SECURITY_PAGES: readonly DashboardRoute[] = [
+  get(PATH, 'signed-in', (visit, services) => show(visit, services)),
+  post('/sign-out', 'signed-in', async (visit, services) => {
+    await signOut(selfOf(visit), callerOf(visit), services);
+    visit.cookies.forget('session');
+    return visit.redirect('/sign-in', SIGN_IN_WORDS[visit.language].signedOut);
+  }),
+  post(`${PATH}/end-session`, 'signed-in', async (visit, services) => {
+    const { id = '' } = visit.form;
+    const isEnded = await endSession(selfOf(visit), id, callerOf(visit), services);
+    return isEnded ? leadBack(visit, 'sessionEnded') : visit.notFound();
+  }),
+  post(`${PATH}/end-other-sessions`, 'signed-in', async (visit, services) => {
+    await endOtherSessions(selfOf(visit), callerOf(visit), services);
+    return leadBack(visit, 'sessionsEnded');
+  }),
+  post(`${PATH}/password`, 'signed-in', async (visit, services) => {
+    const fault = await tryPassword(visit, selfOf(visit), services);
+    return fault === null ? leadBack(visit, 'passwordChanged') : show(visit, services, fault);
+  }),
+  // Whoever changes the app or the recovery codes has just proved who they are.
+  get(`${PATH}/app`, 'signed-in', beginApp, FRESH),
+  post(`${PATH}/app`, 'signed-in', replaceApp, FRESH),
+  post(`${PATH}/remove-app`, 'signed-in', removeApp, FRESH),
+  post(`${PATH}/recovery-codes`, 'signed-in', renewCodes, FRESH),
+];
+
+async function beginApp(visit: Visit, services: DashboardServices): Promise<Response> {
+  const secret = await beginTotp(visit.user.id, services);
+  return secret === null ? visit.notFound() : showApp(visit, secret, false);
 }
 
-/** Of the app and the recovery codes: whoever changes them has just proved who they are. */
-function factorPages(services: DashboardServices): readonly DashboardRoute[] {
-  const fresh = { act: 'signed-in', isFresh: true } as const;
-  return [
-    {
-      ...fresh,
-      method: 'GET',
-      path: `${PATH}/app`,
-      async run(visit) {
-        const secret = await beginTotp(visit.user.id, services);
-        return secret === null ? visit.notFound() : showApp(visit, secret, false);
-      },
-    },
-    {
-      ...fresh,
-      method: 'POST',
-      path: `${PATH}/app`,
-      async run(visit) {
-        const { code = '' } = visit.form;
-        const codes = await replaceTotp(selfOf(visit), code, callerOf(visit), services);
-        if (codes !== null) return showCodes(visit, codes);
-        const secret = await waitingTotp(visit.user.id, services);
-        return secret === null ? visit.redirect(`${PATH}/app`) : showApp(visit, secret, true);
-      },
-    },
-    {
-      ...fresh,
-      method: 'POST',
-      path: `${PATH}/remove-app`,
-      async run(visit) {
-        const isRemoved = await removeTotp(selfOf(visit), callerOf(visit), services);
-        return isRemoved ? leadBack(visit, 'appRemoved') : visit.notFound();
-      },
-    },
-    {
-      ...fresh,
-      method: 'POST',
-      path: `${PATH}/recovery-codes`,
-      async run(visit) {
-        return showCodes(visit, await renewOwnCodes(selfOf(visit), callerOf(visit), services));
-      },
-    },
-  ];
+async function replaceApp(visit: Visit, services: DashboardServices): Promise<Response> {
+  const { code = '' } = visit.form;
+  const codes = await replaceTotp(selfOf(visit), code, callerOf(visit), services);
+  if (codes !== null) return showCodes(visit, codes);
+  const secret = await waitingTotp(visit.user.id, services);
+  return secret === null ? visit.redirect(`${PATH}/app`) : showApp(visit, secret, true);
+}
+
+async function removeApp(visit: Visit, services: DashboardServices): Promise<Response> {
+  const isRemoved = await removeTotp(selfOf(visit), callerOf(visit), services);
+  return isRemoved ? leadBack(visit, 'appRemoved') : visit.notFound();
+}
+
+async function renewCodes(visit: Visit, services: DashboardServices): Promise<Response> {
+  return showCodes(visit, await renewOwnCodes(selfOf(visit), callerOf(visit), services));
 }
 
 async function show(visit: Visit, services: DashboardServices, fault?: PasswordFault) {

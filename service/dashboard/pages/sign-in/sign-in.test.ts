@@ -4,8 +4,8 @@ import { SANDBOX_PASSWORD, SANDBOX_USERS } from '../../../sandbox/published-user
 import type { TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { MINUTE, OWNER, PASSWORD, secretOn, testSignIn } from '../../../testing/test-sign-in.ts';
+import { dashboardRoutes } from '../../framework/routes.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { publishedPages } from './published-people.tsx';
 
 let dashboard: TestDashboard;
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
@@ -273,6 +273,10 @@ describe('the published people', () => {
 });
 
 it('has no buttons of published people outside the sandbox', () => {
-  const services = { mode: 'production' } as DashboardServices;
-  expect(publishedPages(services)).toEqual([]);
+  const buttonsIn = (mode: DashboardServices['mode']) =>
+    dashboardRoutes({ mode } as DashboardServices)
+      .map(({ path }) => path)
+      .filter((path) => path.endsWith('/as'));
+  expect(buttonsIn('sandbox')).toEqual(['/sign-in/as', '/prove/as']);
+  expect(buttonsIn('production')).toEqual([]);
 });

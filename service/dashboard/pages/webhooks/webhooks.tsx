@@ -4,8 +4,7 @@ import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../../../a
 import { EVENT_ID } from '../../../acts/values.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { whoMay } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import { get, post } from '../../framework/route.ts';
 import { showEvents } from './event-list.tsx';
 import { showEvent } from './event-page.tsx';
 import { removeReceiver, setReceiver, showReceivers } from './receivers-page.tsx';
@@ -17,92 +16,27 @@ import { WORDS } from './words.ts';
 /**
  * Events and what became of them, sending them again, where they go, and the secret that signs them.
  */
-export function webhooksPages(services: DashboardServices): readonly DashboardRoute[] {
-  return [
-    {
-      method: 'GET',
-      path: '/webhooks',
-      act: 'events.read',
-      run: (visit) => showEvents(visit, services),
-    },
-    { method: 'POST', path: '/webhooks/resend', ...whoMay(RESEND_EVENTS), run: resendSelected },
-    {
-      method: 'GET',
-      path: '/webhooks/undelivered',
-      ...whoMay(RESEND_EVENTS),
-      run: (visit) => showUndelivered(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/undelivered',
-      ...whoMay(RESEND_EVENTS),
-      run: (visit) => resendUndelivered(visit, services),
-    },
-    {
-      method: 'GET',
-      path: '/webhooks/test',
-      act: 'webhooks.manage',
-      run: (visit) => showTest(visit, services),
-    },
-    { method: 'POST', path: '/webhooks/test', ...whoMay(TEST_RECEIVER), run: sendTest },
-    // Decision: where events go is shown and changed on a fresh proof, as their secret is changed: who
-    // sits down at an open page must not have them sent elsewhere.
-    {
-      method: 'GET',
-      path: '/webhooks/receivers',
-      ...whoMay(LIST_RECEIVERS),
-      run: (visit) => showReceivers(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/receivers/set',
-      ...whoMay(SET_RECEIVER),
-      run: (visit) => setReceiver(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/receivers/remove',
-      ...whoMay(REMOVE_RECEIVER),
-      run: removeReceiver,
-    },
-    {
-      method: 'GET',
-      path: '/webhooks/secret',
-      act: 'webhooks.manage',
-      run: (visit) => showSigning(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/secret/activate',
-      ...whoMay(ACTIVATE_SIGNING),
-      run: activateSigning,
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/secret/rotate',
-      ...whoMay(ROTATE_SIGNING),
-      run: rotateSigning,
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/secret/deactivate',
-      ...whoMay(DEACTIVATE_SIGNING),
-      run: deactivateSigning,
-    },
-    {
-      method: 'GET',
-      path: '/webhooks/:event',
-      act: 'events.read',
-      run: (visit) => showEvent(visit, services),
-    },
-    {
-      method: 'POST',
-      path: '/webhooks/:event/resend',
-      ...whoMay(RESEND_EVENTS),
-      run: (visit) => resend(visit, [visit.params.event ?? ''], `/webhooks/${visit.params.event}`),
-    },
-  ];
-}
+export const WEBHOOKS_PAGES: readonly DashboardRoute[] = [
+  get('/webhooks', 'events.read', showEvents),
+  post('/webhooks/resend', RESEND_EVENTS, resendSelected),
+  get('/webhooks/undelivered', RESEND_EVENTS, showUndelivered),
+  post('/webhooks/undelivered', RESEND_EVENTS, resendUndelivered),
+  get('/webhooks/test', 'webhooks.manage', showTest),
+  post('/webhooks/test', TEST_RECEIVER, sendTest),
+  // Decision: where events go is shown and changed on a fresh proof, as their secret is changed: who
+  // sits down at an open page must not have them sent elsewhere.
+  get('/webhooks/receivers', LIST_RECEIVERS, showReceivers),
+  post('/webhooks/receivers/set', SET_RECEIVER, setReceiver),
+  post('/webhooks/receivers/remove', REMOVE_RECEIVER, removeReceiver),
+  get('/webhooks/secret', 'webhooks.manage', showSigning),
+  post('/webhooks/secret/activate', ACTIVATE_SIGNING, activateSigning),
+  post('/webhooks/secret/rotate', ROTATE_SIGNING, rotateSigning),
+  post('/webhooks/secret/deactivate', DEACTIVATE_SIGNING, deactivateSigning),
+  get('/webhooks/:event', 'events.read', showEvent),
+  post('/webhooks/:event/resend', RESEND_EVENTS, (visit) =>
+    resend(visit, [visit.params.event ?? ''], `/webhooks/${visit.params.event}`),
+  ),
+];
 
 async function resendSelected(visit: Visit): Promise<Response> {
   const selected = visit.formAll('event');
