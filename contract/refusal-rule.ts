@@ -59,6 +59,7 @@ export const API_RULES = {
   plan_changed: {},
   installment_too_small: {},
   more_than_left: { left: 'number' },
+  not_accepted: {},
 } as const satisfies RuleTable;
 
 /** Each rule that only an operator's command or a page of the dashboard may name as broken. */

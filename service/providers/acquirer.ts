@@ -7,6 +7,7 @@ import type { PayinRequest } from '../../contract/payin.ts';
 import type { ReturnNature } from '../../contract/payin-return.ts';
 import type { PaymentMethod } from '../../contract/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
+import type { RefusedData } from './refused-data.ts';
 
 /**
  * A card as an acquirer takes it: its data, or the reference that the vault of `provider` gave for
@@ -122,6 +123,7 @@ export type TakenBack = {
  * - `challenge_required`: it has the charge, and decides it once the buyer has confirmed at their
  *   bank. `session`: what the browser needs for that. It is looked up later, and never sent again.
  *   Only where the request says the buyer can be asked, and its provider has `challenges`.
+ * - `invalid_data`: not taken because of what the order holds; nothing was taken, nobody else is asked.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
@@ -138,6 +140,7 @@ export type ChargeOutcome =
   | { kind: 'processing' }
   | { kind: 'authentication_required' }
   | { kind: 'challenge_required'; externalId: string; session: string }
+  | RefusedData
   | { kind: 'unavailable' };
 
 /**
@@ -162,12 +165,14 @@ export type PaymentOrder = OrderFacts & {
 };
 
 /**
- * What an acquirer issues: its own id and what the buyer pays by. `unavailable`: a passing failure.
+ * What an acquirer issues: its own id and what the buyer pays by. `invalid_data`: not made because of
+ * what the order holds; nobody else is asked. `unavailable`: a passing failure.
  * Nothing is paid by something nobody has seen, so whatever else goes wrong is thrown and counts as
  * `unavailable` too.
  */
 export type Issued<Means> =
   | ({ kind: 'issued'; externalId: string } & Means)
+  | RefusedData
   | { kind: 'unavailable' };
 
 export type IssuedBoleto = {

@@ -1,15 +1,11 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { matchPath } from '../../simulators/server/exchange.ts';
 import type { Fault } from '../../simulators/server/faults.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { openPlayed } from '../testing/open-played.ts';
 import type { VerbAnswer } from '../testing/open-verb.ts';
 import { openVerb, PLAYED_PAYIN } from '../testing/open-verb.ts';
 import type { Verb } from '../testing/play-provider.ts';
-import { PLAYED } from '../testing/play-provider.ts';
-import { manualTimers } from '../testing/test-timers.ts';
 import type { RoutedMethod } from './definition.ts';
-import { createAgent } from './outgoing/agent.ts';
-import type { Provider } from './provider.ts';
 import { PROVIDER_DEFINITIONS } from './registry.ts';
 
 /*
@@ -99,31 +95,9 @@ function meaningOf(kind: string): Meaning {
 
 /** The provider of the registry before its party, and what comes before the verb already done. */
 async function arrange(name: string, verb: Verb) {
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
-  const party = await PLAYED[name]?.(surroundings);
-  const definition = PROVIDER_DEFINITIONS.find((one) => one.name === name);
-  if (party === undefined || definition === undefined) throw new Error(`${name} is not played`);
-  onTestFinished(() => party.stop());
+  const { party, open, clock, runAll } = await openPlayed(name);
   const played = party.verbs[verb];
   if (played === undefined) throw new Error(`${verb} is not played at ${name}`);
-  const { hosts, settings: typed, authorityPem: trustedPem } = party;
-
-  const { timers, runAll } = manualTimers();
-  function open(): Provider {
-    const settings = definition?.schema.parse(typed());
-    const identity = definition?.identityOf(settings) ?? null;
-    const dispatcher = createAgent({ identity, trustedPem });
-    onTestFinished(() => dispatcher.destroy());
-    const provider = definition?.create(settings, {
-      ...{ account: 'acme', environment: 'production', dispatcher, hosts },
-      ...{ timers, now: clock.now },
-      randomBytes: (size) => new Uint8Array(size).fill(7),
-      log: () => undefined,
-    });
-    if (provider === undefined) throw new Error('there is no provider');
-    return provider;
-  }
 
   const first = open();
   await first.notices?.connect?.('https://pay.example.com/notices', never);

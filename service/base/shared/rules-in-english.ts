@@ -56,6 +56,7 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   plan_changed: 'is not what the installments cost now',
   installment_too_small: 'makes each installment smaller than this account allows',
   more_than_left: 'must be at most what is left, which is {left}',
+  not_accepted: 'is not accepted by the provider',
 
   begins_with: 'must begin with {prefixes}',
   together: 'must be given together with {with}',

@@ -56,6 +56,7 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   plan_changed: 'Não é o que o parcelamento custa agora.',
   installment_too_small: 'Cada parcela ficaria menor do que esta conta permite.',
   more_than_left: 'O máximo é o que resta: {left}.',
+  not_accepted: 'O provedor não aceita este dado.',
 
   begins_with: 'Deve começar com {prefixes}.',
   together: 'Informe junto com {with}.',

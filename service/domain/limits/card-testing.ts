@@ -82,5 +82,6 @@ const SAID = {
   processing: null,
   authentication_required: null,
   challenge_required: null,
+  invalid_data: null,
   unavailable: null,
 } as const satisfies Record<ChargeOutcome['kind'], 'accepted' | 'declined' | null>;

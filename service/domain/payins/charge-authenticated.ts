@@ -1,5 +1,6 @@
 import { withDeadline } from '../../base/shared/deadline.ts';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
+import type { RefusedData } from '../../providers/refused-data.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
@@ -9,6 +10,7 @@ import type { Payin } from './payin.ts';
 import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
 import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
+import { refusalByProvider } from './provider-refusal.ts';
 
 /**
  * Charges a payin whose buyer was authenticated after the order, under the same reference as its
@@ -66,7 +68,12 @@ export async function chargeAuthenticated(
   if (answer.kind !== 'answered' || isOpen(answer.value)) {
     return leaveUnknown(account, payin, services);
   }
-  await decideCharge(account, payin, toDecided(answer.value), services);
+  const { value: outcome } = answer;
+  const decided =
+    outcome.kind === 'invalid_data'
+      ? refusalByProvider(payin, outcome, services)
+      : toDecided(outcome);
+  await decideCharge(account, payin, decided, services);
 }
 
 type Open = Extract<ChargeOutcome, { kind: 'processing' | 'challenge_required' }>;
@@ -77,7 +84,7 @@ function isOpen(outcome: ChargeOutcome): outcome is Open {
 }
 
 /** A passing failure took nothing, and the authentication is used: the payin has failed. */
-function toDecided(outcome: Exclude<ChargeOutcome, Open>) {
+function toDecided(outcome: Exclude<ChargeOutcome, Open | RefusedData>) {
   return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
     ? ({ kind: 'failed', externalId: null } as const)
     : outcome;

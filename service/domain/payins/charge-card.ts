@@ -1,4 +1,3 @@
-import { ApiError } from '../../base/shared/api-error.ts';
 import type { Timed } from '../../base/shared/deadline.ts';
 import { orLater, withDeadline } from '../../base/shared/deadline.ts';
 import type { ChargeOutcome, ChargeRequest } from '../../providers/acquirer.ts';
@@ -12,6 +11,7 @@ import type { Payin } from './payin.ts';
 import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement, providerMove } from './payin-move.ts';
+import { providerFailed, refusedByProvider } from './provider-refusal.ts';
 import { applyCharge } from './reconcile-payins.ts';
 import { awaitChallenge } from './three-d-secure/acquirer-challenge.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
@@ -99,9 +99,12 @@ async function finish(
     case 'declined':
       await declineCharge(account, payin, outcome, services);
       throw declined({ code: outcome.code, reason: reasonOf(outcome) });
+    case 'invalid_data':
+      await releasePayin(payin, services);
+      throw refusedByProvider(payin, outcome, services);
     case 'unavailable':
       await releasePayin(payin, services);
-      throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+      throw providerFailed();
     case 'processing':
       return leavePending(payin, services);
     case 'authentication_required':

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { writeBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import type { Db } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import type { RefusedData, RefusedField } from '../../providers/refused-data.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -18,6 +20,7 @@ function fakeIssuer() {
   const listeners = new Set<Parameters<PaymentIssuer['onNotice']>[0]>();
   const fake = {
     issued: 0,
+    refused: null as RefusedData | null,
     copyAndPaste: async (): Promise<string> => writeBrCode({ ...CODE, amount: AMOUNT }),
     location: (): string | null => null,
     barcode: (dueOn: string) =>
@@ -32,17 +35,20 @@ function fakeIssuer() {
   const payments: PaymentIssuer = {
     async issuePix() {
       fake.issued += 1;
+      if (fake.refused !== null) return fake.refused;
       const copyAndPaste = await fake.copyAndPaste();
       const location = fake.location();
       const issued = { kind: 'issued', externalId: 'acq', copyAndPaste } as const;
       return location === null ? issued : { ...issued, location };
     },
     async issueBoleto({ dueOn }) {
+      if (fake.refused !== null) return fake.refused;
       const issued = { kind: 'issued', externalId: 'acq', barcode: fake.barcode(dueOn) } as const;
       const pix = fake.pixOfBoleto();
       return pix === null ? issued : { ...issued, pix };
     },
     async openConsent() {
+      if (fake.refused !== null) return fake.refused;
       return { kind: 'issued', externalId: 'acq', redirectUrl: fake.redirectUrl };
     },
     findPayment: () => fake.known(),
@@ -126,6 +132,23 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
       expect((await pay(body)).status).toBe(201);
     },
   );
+
+  it.each<[string, RefusedField]>([
+    ['PIX', 'customer.document'],
+    ['BOLETO', 'customer.address.neighborhood'],
+    ['OPEN_FINANCE', 'bankId'],
+  ])('by %s that its acquirer refuses for its %s leaves nothing', async (method, field) => {
+    const body = request(method);
+    fake.refused = { kind: 'invalid_data', field, said: ['4711'] };
+    const answer = await pay(body);
+    expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
+    expect(answer.body.error.details).toEqual([errorDetail(field, 'not_accepted')]);
+    expect(service.logged.some((line) => line.includes('"said":["4711"]'))).toBe(true);
+    const list = `${service.baseUrl}/payin?referenceId=${body.referenceId}`;
+    expect((await send(list, { headers: basic('no3ds') })).body.data).toEqual([]);
+    fake.refused = null;
+    expect((await pay(body)).status).toBe(201);
+  });
 
   it('by PIX has a code without an amount where its issuer has told what is asked for', async () => {
     Object.assign(fake, { copyAndPaste: async () => DYNAMIC, location: () => LOCATION });

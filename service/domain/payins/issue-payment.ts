@@ -1,10 +1,11 @@
 import { readBoletoBarcode, toDigitableLine } from '../../base/formats/boleto-line.ts';
 import { asksExactly } from '../../base/formats/br-code.ts';
-import { ApiError } from '../../base/shared/api-error.ts';
+import type { ApiError } from '../../base/shared/api-error.ts';
 import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Issued, PaymentIssuer, PaymentOrder } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { callDeadlineMs } from '../../providers/provider.ts';
+import type { RefusedData } from '../../providers/refused-data.ts';
 import type { Account } from '../accounts/account.ts';
 import { requireBank } from '../accounts/open-finance-bank.ts';
 import { releasePayin } from './decide-charge.ts';
@@ -13,6 +14,7 @@ import type { Payin } from './payin.ts';
 import { orderFactsOf } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { boletoDueOn } from './payment-window.ts';
+import { providerFailed, refusedByProvider } from './provider-refusal.ts';
 
 type PaymentData = Pick<
   Payin,
@@ -22,7 +24,8 @@ type PaymentData = Pick<
 /**
  * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
  * PROVIDER_ERROR where the acquirer fails, does not answer in time, or answers something that asks
- * for another amount. The next of the route is asked where one is unavailable. Decision: the
+ * for another amount, 400 INVALID_DATA where it does not take what the order holds. The next of the
+ * route is asked where one is unavailable. Decision: the
  * reservation is taken back then, since what nobody has seen nobody pays; a charge by card is
  * different.
  */
@@ -33,40 +36,48 @@ export async function issuePayment(
   services: PayinDependencies,
 ): Promise<Payin> {
   const issued = await issueByOne(account, payin, route, services);
-  if (issued !== null) {
+  if ('data' in issued) {
     const { status } = payin;
-    const first = { status, chargeState: 'awaiting_payment', ...issued } as const;
+    const first = { status, chargeState: 'awaiting_payment', ...issued.data } as const;
     const move = acknowledgement(payin, first);
     // False: another process took the payin for one left over.
     if (await services.movePayin(move)) return move.to;
   }
   await releasePayin(payin, services);
-  throw new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+  throw 'refusal' in issued ? issued.refusal : providerFailed();
 }
 
-/** What the first of a route gave that was not unavailable; null where nobody gave anything. */
+type IssuedByOne =
+  | { data: PaymentData & { provider: string; externalId: string } }
+  | { refusal: ApiError };
+
+/** What the first of a route gave that was not unavailable. */
 async function issueByOne(
   account: Account,
   payin: Payin,
   route: readonly Provider[],
-  { timers, log }: PayinDependencies,
-): Promise<(PaymentData & { provider: string; externalId: string }) | null> {
+  services: PayinDependencies,
+): Promise<IssuedByOne> {
+  const { timers, log } = services;
   for (const provider of route) {
     const { name, payments } = provider;
     const answer = await withDeadline(
       async (signal) => (payments === null ? null : issue(account, payin, payments, signal)),
       { deadlineMs: callDeadlineMs(provider), timers },
     );
-    if (answer.kind !== 'answered') return null;
+    if (answer.kind !== 'answered') break;
     if (answer.value === null) continue;
+    if ('field' in answer.value) {
+      return { refusal: refusedByProvider({ ...payin, provider: name }, answer.value, services) };
+    }
     const { isPixLeftOut, ...data } = answer.value;
     if (isPixLeftOut) {
       const { companyId, id: payinId } = payin;
       log.warn({ companyId, payinId, provider: name }, 'the PIX code of a boleto was left out');
     }
-    return { ...data, provider: name };
+    return { data: { ...data, provider: name } };
   }
-  return null;
+  return { refusal: providerFailed() };
 }
 
 async function issue(
@@ -74,7 +85,7 @@ async function issue(
   payin: Payin,
   payments: PaymentIssuer,
   signal: AbortSignal,
-): Promise<(PaymentData & { externalId: string; isPixLeftOut?: boolean }) | null> {
+): Promise<RefusedData | (PaymentData & { externalId: string; isPixLeftOut?: boolean }) | null> {
   const { companyId, id: reference, amount, expiresAt, createdAt } = payin;
   if (expiresAt === null) throw new Error('a payment needs an end');
   const facts = orderFactsOf(account, payin);
@@ -102,7 +113,8 @@ async function issue(
           ? { boletoBarcode, boletoPixCopyAndPaste: pix.copyAndPaste }
           : { boletoBarcode };
       });
-      return data && { ...data, isPixLeftOut: pix !== undefined && !isPixRight };
+      if (data === null || 'field' in data) return data;
+      return { ...data, isPixLeftOut: pix !== undefined && !isPixRight };
     }
     case 'OPEN_FINANCE': {
       const bank = requireBank(account, payin.bankId);
@@ -128,7 +140,8 @@ const NOTHING_TO_PAY_BY: PaymentData = {
 function toPaymentData<Given>(
   issued: Issued<Given>,
   read: (given: Given) => Partial<PaymentData>,
-): (PaymentData & { externalId: string }) | null {
+): RefusedData | (PaymentData & { externalId: string }) | null {
   if (issued.kind === 'unavailable') return null;
+  if (issued.kind === 'invalid_data') return issued;
   return { ...NOTHING_TO_PAY_BY, ...read(issued), externalId: issued.externalId };
 }

@@ -152,6 +152,36 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
     expect((await pay(body)).body.externalId).toBe('first-2');
   });
 
+  describe('where the first does not take what the order holds', () => {
+    const refused = { kind: 'invalid_data', field: 'customer.email', said: ['4050'] } as const;
+
+    it('names the field, asks nobody else, and takes the same order once it is right', async () => {
+      first.script.answer = async () => refused;
+      const order = validPayin();
+      const { status, body } = await pay(order);
+      expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);
+      expect(body.error.details).toEqual([errorDetail('customer.email', 'not_accepted')]);
+      expect(second.script.charged).toEqual([]);
+      const [payinId = ''] = first.script.charged;
+      expect((await show(payinId)).status).toBe(404);
+      const logged = service.logged.filter((line) => line.includes(payinId)).join('');
+      expect(logged).toContain('"provider":"first","field":"customer.email","said":["4050"]');
+      expect(logged).not.toContain(order.customer.email);
+      first.script.answer = async () => ({ kind: 'approved', externalId: 'first-3' });
+      const customer = { ...order.customer, email: 'ana.maria@example.com' };
+      expect((await pay({ ...order, customer })).body.externalId).toBe('first-3');
+    });
+
+    it('makes a payin REFUSED that was answered before', async () => {
+      const { paid, answer } = await paySlowly();
+      answer(refused);
+      await expect
+        .poll(async () => (await show(paid.body.id)).body)
+        .toMatchObject({ status: 'REFUSED', declineReason: 'not_allowed' });
+      expect(second.script.charged).toEqual([]);
+    });
+  });
+
   it('keeps a caller eight seconds, and writes what comes after that', async () => {
     const { paid, answer } = await paySlowly();
     expect([paid.status, paid.body.status]).toEqual([201, 'PENDING']);

@@ -8,6 +8,7 @@ import { findCharge } from './find-charge.ts';
 import type { Payin } from './payin.ts';
 import { acknowledgement } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
+import { refusalByProvider } from './provider-refusal.ts';
 import { approveAndBook } from './refunds/taken-back.ts';
 import { followChallenge, isChallenged } from './three-d-secure/acquirer-challenge.ts';
 
@@ -106,6 +107,9 @@ export async function applyCharge(
       // A payin that was acknowledged cannot vanish any more, so the decline becomes its status.
       if (wasAnswered) await decideCharge(account, payin, charge, services);
       else await declineCharge(account, payin, charge, services);
+      return;
+    case 'invalid_data':
+      await decideCharge(account, payin, refusalByProvider(payin, charge, services), services);
       return;
     case 'voided':
       // Whoever gave it back, its money is not ours.

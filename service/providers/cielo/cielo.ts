@@ -3,6 +3,8 @@ import type { Acquirer, ChargeOutcome, ChargeRequest, KnownCharge } from '../acq
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
+import type { FieldTable } from '../refused-data.ts';
+import { refusedData } from '../refused-data.ts';
 import { toFraudAnalysis } from './antifraud.ts';
 import type { CieloApi } from './api.ts';
 import type { Sale } from './fields.ts';
@@ -120,6 +122,20 @@ const DUPLICATED_ORDER = '302';
 const WRONG_CREDENTIALS = ['101', '114', '131', '132'];
 const WRONG_CARD = ['126', '127', '130'];
 
+const PAYER_FIELDS: FieldTable = [
+  [/^(105|155)$/, 'customer.name'],
+  [/^(104|156|157)$/, 'customer.document'],
+  [/^158$/, 'customer.email'],
+  [/^147$/, 'customer.address.street'],
+  [/^148$/, 'customer.address.number'],
+  [/^149$/, 'customer.address.complement'],
+  [/^150$/, 'customer.address.zipCode'],
+  [/^151$/, 'customer.address.city'],
+  [/^152$/, 'customer.address.state'],
+  [/^154$/, 'customer.address.neighborhood'],
+  [/^121$/, 'customer'],
+];
+
 const VOIDED = [10, 11];
 
 /** The answer to a charge, compared with what was asked. */
@@ -165,7 +181,8 @@ function tellFaults(faults: readonly string[], orderId: string): ChargeOutcome {
   const isAny = (codes: readonly string[]) => faults.some((fault) => codes.includes(fault));
   if (isAny(WRONG_CREDENTIALS)) return { kind: 'unavailable' };
   if (isAny(WRONG_CARD)) return { kind: 'refused', externalId: orderId, reason: 'invalid_card' };
-  return { kind: 'failed', externalId: orderId };
+  const complaints = faults.map((code) => ({ code }));
+  return refusedData(complaints, PAYER_FIELDS) ?? { kind: 'failed', externalId: orderId };
 }
 
 function notTaken({ reference }: ChargeRequest): ChargeOutcome {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { PaymentOrder } from '../acquirer.ts';
+import type { FieldTable, RefusedData } from '../refused-data.ts';
+import { refusedCustomer, refusedData } from '../refused-data.ts';
 
 /** What we read of Efí's answers about boletos, and no more. Source: see `boletos.ts`. */
 
@@ -70,6 +72,39 @@ export const listSchema = z.object({
 export const historySchema = z.object({
   data: z.array(z.object({ custom_id: z.optional(z.nullable(z.string())) })),
 });
+
+const problemSchema = z.object({
+  code: z.union([z.string(), z.number()]),
+  error: z.string(),
+  error_description: z.catch(z.object({ property: z.optional(z.string()) }), {}),
+});
+
+/** By the property that is named: the path within what Efí is asked for. */
+const PAYER_FIELDS: FieldTable = [
+  [/\/(name|corporate_name)$/, 'customer.name'],
+  [/\/(cpf|cnpj)$/, 'customer.document'],
+  [/\/email$/, 'customer.email'],
+  [/\/phone_number$/, 'customer.phone'],
+  [/\/address\/street$/, 'customer.address.street'],
+  [/\/address\/number$/, 'customer.address.number'],
+  [/\/address\/complement$/, 'customer.address.complement'],
+  [/\/address\/neighborhood$/, 'customer.address.neighborhood'],
+  [/\/address\/zipcode$/, 'customer.address.zipCode'],
+  [/\/address\/city$/, 'customer.address.city'],
+  [/\/address\/state$/, 'customer.address.state'],
+  [/\/address$/, 'customer.address'],
+  [/\/(customer|juridical_person)$/, 'customer'],
+];
+
+/** What of the payer's Efí does not take; null where it refuses for something else. */
+export function refusedDataOf(body: unknown): RefusedData | null {
+  const { success, data } = problemSchema.safeParse(body);
+  if (!success || data.error !== 'validation_error') return null;
+  const { property: name } = data.error_description;
+  const complaint = { code: `${data.code}`, ...(name === undefined ? {} : { name }) };
+  if (name === undefined) return refusedCustomer([complaint]);
+  return name.includes('/customer') ? refusedData([complaint], PAYER_FIELDS) : null;
+}
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -10,12 +10,15 @@ import type {
 } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
+import type { RefusedData } from '../refused-data.ts';
 import type { BoletoStatus } from './boleto-fields.ts';
 import {
   detailSchema,
   historySchema,
   issuedSchema,
   listSchema,
+  refusedDataOf,
   writeBoleto,
 } from './boleto-fields.ts';
 import type { EfiOptions } from './own-client.ts';
@@ -86,11 +89,11 @@ export function createEfiBoletos(
     return { chargeId, total, status, line, dueOn, pixCode };
   }
 
-  /** Null where it surely was not made. */
+  /** What was made, or that it surely was not. */
   async function make(
     order: Parameters<PaymentIssuer['issueBoleto']>[0],
     signal: AbortSignal,
-  ): Promise<Boleto | null> {
+  ): Promise<Boleto | RefusedData | { kind: 'unavailable' }> {
     const key = attemptKeyOf(order.reference);
     // Decision: Efí has no id of ours that makes a boleto once, so it is looked for before it is
     // made: one too many would stand in the list of the payer's own bank.
@@ -98,7 +101,8 @@ export function createEfiBoletos(
     if (former !== null) return former;
     const body = writeBoleto(order, { key, noticesAddress });
     const answer = await send('issue_boleto', ['POST', '/v1/charge/one-step'], { signal, body });
-    if (answer.kind === 'not_sent' || answer.kind === 'rejected') return null;
+    if (isTurnedAway(answer)) return { kind: 'unavailable' };
+    if (answer.kind === 'rejected') return refusedDataOf(answer.body) ?? { kind: 'unavailable' };
     if (answer.kind === 'answered') {
       const {
         charge_id: chargeId,
@@ -149,7 +153,7 @@ export function createEfiBoletos(
   return {
     async issueBoleto(order, signal): Promise<Issued<IssuedBoleto>> {
       const boleto = await make(order, signal);
-      if (boleto === null) return { kind: 'unavailable' };
+      if ('kind' in boleto) return boleto;
       const { chargeId, total, status, line, dueOn, pixCode } = boleto;
       const isOrders = total === order.amount && dueOn === order.dueOn;
       if (!isOrders || kindOf(status) !== 'open') throw new Error('the bank has another boleto');

@@ -122,7 +122,8 @@ describe('a payment by open finance at Efí', () => {
   it('is not opened for a company, of whom Efí wants a person’s CPF as well', async () => {
     const { efi, open } = await arrange();
     const payer = { ...orderFacts().payer, document: '11222333000181' };
-    expect(await open({ payer })).toEqual({ kind: 'unavailable' });
+    const field = 'customer.document';
+    expect(await open({ payer })).toMatchObject({ kind: 'invalid_data', field });
     expect(efi.requests.filter(({ path }) => path === OPEN.path)).toEqual([]);
   });
 
@@ -135,7 +136,8 @@ describe('a payment by open finance at Efí', () => {
 
   it('is not opened at a bank that takes none', async () => {
     const { efi, open } = await arrange();
-    expect(await open({ bankId: efi.participants[2].id })).toEqual({ kind: 'unavailable' });
+    const answer = await open({ bankId: efi.participants[2].id });
+    expect(answer).toMatchObject({ kind: 'invalid_data', field: 'bankId' });
     expect(efi.consents.size).toBe(0);
   });
 

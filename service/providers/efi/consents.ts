@@ -5,8 +5,11 @@ import type { Issued, IssuedPayment, KnownPayment, PaymentIssuer } from '../acqu
 import { attemptKeyOf } from '../attempt-key.ts';
 import { checkFault } from '../check-fault.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import { reasonOf, toCentavos, toReais } from '../pix-bacen/fields.ts';
 import type { CredentialCheck } from '../provider.ts';
+import type { FieldTable, RefusedData } from '../refused-data.ts';
+import { refusedCustomer, refusedData } from '../refused-data.ts';
 import type { EfiOptions } from './own-client.ts';
 import { createOwnClient } from './own-client.ts';
 
@@ -83,8 +86,11 @@ export function createEfiConsents(
   return {
     async openConsent(order, signal): Promise<Issued<{ redirectUrl: string }>> {
       const { document } = order.payer;
+      if (returnAddress === null) return { kind: 'unavailable' };
       // Efí asks for the CPF of whoever allows it, and of a company we have none.
-      if (returnAddress === null || document.length !== 11) return { kind: 'unavailable' };
+      if (document.length !== 11) {
+        return { kind: 'invalid_data', field: 'customer.document', said: [] };
+      }
       const key = attemptKeyOf(order.reference);
       const body = {
         pagador: { idParticipante: order.bankId, cpf: document },
@@ -93,7 +99,8 @@ export function createEfiConsents(
       };
       const headers = { 'x-idempotency-key': key };
       const answer = await send('open_consent', ['POST', PAYMENTS], { signal, body, headers });
-      if (answer.kind === 'not_sent' || answer.kind === 'rejected') return { kind: 'unavailable' };
+      if (isTurnedAway(answer)) return { kind: 'unavailable' };
+      if (answer.kind === 'rejected') return refusedDataOf(answer.body) ?? { kind: 'unavailable' };
       // Its address is told once: one whose answer was lost is seen by nobody and ends by itself.
       if (answer.kind !== 'answered') throw new Error('the bank has told no address');
       const opened = openedSchema.parse(answer.body);
@@ -165,6 +172,34 @@ function read<Schema extends z.ZodMiniType>(
 ): z.output<Schema> {
   if (answer.kind !== 'answered') throw new Error('the bank does not tell of open finance');
   return schema.parse(answer.body);
+}
+
+const problemSchema = z.object({
+  nome: z.string(),
+  erros: z.optional(
+    z.array(z.object({ chave: z.optional(z.string()), caminho: z.optional(z.string()) })),
+  ),
+});
+
+/** By Efí's name of the refusal, or the key that it complains about. */
+const ORDER_FIELDS: FieldTable = [
+  [/\bcpf$/, 'customer.document'],
+  [/^participante_(nao_encontrado|invalido)$|\bidParticipante$/, 'bankId'],
+];
+
+/** What of the buyer's Efí does not take; null where it refuses for something else. */
+function refusedDataOf(body: unknown): RefusedData | null {
+  const { success, data } = problemSchema.safeParse(body);
+  if (!success) return null;
+  const { nome: code, erros = [] } = data;
+  const named = erros.map(({ chave = '', caminho = '' }) => ({
+    code,
+    name: `${caminho}.${chave}`,
+  }));
+  if (named.length > 0) return refusedData(named, ORDER_FIELDS);
+  return code === 'json_invalido'
+    ? refusedCustomer([{ code }])
+    : refusedData([{ code }], ORDER_FIELDS);
 }
 
 function tell({

@@ -1,6 +1,8 @@
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import { writeFormChallenge } from '../../../contract/form-challenge.ts';
 import type { ChargeOutcome, KnownCharge } from '../acquirer.ts';
+import type { FieldTable, RefusedData } from '../refused-data.ts';
+import { refusedCustomer, refusedData } from '../refused-data.ts';
 import type { MercadoPayment } from './fields.ts';
 import { takenBackOf } from './taken-back.ts';
 
@@ -114,8 +116,40 @@ export function tokenRefusalOf(codes: readonly string[], externalId: string): Ch
 /** "Cannot infer Payment Method": the seller takes no such card. */
 const NO_SUCH_METHOD = '2131';
 
-/** What a payment was not taken in for; whatever else is wrong with it is wrong with our call. */
+/**
+ * What a payment by card was not taken in for; what else is wrong with it is wrong with our call.
+ */
 export function refusalOf(codes: readonly string[], externalId: string): ChargeOutcome {
-  if (!codes.includes(NO_SUCH_METHOD)) return { kind: 'failed', externalId };
-  return { kind: 'refused', externalId, reason: 'not_allowed' };
+  if (codes.includes(NO_SUCH_METHOD)) {
+    return { kind: 'refused', externalId, reason: 'not_allowed' };
+  }
+  return refusedData(complaintsOf(codes), PAYER_FIELDS) ?? { kind: 'failed', externalId };
+}
+
+/**
+ * "Invalid user identification number" and "payer.email must be a valid email". Source: its reference,
+ * "Create payment", errors.
+ */
+const PAYER_FIELDS: FieldTable = [
+  [/^2067$/, 'customer.document'],
+  [/^4050$/, 'customer.email'],
+];
+
+/**
+ * Refusals for something that is not the payer's: our call, the seller's account, Mercado Pago itself.
+ * Source: the same list; 13253 is told in public integrations: a seller without a key of PIX.
+ */
+const NOT_THE_PAYERS: ReadonlySet<string> = new Set(
+  '1 3 5 8 23 1000 2004 2007 2034 2059 2072 2131 3067 4292 13253'.split(' '),
+);
+
+/** What of the payer's Mercado Pago does not take; null where it refuses for something else. */
+export function refusedDataOf(codes: readonly string[]): RefusedData | null {
+  if (codes.length === 0 || codes.some((code) => NOT_THE_PAYERS.has(code))) return null;
+  const complaints = complaintsOf(codes);
+  return refusedData(complaints, PAYER_FIELDS) ?? refusedCustomer(complaints);
+}
+
+function complaintsOf(codes: readonly string[]) {
+  return codes.map((code) => ({ code }));
 }

@@ -85,7 +85,9 @@ describe('a boleto at Mercado Pago', () => {
     delete spoiled.neighborhood;
     const { address: _, ...rest } = payer;
     const changed = address === undefined ? rest : { ...rest, address: spoiled };
-    expect(await issueBoleto({ payer: changed as typeof payer })).toEqual({ kind: 'unavailable' });
+    const field = 'customer.address.neighborhood';
+    const answer = await issueBoleto({ payer: changed as typeof payer });
+    expect(answer).toMatchObject({ kind: 'invalid_data', field });
     expect(party.requests).toHaveLength(0);
   });
 

@@ -1,10 +1,14 @@
 import { asksExactly } from '../../base/formats/br-code.ts';
 import type { Issued, KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { RefundVerbs } from '../refunds.ts';
+import type { RefusedData } from '../refused-data.ts';
 import { toCentavos } from './amount.ts';
 import { boletoBody, pixBody } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
+import { codesOf } from './fields.ts';
+import { refusedDataOf } from './outcomes.ts';
 import type { Seller } from './seller.ts';
 import { readPayment } from './seller.ts';
 import { takenBackOf } from './taken-back.ts';
@@ -29,16 +33,19 @@ export function createPayments({
   refunds: RefundVerbs;
   now: () => number;
 }): CancellingIssuer {
-  /** The payment, made once; null where it surely was not. A lost answer is looked up. */
+  /** The payment, made once, or that it surely was not. A lost answer is looked up. */
   async function issue(
     { reference, amount }: PaymentOrder,
     body: unknown,
     signal: AbortSignal,
-  ): Promise<MercadoPayment | null> {
+  ): Promise<MercadoPayment | RefusedData | { kind: 'unavailable' }> {
     const key = attemptKeyOf(reference);
     const write = { verb: 'issue', path: '/v1/payments', idempotencyKey: key, body } as const;
     const answer = await seller.post(write, signal);
-    if (answer.kind === 'not_sent' || answer.kind === 'rejected') return null;
+    if (isTurnedAway(answer)) return { kind: 'unavailable' };
+    if (answer.kind === 'rejected') {
+      return refusedDataOf(codesOf(answer.body)) ?? { kind: 'unavailable' };
+    }
     const payment =
       answer.kind === 'answered'
         ? readPayment(answer, key)
@@ -56,7 +63,7 @@ export function createPayments({
       const key = attemptKeyOf(order.reference);
       const expiresAt = new Date(Math.max(order.expiresAt.getTime(), now() + LEAST_PIX_MS));
       const payment = await issue(order, pixBody(order, { key, expiresAt }), signal);
-      if (payment === null) return { kind: 'unavailable' };
+      if ('kind' in payment) return payment;
       const code = payment.point_of_interaction?.transaction_data?.qr_code ?? '';
       if (!asksExactly(code, { amount: order.amount, location: null })) {
         throw new Error('the code does not ask for the order');
@@ -66,11 +73,13 @@ export function createPayments({
 
     async issueBoleto(order, signal): Promise<Issued<{ barcode: string }>> {
       // Decision: Mercado Pago makes no boleto without the payer's address and neighborhood, and none is made up.
-      if (order.payer.address?.neighborhood === undefined) return { kind: 'unavailable' };
+      if (order.payer.address?.neighborhood === undefined) {
+        return { kind: 'invalid_data', field: 'customer.address.neighborhood', said: [] };
+      }
       const key = attemptKeyOf(order.reference);
       const body = boletoBody(order, { key, dueOn: order.dueOn });
       const payment = await issue(order, body, signal);
-      if (payment === null) return { kind: 'unavailable' };
+      if ('kind' in payment) return payment;
       const { transaction_details: details, barcode } = payment;
       const digits = details?.barcode?.content ?? barcode?.content ?? '';
       if (!/^\d{44}$/.test(digits)) throw new Error('Mercado Pago gave no barcode');

@@ -13,7 +13,7 @@ import { isAtTheDoor } from './api.ts';
 import type { CardData } from './card-data.ts';
 import { declineOf } from './decline.ts';
 import type { Charge } from './fields.ts';
-import { errorsOf, orderSchema, takenBackOf } from './fields.ts';
+import { errorsOf, orderSchema, refusedDataOf, takenBackOf } from './fields.ts';
 import { toDescription, toDescriptor, toName, toOrder } from './order.ts';
 
 type Cards = Pick<Acquirer, 'charge' | 'findCharge' | 'voidCharge' | 'storeCard'>;
@@ -104,8 +104,10 @@ export function createPagBankCards({
     }
     if (names.some((name) => name.includes('encrypted') || name.endsWith('.card'))) {
       cardData.forgetKey();
+      return { kind: 'unavailable' };
     }
-    return { kind: 'unavailable' };
+    const refused = errors === null || isAtTheDoor(answer) ? null : refusedDataOf(errors);
+    return refused ?? { kind: 'unavailable' };
   }
 
   return {

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import type { TakenBack } from '../acquirer.ts';
+import type { FieldTable, RefusedData } from '../refused-data.ts';
+import { refusedCustomer, refusedData } from '../refused-data.ts';
 
 /** What we read of PagBank's answers and notices, and no more. Sources: see `pagbank.ts`. */
 
@@ -85,6 +87,35 @@ type Refusal = { status: number; body: unknown };
 export function errorsOf(body: unknown) {
   const { success, data } = errorSchema.safeParse(body);
   return success && data.error_messages.length > 0 ? data.error_messages : null;
+}
+
+/** By `parameter_name`. Source: its reference, "Códigos de erro", and the order that we send. */
+const PAYER_FIELDS: FieldTable = [
+  [/(^customer|boleto\.holder)\.name$/, 'customer.name'],
+  [/(^customer|boleto\.holder)\.tax_id$/, 'customer.document'],
+  [/(^customer|boleto\.holder)\.email$/, 'customer.email'],
+  [/^customer\.phones?\b/, 'customer.phone'],
+  [/address\.street$/, 'customer.address.street'],
+  [/address\.number$/, 'customer.address.number'],
+  [/address\.complement$/, 'customer.address.complement'],
+  [/address\.locality$/, 'customer.address.neighborhood'],
+  [/address\.city$/, 'customer.address.city'],
+  [/address\.region(_code)?$/, 'customer.address.state'],
+  [/address\.postal_code$/, 'customer.address.zipCode'],
+  [/address$/, 'customer.address'],
+  [/^customer$/, 'customer'],
+];
+
+/** What of the payer's PagBank does not take; null where it complains about something else. */
+export function refusedDataOf(
+  errors: NonNullable<ReturnType<typeof errorsOf>>,
+): RefusedData | null {
+  const complaints = errors.map(({ code, parameter_name: name }) => ({
+    code: `${code ?? ''}`,
+    ...(name ? { name } : {}),
+  }));
+  const isNamed = complaints.some((one) => 'name' in one);
+  return isNamed ? refusedData(complaints, PAYER_FIELDS) : refusedCustomer(complaints);
 }
 
 /** Whether a refusal says that PagBank has not got it. A gateway's 404 does not. */

@@ -3,10 +3,11 @@ import { asksExactly, readBrCode } from '../../base/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import type { RefusedData } from '../refused-data.ts';
 import type { PagBankApi } from './api.ts';
 import { isAtTheDoor } from './api.ts';
 import type { Charge, Order } from './fields.ts';
-import { errorsOf, orderSchema, saysNotFound, takenBackOf } from './fields.ts';
+import { errorsOf, orderSchema, refusedDataOf, saysNotFound, takenBackOf } from './fields.ts';
 import { toBrazilianTime, toCustomer, toDescription, toOrder } from './order.ts';
 
 /**
@@ -20,19 +21,21 @@ export function createPagBankPayments({
   api: PagBankApi;
   noticesAddress: string | null;
 }): PaymentIssuer {
-  /** The order at PagBank; null where it surely made none. A lost answer is no order of anybody's. */
+  /** The order at PagBank; what it surely made none for. A lost answer is no order of anybody's. */
   async function open(
     order: PaymentOrder,
     what: object,
     signal: AbortSignal,
-  ): Promise<Order | null> {
+  ): Promise<Order | RefusedData | { kind: 'unavailable' }> {
     const key = attemptKeyOf(order.reference);
     await api.wake(key, signal);
     const body = { ...toOrder(order, { key, noticesAddress }), ...what };
     const answer = await api.postOrder('issue', { key, body }, signal);
-    if (answer.kind === 'not_sent') return null;
-    if (answer.kind === 'rejected' && (isAtTheDoor(answer) || errorsOf(answer.body) !== null)) {
-      return null;
+    if (answer.kind === 'not_sent') return { kind: 'unavailable' };
+    if (answer.kind === 'rejected') {
+      if (isAtTheDoor(answer)) return { kind: 'unavailable' };
+      const errors = errorsOf(answer.body);
+      if (errors !== null) return refusedDataOf(errors) ?? { kind: 'unavailable' };
     }
     const made = readOrder(answer);
     if (made.reference_id !== key) throw new Error('PagBank tells of another order');
@@ -54,7 +57,7 @@ export function createPagBankPayments({
       const { amount, expiresAt } = order;
       const code = { amount: { value: amount }, expiration_date: toBrazilianTime(expiresAt) };
       const made = await open(order, { qr_codes: [code] }, signal);
-      if (made === null) return { kind: 'unavailable' };
+      if ('kind' in made) return made;
       const [given] = made.qr_codes ?? [];
       if (given?.amount.value !== amount) throw new Error('PagBank asks for another amount');
       const { id, text: copyAndPaste } = given;
@@ -84,7 +87,7 @@ export function createPagBankPayments({
         payment_method: { type: 'BOLETO', boleto },
       };
       const made = await open(order, { charges: [charge] }, signal);
-      if (made === null) return { kind: 'unavailable' };
+      if ('kind' in made) return made;
       const [given] = made.charges ?? [];
       const barcode = barcodeOf(given);
       const read = barcode === null ? null : readBoletoBarcode(barcode, expiresAt);

@@ -175,6 +175,7 @@ function decisionOf(charge: KnownCharge, calledOff: AuthenticationEnd): Decision
     case 'processing':
     case 'challenge_required':
     case 'authentication_required':
+    case 'invalid_data':
     case 'unavailable':
     case 'not_found':
       return null;

@@ -1,0 +1,41 @@
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { RefusedData } from '../../providers/refused-data.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+
+/** 502 PROVIDER_ERROR: nothing was made, and the same request may work in a moment. */
+export function providerFailed(): ApiError {
+  return new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
+}
+
+/**
+ * 400 INVALID_DATA that names what the provider did not take. The log keeps the provider's own codes,
+ * and whoever operates sees the refused call.
+ */
+export function refusedByProvider(
+  payin: Payin,
+  refused: RefusedData,
+  services: Pick<PayinDependencies, 'log'>,
+): ApiError {
+  logRefused(payin, refused, services);
+  return invalidField(refused.field, 'not_accepted');
+}
+
+/** The same for a payin that was answered before: it cannot vanish any more, and is REFUSED. */
+export function refusalByProvider(
+  payin: Payin,
+  refused: RefusedData,
+  services: Pick<PayinDependencies, 'log'>,
+) {
+  logRefused(payin, refused, services);
+  return { kind: 'refused', externalId: null, reason: 'not_allowed' } as const;
+}
+
+function logRefused(
+  { companyId, id: payinId, provider }: Payin,
+  { field, said }: RefusedData,
+  { log }: Pick<PayinDependencies, 'log'>,
+): void {
+  const fields = { companyId, payinId, provider, field, said };
+  log.warn(fields, 'a provider did not take the data of a payin');
+}
