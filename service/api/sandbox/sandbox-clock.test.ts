@@ -26,7 +26,7 @@ describe.each(testDatabases())('the sandbox clock on $engine', (database) => {
   };
   beforeEach(async () => {
     time = Date.UTC(2030, 0, 1);
-    db = await database.openEmpty();
+    db = await database.openMigrated();
     await start();
   });
   afterEach(async () => {
@@ -59,8 +59,8 @@ describe.each(testDatabases())('the sandbox clock on $engine', (database) => {
 
   it('moves by a hundred years in all, and refuses more without moving', async () => {
     const statuses: number[] = [];
-    for (let nth = 0; nth < 795; nth += 1) statuses.push((await advance(TEN_YEARS)).status);
-    expect(statuses).toEqual([...Array(10).fill(200), ...Array(785).fill(400)]);
+    for (let nth = 0; nth < 12; nth += 1) statuses.push((await advance(TEN_YEARS)).status);
+    expect(statuses).toEqual([...Array(10).fill(200), 400, 400]);
     const refused = await advance(1);
     expect(refused.body.error).toMatchObject({
       code: 'INVALID_DATA',

@@ -11,18 +11,24 @@ const document = openApiDocument({
 });
 const routes = routesOf(document.paths);
 
-/** The words that a shell gives to curl. */
-function wordsOf(text: string): string[] {
+/** The words that a shell gives to curl, by text. */
+function wordsOfEach(texts: readonly string[]): string[][] {
   const { stdout, stderr } = spawnSync(
     'bash',
-    ['--norc', '-c', `curl() { printf '%s\\0' "$@"; }\n${text}`],
+    ['--norc', '-c', `curl() { printf '%s\\0' "$@" END; }\n${texts.join('\n')}`],
     {
       encoding: 'utf8',
       env: { PUBLIC_KEY: 'pk_1', SECRET_KEY: 'sk_1', ID: 'pay_1' },
     },
   );
   expect(stderr).toBe('');
-  return stdout.split('\0').slice(0, -1);
+  const calls = stdout.split('\0END\0').slice(0, -1);
+  return calls.map((call) => call.split('\0'));
+}
+
+function wordsOf(text: string): string[] {
+  const [words = []] = wordsOfEach([text]);
+  return words;
 }
 
 function routeOf(operationId: string) {
@@ -65,15 +71,15 @@ describe('a call as a line for a shell', () => {
     expect(words.join(' ')).not.toContain('sk_1');
   });
 
-  it.each(routes.map((route) => [route.operation.operationId, route] as const))(
-    'of %s is taken by a shell, and its body is JSON',
-    (_, route) => {
-      const words = wordsOf(curlText(route, 'https://api.test'));
+  it('is taken by a shell, and its body is JSON, whichever it is', () => {
+    const calls = wordsOfEach(routes.map((route) => curlText(route, 'https://api.test')));
+    expect(calls).toHaveLength(routes.length);
+    for (const words of calls) {
       expect(words[0]).toBe('-sS');
       const at = words.indexOf('-d');
       if (at >= 0) expect(JSON.parse(words[at + 1] ?? '')).toBeTypeOf('object');
-    },
-  );
+    }
+  });
 
   it('keeps a quote of an example as it is', () => {
     const { operation } = routeOf('createPayin');
