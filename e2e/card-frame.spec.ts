@@ -6,8 +6,8 @@ import { expect, test } from './system.ts';
 
 test.describe('light and dark', () => {
   for (const system of ['light', 'dark'] as const) {
-    for (const theme of ['light', 'dark', 'auto'] as const) {
-      const tag = rare(theme === system);
+    for (const theme of [system === 'dark' ? 'light' : 'dark', 'auto'] as const) {
+      const tag = rare(theme !== 'auto' || system !== 'light');
       test(`the theme ${theme} on a ${system} system is one word, and transparent${tag}`, async ({
         page,
         system: running,
@@ -29,9 +29,9 @@ test.describe('light and dark', () => {
 });
 
 test.describe('the frame', () => {
-  for (const width of [1280, 360, 320]) {
+  for (const width of [360, 320]) {
     for (const maxInstallments of [1, 3]) {
-      const tag = rare((width === 360) === (maxInstallments === 3));
+      const tag = rare(width !== 360 || maxInstallments === 1);
       test(`keeps what is below in its place, ${width} wide, ${maxInstallments} plans${tag}`, async ({
         page,
         system,

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, elementPage, heard, openElementPage, typeCard } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
+import { countLeft, leftSince } from './left-behind.ts';
+import { rare } from './rare.ts';
 import type { Signal } from './signal.ts';
 import { newSignal } from './signal.ts';
 import { expect, test } from './system.ts';
@@ -38,18 +40,11 @@ test.describe('mounting', () => {
     });
   });
 
-  test('again after an unmount works, in the same node', async ({ page, system, merchant }) => {
-    const card = await openElementPage(page, { system, merchant });
-    await page.evaluate('element.ready.then(() => element.unmount())');
-    await expect(page.locator('#card iframe')).toHaveCount(0);
-    await page.evaluate('(window.element = mount()).ready');
-    await typeCard(card);
-    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
-      card: { last4: '1111' },
-    });
-  });
-
-  test('before the document is parsed waits for the node', async ({ page, system, merchant }) => {
+  test(`before the document is parsed waits for the node${rare()}`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
     const body = elementPage(system, { mounts: false }).body.replace(
       '<body>',
       `<body><script>window.heard = [];
@@ -75,7 +70,7 @@ test.describe('mounting', () => {
     expect(await namesHeard(page)).toContain('onError');
   });
 
-  test('into a hidden node is ready, and right once it is shown', async ({
+  test(`into a hidden node is ready, and right once it is shown${rare()}`, async ({
     page,
     system,
     merchant,
@@ -108,40 +103,6 @@ test.describe('mounting', () => {
     expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
       card: { last4: '1111' },
     });
-  });
-
-  test('leaves no global but one, also with the script there twice', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    await page.goto(merchant.origin + merchant.serve('<!doctype html><title>Vazia</title><p>'));
-    const names = () => page.evaluate(() => Object.getOwnPropertyNames(window));
-    const before = await names();
-    const url = `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
-    await page.addScriptTag({ url });
-    const first = await page.evaluateHandle('CheckoutSDK');
-    await page.addScriptTag({ url: `${url}?again` });
-    expect(await first.evaluate((sdk) => sdk === Reflect.get(window, 'CheckoutSDK'))).toBe(true);
-    const result = await page.evaluate(`(async () => {
-      const client = CheckoutSDK.init({
-        publicKey: 'pk_test_no3ds', apiBaseUrl: '${system.baseUrl}',
-      });
-      const node = document.body.appendChild(document.createElement('div'));
-      await client.mountCardElement(node, { amount: 100, referenceId: 'a' }).ready;
-      const input = {
-        amount: 100, referenceId: 'b', installments: 1,
-        card: { holderName: 'A B', number: '4111111111111111', expiry: '12/30', cvv: '123' },
-      };
-      await client.prepareCardPayment(input);
-      await client.prepareCardPaymentHosted(input);
-      client.destroy();
-      return Object.isFrozen(CheckoutSDK);
-    })()`);
-    expect(result).toBe(true);
-    const added = (await names()).filter((name) => !before.includes(name));
-    // A frame is a numbered property of its page while it is there.
-    expect(added).toEqual(['CheckoutSDK']);
   });
 });
 
@@ -210,30 +171,6 @@ test.describe('an unmount', () => {
     expect(outcomes).toEqual(['onResult']);
   });
 
-  test('by client.destroy() ends elements and the hidden frame alike', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    await openElementPage(page, { system, merchant });
-    await page.evaluate('element.ready');
-    const told = await page.evaluate(`(async () => {
-      const hosted = client.prepareCardPaymentHosted({
-        amount: 100, referenceId: 'h', installments: 1,
-        card: { holderName: 'A B', number: '4111111111111111', expiry: '12/30', cvv: '123' },
-      });
-      await new Promise((resolve) => setTimeout(resolve));
-      client.destroy();
-      let again = null;
-      try { mount() } catch (error) { again = plain(error) }
-      const after = client.getConfig();
-      return Promise.all([hosted, element.submit(), again, after].map((one) =>
-        Promise.resolve(one).then(plain, plain)));
-    })()`);
-    expect(told).toMatchObject(Array(4).fill({ code: 'DESTROYED' }));
-    await expect(page.locator('iframe, dialog')).toHaveCount(0);
-  });
-
   test('fifty times leaves no frame, listener or node behind', async ({
     page,
     system,
@@ -241,7 +178,6 @@ test.describe('an unmount', () => {
   }) => {
     test.slow();
     await openElementPage(page, { system, merchant }, { mounts: false });
-    const cdp = await page.context().newCDPSession(page);
     const cycles = (count: number) =>
       page.evaluate(`(async () => {
         for (let cycle = 0; cycle < ${count}; cycle += 1) {
@@ -251,24 +187,13 @@ test.describe('an unmount', () => {
         }
         heard.length = 0;
       })()`);
-    const counts = async () => {
-      await cdp.send('HeapProfiler.collectGarbage');
-      const { nodes, documents } = await cdp.send('Memory.getDOMCounters');
-      return { nodes, documents, listeners: await countListeners(page) };
-    };
+    const count = () => countLeft(page, ['#card']);
     await cycles(5);
-    const before = await counts();
+    const before = await count();
     await cycles(50);
     await expect
-      .poll(async () => {
-        const after = await counts();
-        return {
-          listeners: after.listeners - before.listeners,
-          documents: after.documents - before.documents,
-          nodes: Math.max(0, after.nodes - before.nodes),
-        };
-      })
-      .toEqual({ listeners: 0, documents: 0, nodes: 0 });
+      .poll(async () => leftSince(before, await count()))
+      .toEqual({ nodes: 0, documents: 0, listeners: 0, frames: 0 });
     expect(page.frames()).toHaveLength(1);
   });
 });
@@ -309,7 +234,6 @@ test.describe('two elements on a page', () => {
     for (const order of [
       ['a', 'b'],
       ['b', 'a'],
-      ['a', 'b'],
     ]) {
       await typeCard(cardFrame(page, '#card'), { number: '4111111111111111' });
       await typeCard(cardFrame(page, '#b'), { number: '5555555555554444' });
@@ -323,7 +247,7 @@ test.describe('two elements on a page', () => {
         await expect(cardFrame(page, within).number).toHaveValue('');
       }
     }
-    expect(sent).toHaveLength(6);
+    expect(sent).toHaveLength(4);
     for (const { referenceId, amount, card } of sent) {
       const mine =
         referenceId === 'order-a' ? [1111, '4111111111111111'] : [2222, '5555555555554444'];
@@ -335,14 +259,13 @@ test.describe('two elements on a page', () => {
 test.describe('a frame that is lost', () => {
   for (const [how, script] of [
     ['moved in the page', `document.body.append(document.querySelector('#card'))`],
-    ['removed by the page', `document.querySelector('#card iframe').remove()`],
     ['navigated by the page', `document.querySelector('#card iframe').src = 'about:blank'`],
     [
       'reloaded by the page',
       `{ const frame = document.querySelector('#card iframe'); frame.src = frame.src.replace('#', '&again#'); }`,
     ],
   ] as const) {
-    test(`${how} is told though no timer runs, and a new mount works`, async ({
+    test(`${how} is told though no timer runs, and a new mount works${rare(!how.startsWith('moved'))}`, async ({
       page,
       system,
       merchant,
@@ -366,23 +289,3 @@ test.describe('a frame that is lost', () => {
     });
   }
 });
-
-/** The listeners on the page's window and document now. */
-async function countListeners(page: Page): Promise<number> {
-  const cdp = await page.context().newCDPSession(page);
-  let count = 0;
-  for (const expression of [
-    'window',
-    'document',
-    'document.body',
-    'document.querySelector("#card")',
-  ]) {
-    const { result } = await cdp.send('Runtime.evaluate', { expression });
-    if (result.objectId === undefined) continue;
-    const { objectId } = result;
-    const { listeners } = await cdp.send('DOMDebugger.getEventListeners', { objectId });
-    count += listeners.length;
-  }
-  await cdp.detach();
-  return count;
-}

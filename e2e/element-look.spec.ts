@@ -27,17 +27,13 @@ const ROW = [['name'], ['number'], ['expiry', 'cvv']];
 test.describe('layouts', () => {
   for (const [layout, width, expected] of [
     [undefined, 480, ROW],
-    ['row', 480, ROW],
     ['row', 250, STACK],
     ['stacked', 480, STACK],
     ['line', 700, [['name', 'number', 'expiry', 'cvv']]],
     ['line', 699, [['name'], ['number', 'expiry', 'cvv']]],
-    ['line', 480, [['name'], ['number', 'expiry', 'cvv']]],
     ['line', 479, ROW],
-    ['line', 288, ROW],
-    ['line', 250, STACK],
   ] as const) {
-    const tag = rare(layout === 'line' && [699, 480, 288].includes(width));
+    const tag = rare(layout === 'stacked' || (layout === 'line' && width !== 700));
     test(`${layout ?? 'without a word'} in ${width} pixels stands as it should, and nothing moves${tag}`, async ({
       page,
       system,
@@ -127,27 +123,6 @@ test.describe('layouts', () => {
   });
 });
 
-test.describe('sizes that a page asks for', () => {
-  for (const variables of [
-    { fieldHeight: '72px', fontSize: '20px', spacing: '24px' },
-    { fieldHeight: '2rem', fontSize: '0.875rem', borderWidth: '4px' },
-  ]) {
-    test(`are reserved before the frame is there: ${JSON.stringify(variables)}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      const options = { appearance: { variables } };
-      const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
-      const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
-      expect([ready, shift]).toEqual([inserted, 0]);
-      await expectFrameToFit(card);
-      const box = await card.cvv.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-    });
-  }
-});
-
 const APPEARANCE = {
   theme: 'light',
   variables: { colorBackground: '#fff8e7', colorText: '#3b2a12', borderRadius: '0px' },
@@ -187,47 +162,6 @@ test.describe('an appearance', () => {
     await expect(card.cvv).toHaveCSS('background-color', 'rgb(255, 240, 240)');
     await expect(card.error('cc-csc')).toHaveCSS('font-style', 'italic');
     expect(told).toEqual([]);
-  });
-
-  test('is replaced and taken back live, and the document has no rule left', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const card = await openElementPage(
-      page,
-      { system, merchant },
-      { options: { appearance: APPEARANCE } },
-    );
-    await page.evaluate('element.ready');
-    const rules = () => card.form.evaluate(() => document.styleSheets[0]?.cssRules.length);
-    const withRules = await rules();
-    await page.evaluate(
-      `element.update({ appearance: { rules: { '.Label': { color: '#246' } } } })`,
-    );
-    await expect(card.frame.locator('[for=cc-name]')).toHaveCSS('color', 'rgb(34, 68, 102)');
-    await expect(card.name).toHaveCSS('border-style', 'solid');
-    await expect(card.name).toHaveCSS('background-color', 'rgb(255, 248, 231)');
-    await page.evaluate('element.update({ appearance: { variables: {}, rules: {} } })');
-    await expect(card.name).toHaveCSS('background-color', 'rgb(255, 255, 255)');
-    expect(await rules()).toBe(withRules);
-  });
-
-  test('that makes text hard to read is told to the developer', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
-    const variables = { colorText: '#aaa' };
-    await openElementPage(page, { system, merchant }, { options: { appearance: { variables } } });
-    await page.evaluate('element.ready');
-    await expect
-      .poll(() => told)
-      .toEqual([
-        'checkout-sdk: appearance: the text of a field has a contrast of 2.3 to its background, below 4.5',
-      ]);
   });
 
   test('whose chunk does not come leaves our own look, and takes the card', async ({
@@ -279,14 +213,6 @@ test.describe('words of the page', () => {
     await expect(card.cvv).toHaveAttribute('placeholder', '0000');
     await expect(card.number).toHaveValue('3782 822463 10005');
   });
-
-  test('are text, whatever stands in them', async ({ page, system, merchant }) => {
-    const options = { labels: { cvv: '<img src=x onerror=x>' } };
-    const card = await openElementPage(page, { system, merchant }, { options });
-    await page.evaluate('element.ready');
-    await expect(card.frame.locator('[for=cc-csc]')).toHaveText(options.labels.cvv);
-    await expect(card.frame.locator('img')).toHaveCount(0);
-  });
 });
 
 test.describe('no violation is found', () => {
@@ -294,9 +220,8 @@ test.describe('no violation is found', () => {
 
   for (const layout of ['stacked', 'row', 'line'] as const) {
     for (const theme of ['light', 'dark', 'contrast'] as const) {
-      const tag = rare(
-        !['row light', 'stacked dark', 'line contrast'].includes(`${layout} ${theme}`),
-      );
+      if (layout === 'stacked' && theme !== 'dark') continue;
+      const tag = rare(`${layout} ${theme}` !== 'row light');
       test(`${layout}, ${theme}: empty, wrong and filled${tag}`, async ({
         page,
         system,
@@ -319,7 +244,7 @@ test.describe('no violation is found', () => {
 
 test.describe('whoever sees or moves otherwise', () => {
   for (const layout of ['row', 'line'] as const) {
-    test(`at 200 % zoom on a small screen nothing of the layout ${layout} is cut`, async ({
+    test(`at 200 % zoom nothing of the layout ${layout} is cut${rare(layout === 'row')}`, async ({
       page,
       system,
       merchant,

@@ -140,18 +140,28 @@ export function cardFrame(page: Page, within = '#card') {
 
 export type TypedCard = { name?: string; number?: string; expiry?: string; cvv?: string };
 
-/** Types a card as a buyer does, key by key; what is left out is good. */
-export async function typeCard(card: CardFrame, typed: TypedCard = {}): Promise<void> {
-  const {
+/**
+ * Fills in a card; what is left out is good. `byKey`: key by key, where what a key does is the
+ * subject.
+ */
+export async function typeCard(
+  card: CardFrame,
+  {
     name = 'MARINA ALVES',
     number = '4111111111111111',
     expiry = '1230',
     cvv = '123',
-  } = typed;
-  await card.name.pressSequentially(name);
-  await card.number.pressSequentially(number);
-  await card.expiry.pressSequentially(expiry);
-  await card.cvv.pressSequentially(cvv);
+  }: TypedCard = {},
+  { byKey = false } = {},
+): Promise<void> {
+  for (const [field, text] of [
+    [card.name, name],
+    [card.number, number],
+    [card.expiry, expiry],
+    [card.cvv, cvv],
+  ] as const) {
+    await (byKey ? field.pressSequentially(text) : field.fill(text));
+  }
 }
 
 export type Heard = { name: string; told: unknown };

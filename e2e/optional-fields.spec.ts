@@ -66,12 +66,9 @@ test.describe("the holder's document", () => {
   for (const [layout, width] of [
     ['row', 480],
     ['row', 250],
-    ['stacked', 360],
-    ['line', 700],
     ['line', 480],
-    ['line', 320],
   ] as const) {
-    const tag = rare(layout !== 'row');
+    const tag = rare(layout !== 'row' || width !== 480);
     test(`has its row kept free in the layout ${layout} of ${width} pixels: nothing moves${tag}`, async ({
       page,
       system,
@@ -96,14 +93,4 @@ test.describe("the holder's document", () => {
       expect(field?.height).toBeGreaterThanOrEqual(44);
     });
   }
-
-  test('is not there unless a page asks for it', async ({ page, system, merchant }) => {
-    const card = await openElementPage(page, { system, merchant });
-    await page.evaluate('element.ready');
-    const inputs = card.frame.locator('input');
-    const tokens = await inputs.evaluateAll((all) =>
-      all.map((input) => input.getAttribute('autocomplete')),
-    );
-    expect(tokens).toEqual(['cc-name', 'cc-number', 'cc-exp', 'cc-csc']);
-  });
 });

@@ -41,5 +41,6 @@ export async function openSpiedPage(
 }
 
 export function typeCanary(card: CardFrame, holderName: string = CANARY.holderName) {
-  return typeCard(card, { name: holderName, number: CANARY.number, cvv: CANARY.cvv });
+  const typed = { name: holderName, number: CANARY.number, cvv: CANARY.cvv };
+  return typeCard(card, typed, { byKey: true });
 }
