@@ -103,19 +103,14 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
-  for (const [what, act, code] of [
-    ['the network failed', 'abort', 'NETWORK'],
-    ['its answer was lost', 'lose', 'NETWORK'],
-  ] as const) {
-    test(`after ${what}${rare(act === 'lose')}`, async ({ page, system, merchant }) => {
-      const { card, findings } = await openSavedCanary(page, { merchant, system }, `cvv-${act}`);
-      await page.route('**/checkout/tokens/cvv', async (route) => {
-        if (act === 'lose') await route.fetch();
-        await route.abort('connectionreset');
-      });
-      await card.cvv.pressSequentially(CANARY.cvv);
-      expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code });
-      expect(await findings()).toEqual([]);
+  test(`after its answer was lost${rare()}`, async ({ page, system, merchant }) => {
+    const { card, findings } = await openSavedCanary(page, { merchant, system }, 'cvv-lost');
+    await page.route('**/checkout/tokens/cvv', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
     });
-  }
+    await card.cvv.pressSequentially(CANARY.cvv);
+    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
+    expect(await findings()).toEqual([]);
+  });
 });

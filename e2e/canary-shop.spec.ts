@@ -37,10 +37,9 @@ async function readStream(system: System, referenceId: string, status: string): 
 
 for (const [mode, at] of [
   ['element', 'checkoutUrl'],
-  ['hosted', 'checkoutUrl'],
   ['direct', 'baseUrl'],
 ] as const) {
-  const tag = rare(mode === 'hosted');
+  const tag = rare(mode === 'direct');
   test(`a card paid with in the shop (${mode}) reaches the service alone, never the shop${tag}`, async ({
     page,
     system,

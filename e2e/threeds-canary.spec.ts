@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { CANARY } from './canary/canary.ts';
-import { PAGE_SPIES } from './canary/page-realm.ts';
-import { listenToPage, searchFiles, searchLogs, searchRealm } from './canary/search.ts';
-import { elementPage } from './element-page.ts';
+import { searchFiles, searchLogs, searchRealm } from './canary/search.ts';
+import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
 import { frameOf, openChallenge } from './hostile/open-challenge.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 import {
   CHALLENGED,
@@ -13,8 +12,6 @@ import {
   newReference,
   settle,
 } from './threeds-page.ts';
-
-const PREORDER = 'pk_test_preorder';
 
 /** What a browser must never carry: the proof of an authentication. */
 const PROOF = /cavv|"eci"|authenticationvalue|"[A-Za-z0-9+/]{27}="/i;
@@ -38,11 +35,14 @@ function listenForProof(page: Page) {
 
 test.describe('the proof of an authentication stays with the servers', () => {
   for (const [flow, mode] of [
-    ['preorder', 'element'],
-    ['postorder', 'hosted'],
+    ['postorder', 'element'],
     ['preorder', 'direct'],
   ] as const) {
-    test(`and crosses no browser (${flow}, ${mode})`, async ({ page, system, merchant }) => {
+    test(`and crosses no browser (${flow}, ${mode})${rare(mode === 'direct')}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const proofs = listenForProof(page);
       const { run, challenge } = await openChallenge(page, { system, merchant }, { flow, mode });
       await enterCode(challenge);
@@ -61,20 +61,11 @@ test('a card authenticated in the element is nowhere to be found', async ({
   system,
   merchant,
 }) => {
-  const ears = listenToPage(page);
   const referenceId = newReference();
-  const honest = elementPage(system, {
-    publicKey: PREORDER,
-    options: { amount: 15_990, referenceId },
-  });
-  const body = honest.body.replace('<title>', () => `<script>${PAGE_SPIES}</script><title>`);
-  await page.goto(merchant.origin + merchant.serve({ ...honest, body }));
-  await page.evaluate('element.ready');
-  const card = page.frameLocator('#card iframe');
-  await card.locator('#cc-name').pressSequentially(CANARY.holderName);
-  await card.locator('#cc-number').pressSequentially(CANARY.number);
-  await card.locator('#cc-exp').pressSequentially('1230');
-  await card.locator('#cc-csc').pressSequentially(CANARY.cvv);
+  const options = { amount: 15_990, referenceId };
+  const places = { system, merchant };
+  const { card, ears } = await openSpiedPage(page, places, { account: 'preorder', options });
+  await typeCanary(card);
   const prepared = await settle(page, 'element.submit()');
   expect(prepared).toMatchObject({ threeDS: { status: 'AUTHENTICATED' }, card: { brand: 'amex' } });
   const { payinCard } = prepared as { payinCard: object };
@@ -93,7 +84,7 @@ test('a card authenticated in the element is nowhere to be found', async ({
   ]).toEqual([]);
 });
 
-test('while a challenge is open neither page, hosted document, stage nor bank holds the card', async ({
+test(`while a challenge is open no other document holds the card${rare()}`, async ({
   page,
   system,
   merchant,

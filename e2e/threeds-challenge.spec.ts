@@ -42,42 +42,8 @@ test.describe("the bank's page", () => {
     await expectPayin(system, 'postorder', run.payin?.id, 'APPROVED');
   });
 
-  test(`gives up after three wrong codes${rare()}`, async ({ page, system, merchant }) => {
-    const how = { ...POST_ORDER, mode: 'element' } as const;
-    await openThreeDSPage(page, { system, merchant }, how);
-    const run = await startRun(page, system, how);
-    const challenge = challengeOf(page, how.mode);
-    for (const left of ['Restam 2 tentativas', 'Resta 1 tentativa']) {
-      await enterCode(challenge, '4321');
-      await expect(challenge.bank.getByRole('alert')).toContainText(left);
-    }
-    await enterCode(challenge, '0000');
-    expect(await run.told).toMatchObject({
-      code: 'THREEDS_FAILED',
-      details: { reason: 'not_authenticated', payinId: run.payin?.id },
-    });
-    await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
-  });
-
-  test(`sends the code again when asked, and takes it${rare()}`, async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const how = { flow: 'preorder', mode: 'element' } as const;
-    await openThreeDSPage(page, { system, merchant }, how);
-    const run = await startRun(page, system, how);
-    const challenge = challengeOf(page, how.mode);
-    for (let times = 0; times < 2; times += 1) {
-      await challenge.resend.click();
-      await expect(challenge.bank.getByRole('status')).toHaveText('Enviamos um novo código.');
-    }
-    await enterCode(challenge);
-    expect(await run.told).toMatchObject(AUTHENTICATED);
-  });
-
   // Chromium never lays out a page whose frame is first shown while the page is loading.
-  for (const mode of ['element', 'hosted', 'direct'] as const) {
+  for (const mode of ['element', 'direct'] as const) {
     test(`is laid out before anybody sees it, in ${mode} mode${rare(mode !== 'element')}`, async ({
       page,
       system,
@@ -96,8 +62,8 @@ test.describe("the bank's page", () => {
   }
 
   // The built script is looked at: a minifier takes away what only makes the browser lay out.
-  for (const mode of ['element', 'hosted', 'direct'] as const) {
-    const tag = rare(mode === 'hosted');
+  for (const mode of ['element', 'direct'] as const) {
+    const tag = rare(mode !== 'element');
     test(`is boxed anew with each page that comes, in ${mode} mode${tag}`, async ({
       page,
       system,
@@ -132,25 +98,25 @@ test.describe("the bank's page", () => {
     });
   }
 
-  for (const mode of ['element', 'direct'] as const) {
-    for (const flow of ['preorder', 'postorder'] as const) {
-      const tag = rare(mode !== 'element' && flow === 'postorder');
-      test(`cancels at once, ${flow} in ${mode} mode${tag}`, async ({ page, system, merchant }) => {
-        await openThreeDSPage(page, { system, merchant }, { flow, mode });
-        const run = await startRun(page, system, { flow, mode });
-        await challengeOf(page, mode).cancel.click();
-        expect(await run.told).toMatchObject(CANCELLED);
-        await expectNoChallenge(page);
-        if (run.payin) await expectPayin(system, flow, run.payin.id, 'REFUSED');
-      });
-    }
+  for (const [flow, mode] of [
+    ['postorder', 'element'],
+    ['preorder', 'direct'],
+  ] as const) {
+    test(`cancels at once, ${flow} in ${mode} mode`, async ({ page, system, merchant }) => {
+      await openThreeDSPage(page, { system, merchant }, { flow, mode });
+      const run = await startRun(page, system, { flow, mode });
+      await challengeOf(page, mode).cancel.click();
+      expect(await run.told).toMatchObject(CANCELLED);
+      await expectNoChallenge(page);
+      if (run.payin) await expectPayin(system, flow, run.payin.id, 'REFUSED');
+    });
   }
 });
 
 for (const mode of ['element', 'direct'] as const) {
   const also = rare(mode !== 'element');
   test.describe(`giving up, in ${mode} mode`, () => {
-    test('by the close button asks first; going back goes on, leaving ends it', async ({
+    test(`by the close button asks first; going back goes on, leaving ends it${also}`, async ({
       page,
       system,
       merchant,
@@ -177,7 +143,7 @@ for (const mode of ['element', 'direct'] as const) {
       await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
     });
 
-    test("by Escape outside the bank asks as well, and inside it is the bank's", async ({
+    test(`by Escape outside the bank asks as well, and inside it is the bank's${also}`, async ({
       page,
       system,
       merchant,
@@ -328,45 +294,11 @@ for (const mode of ['element', 'direct'] as const) {
     expect(await run.told).toMatchObject(AUTHENTICATED);
   });
 
-  test.describe(`a challenge in ${mode} mode that ends from outside`, () => {
-    const ends: [string, string, RegExp][] = [
-      ['an aborted signal', 'controller.abort()', /^ABORTED$/],
-      ['client.destroy()', 'client.destroy()', /^DESTROYED$/],
-      ...(mode === 'element'
-        ? ([
-            ['element.unmount()', 'element.unmount()', /^DESTROYED$/],
-            ['element.destroy()', 'element.destroy()', /^DESTROYED$/],
-          ] as [string, string, RegExp][])
-        : []),
-    ];
-    for (const [what, act, code] of ends) {
-      const tag = rare(what.endsWith('destroy()'));
-      test(`by ${what} is closed and settles${tag}`, async ({ page, system, merchant }) => {
-        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-        if (mode === 'element') await fillElement(page, {});
-        await page.locator('#pay').focus();
-        await page.evaluate(`window.controller = new AbortController();
-          window.outcome = ${callOf(mode, 'controller.signal')}.then(plain, plain); undefined`);
-        await challengeOf(page, mode).code.fill('12');
-        await page.evaluate(act);
-        expect(await page.evaluate('outcome')).toMatchObject({ code: expect.stringMatching(code) });
-        await expectNoChallenge(page);
-        await expect(page.locator('#pay')).toBeFocused();
-        if (what === 'an aborted signal') return;
-        await expect(
-          page.locator(act.startsWith('client') ? 'iframe, dialog' : '#card iframe'),
-        ).toHaveCount(0);
-      });
-    }
-  });
-
   for (const [what, viewport, size] of [
     ['phone, the whole screen', { width: 360, height: 740 }, null],
-    ['wide but low window, the whole of it', { width: 900, height: 600 }, null],
     ['desktop, 500 by 600 below our bar', { width: 1280, height: 900 }, [500, 600]],
   ] as const) {
-    const tag = rare(size === null && (mode !== 'element' || viewport.width === 900));
-    test(`is as large as fits in ${mode} mode: ${what}${tag}`, async ({
+    test(`is as large as fits in ${mode} mode: ${what}${also}`, async ({
       page,
       system,
       merchant,
@@ -397,6 +329,29 @@ for (const mode of ['element', 'direct'] as const) {
       await run.told;
     });
   }
+}
+
+// The other ends from outside are told beside the element and the flows.
+for (const [what, act, code] of [
+  ['an aborted signal', 'controller.abort()', 'ABORTED'],
+  ['element.unmount()', 'element.unmount()', 'DESTROYED'],
+] as const) {
+  test(`a challenge that ends by ${what} is closed and settles`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'element' });
+    await fillElement(page, {});
+    await page.locator('#pay').focus();
+    await page.evaluate(`window.controller = new AbortController();
+      window.outcome = ${callOf('element', 'controller.signal')}.then(plain, plain); undefined`);
+    await challengeOf(page, 'element').code.fill('12');
+    await page.evaluate(act);
+    expect(await page.evaluate('outcome')).toMatchObject({ code });
+    await expectNoChallenge(page);
+    await expect(page.locator('#pay')).toBeFocused();
+  });
 }
 
 test('no challenge is shown where the bank asks for none', async ({ page, system, merchant }) => {

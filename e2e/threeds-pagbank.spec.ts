@@ -80,30 +80,9 @@ async function expectNothingLeft(page: Page, { atPagBank }: Places) {
 }
 
 for (const mode of MODES) {
-  const also = rare(mode !== 'element');
+  const also = rare(mode === 'hosted');
   test.describe(`PagBank's 3-D Secure before the order, in ${mode} mode`, () => {
-    test(`lets a buyer be who is not asked, and the charge names it${also}`, async ({
-      page,
-      atPagBank,
-      merchant,
-    }) => {
-      const places = { atPagBank, merchant };
-      await open(page, places, mode);
-      const run = await start(page, places, { mode, number: FRICTIONLESS });
-      expect(await run.told).toMatchObject(AUTHENTICATED);
-      expect(await pay(places, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
-      const charge = [...atPagBank.party.charges.values()].at(-1);
-      const known = [...atPagBank.party.authentications.values()].at(-1);
-      expect(charge).toMatchObject({
-        centavos: AMOUNT,
-        card: { number: FRICTIONLESS },
-        authentication: { fields: { type: 'THREEDS', id: known?.id }, status: 'AUTHENTICATED' },
-      });
-      expect(known).toMatchObject({ isUsed: true, number: FRICTIONLESS, centavos: AMOUNT });
-      await expectNothingLeft(page, places);
-    });
-
-    test('asks a buyer at the bank, and is charged once they confirm', async ({
+    test(`asks a buyer at the bank, and is charged once they confirm${also}`, async ({
       page,
       atPagBank,
       merchant,
@@ -118,7 +97,7 @@ for (const mode of MODES) {
       await expectNothingLeft(page, places);
     });
 
-    test('charges nobody who refuses at the bank', async ({ page, atPagBank, merchant }) => {
+    test(`charges nobody who refuses at the bank${also}`, async ({ page, atPagBank, merchant }) => {
       const places = { atPagBank, merchant };
       await open(page, places, mode);
       const charges = atPagBank.party.charges.size;
@@ -132,109 +111,91 @@ for (const mode of MODES) {
       expect(atPagBank.party.charges.size).toBe(charges);
       await expectNothingLeft(page, places);
     });
-
-    for (const [flow, reason] of [
-      ['CHANGE_PAYMENT_METHOD', 'rejected'],
-      ['AUTH_NOT_SUPPORTED', 'not_supported'],
-    ] as const) {
-      test(`charges nobody where the script says ${flow}${also}`, async ({
-        page,
-        atPagBank,
-        merchant,
-      }) => {
-        const places = { atPagBank, merchant };
-        await open(page, places, mode);
-        const charges = atPagBank.party.charges.size;
-        atPagBank.party.authenticateNext(flow);
-        const run = await start(page, places, { mode, number: FRICTIONLESS });
-        expect(await run.told).toMatchObject({ code: 'THREEDS_FAILED', details: { reason } });
-        expect((await pay(places, run)).status).toBe(422);
-        expect(atPagBank.party.charges.size).toBe(charges);
-        await expectNothingLeft(page, places);
-      });
-    }
-
-    test(`tells that the script does not load${also}`, async ({ page, atPagBank, merchant }) => {
-      const places = { atPagBank, merchant };
-      await open(page, places, mode);
-      await page.route(`${atPagBank.party.assets}/**`, (route) => route.abort());
-      const run = await start(page, places, { mode, number: FRICTIONLESS });
-      expect(await run.told).toMatchObject({ code: 'THREEDS_SDK_UNAVAILABLE' });
-      await expectNothingLeft(page, places);
-    });
-
-    test('tells that PagBank has ended the session, and refuses no card for it', async ({
-      page,
-      atPagBank,
-      merchant,
-    }) => {
-      const places = { atPagBank, merchant };
-      await open(page, places, mode);
-      await page.route(`${atPagBank.party.assets}/**`, async (route) => {
-        atPagBank.party.endSessions();
-        await route.continue();
-      });
-      const run = await start(page, places, { mode, number: FRICTIONLESS });
-      expect(await run.told).toMatchObject({ code: 'THREEDS_EXPIRED' });
-      await expectNothingLeft(page, places);
-    });
-
-    test(`asks for who pays before anything is opened${also}`, async ({
-      page,
-      atPagBank,
-      merchant,
-    }) => {
-      const places = { atPagBank, merchant };
-      await open(page, places, mode, { options: {} });
-      const sessions = () => atPagBank.party.requests.filter(({ host }) => host === 'sdk').length;
-      const before = sessions();
-      const run = await startRun(page, atPagBank, { flow: FLOW, mode, number: FRICTIONLESS });
-      expect(await run.told).toMatchObject({
-        code: 'INVALID_ARGUMENT',
-        details: { field: 'customer.name' },
-      });
-      expect(sessions()).toBe(before);
-    });
-
-    const tag = rare(mode === 'hosted');
-    test(`needs no more of the page than contentSecurityPolicy() says${tag}`, async ({
-      page,
-      atPagBank,
-      merchant,
-    }) => {
-      const violations = watchViolations(page);
-      const places = { atPagBank, merchant };
-      await open(page, places, 'hosted');
-      const needed = await neededDirectives(page, mode);
-      const { sdk, assets, bank } = atPagBank.party;
-      const own = [atPagBank.baseUrl];
-      expect(needed['script-src']).toEqual(mode === 'direct' ? [...own, assets, bank] : own);
-      expect(needed['connect-src']).toEqual(mode === 'direct' ? [...own, sdk, bank] : own);
-      const { capabilities } = await page.evaluate<{
-        capabilities: { threeDS: { sdkUrl: string } };
-      }>('client.getConfig()');
-      expect(capabilities.threeDS).toMatchObject({
-        provider: 'pagbank',
-        needsCard: true,
-        sdkUrl: `${assets}/checkout-sdk-js/rc/dist/browser/pagseguro.min.js`,
-      });
-      await open(page, places, mode, pageAllowing(needed));
-      const run = await start(page, places, { mode, number: CHALLENGED });
-      await press(bankOf(page, mode).confirm);
-      expect(await run.told).toMatchObject(AUTHENTICATED);
-      expect(violations).toEqual([]);
-      await expectNothingLeft(page, places);
-    });
   });
 }
 
-for (const mode of ['element', 'hosted'] as const) {
-  const also = rare(mode !== 'element');
-  test(`a buyer may leave the bank by our own way out, in ${mode} mode${also}`, async ({
+test.describe("PagBank's 3-D Secure before the order", () => {
+  const mode = 'element';
+
+  test('lets a buyer be who is not asked, and the charge names it', async ({
     page,
     atPagBank,
     merchant,
   }) => {
+    const places = { atPagBank, merchant };
+    await open(page, places, mode);
+    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    expect(await run.told).toMatchObject(AUTHENTICATED);
+    expect(await pay(places, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+    const charge = [...atPagBank.party.charges.values()].at(-1);
+    const known = [...atPagBank.party.authentications.values()].at(-1);
+    expect(charge).toMatchObject({
+      centavos: AMOUNT,
+      card: { number: FRICTIONLESS },
+      authentication: { fields: { type: 'THREEDS', id: known?.id }, status: 'AUTHENTICATED' },
+    });
+    expect(known).toMatchObject({ isUsed: true, number: FRICTIONLESS, centavos: AMOUNT });
+    await expectNothingLeft(page, places);
+  });
+
+  test('charges nobody where the script says CHANGE_PAYMENT_METHOD', async ({
+    page,
+    atPagBank,
+    merchant,
+  }) => {
+    const places = { atPagBank, merchant };
+    await open(page, places, mode);
+    const charges = atPagBank.party.charges.size;
+    atPagBank.party.authenticateNext('CHANGE_PAYMENT_METHOD');
+    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    expect(await run.told).toMatchObject({
+      code: 'THREEDS_FAILED',
+      details: { reason: 'rejected' },
+    });
+    expect((await pay(places, run)).status).toBe(422);
+    expect(atPagBank.party.charges.size).toBe(charges);
+    await expectNothingLeft(page, places);
+  });
+
+  test('tells that the script does not load', async ({ page, atPagBank, merchant }) => {
+    const places = { atPagBank, merchant };
+    await open(page, places, mode);
+    await page.route(`${atPagBank.party.assets}/**`, (route) => route.abort());
+    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    expect(await run.told).toMatchObject({ code: 'THREEDS_SDK_UNAVAILABLE' });
+    await expectNothingLeft(page, places);
+  });
+
+  test('tells that PagBank has ended the session, and refuses no card for it', async ({
+    page,
+    atPagBank,
+    merchant,
+  }) => {
+    const places = { atPagBank, merchant };
+    await open(page, places, mode);
+    await page.route(`${atPagBank.party.assets}/**`, async (route) => {
+      atPagBank.party.endSessions();
+      await route.continue();
+    });
+    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    expect(await run.told).toMatchObject({ code: 'THREEDS_EXPIRED' });
+    await expectNothingLeft(page, places);
+  });
+
+  test('asks for who pays before anything is opened', async ({ page, atPagBank, merchant }) => {
+    const places = { atPagBank, merchant };
+    await open(page, places, mode, { options: {} });
+    const sessions = () => atPagBank.party.requests.filter(({ host }) => host === 'sdk').length;
+    const before = sessions();
+    const run = await startRun(page, atPagBank, { flow: FLOW, mode, number: FRICTIONLESS });
+    expect(await run.told).toMatchObject({
+      code: 'INVALID_ARGUMENT',
+      details: { field: 'customer.name' },
+    });
+    expect(sessions()).toBe(before);
+  });
+
+  test('a buyer may leave the bank by our own way out', async ({ page, atPagBank, merchant }) => {
     const places = { atPagBank, merchant };
     await open(page, places, mode);
     const run = await start(page, places, { mode, number: CHALLENGED });
@@ -246,7 +207,37 @@ for (const mode of ['element', 'hosted'] as const) {
     expect((await pay(places, run)).status).toBe(422);
     await expectNothingLeft(page, places);
   });
-}
+});
+
+test('a page needs no more than contentSecurityPolicy() says', async ({
+  page,
+  atPagBank,
+  merchant,
+}) => {
+  const mode = 'direct';
+  const violations = watchViolations(page);
+  const places = { atPagBank, merchant };
+  await open(page, places, 'hosted');
+  const needed = await neededDirectives(page, mode);
+  const { sdk, assets, bank } = atPagBank.party;
+  const own = [atPagBank.baseUrl];
+  expect(needed['script-src']).toEqual([...own, assets, bank]);
+  expect(needed['connect-src']).toEqual([...own, sdk, bank]);
+  const { capabilities } = await page.evaluate<{
+    capabilities: { threeDS: { sdkUrl: string } };
+  }>('client.getConfig()');
+  expect(capabilities.threeDS).toMatchObject({
+    provider: 'pagbank',
+    needsCard: true,
+    sdkUrl: `${assets}/checkout-sdk-js/rc/dist/browser/pagseguro.min.js`,
+  });
+  await open(page, places, mode, pageAllowing(needed));
+  const run = await start(page, places, { mode, number: CHALLENGED });
+  await press(bankOf(page, mode).confirm);
+  expect(await run.told).toMatchObject(AUTHENTICATED);
+  expect(violations).toEqual([]);
+  await expectNothingLeft(page, places);
+});
 
 test('a page that gives up takes the bank away that the script drew over it', async ({
   page,

@@ -18,95 +18,13 @@ import {
 } from './threeds-page.ts';
 
 test.describe('processCardPayment', () => {
-  for (const mode of ['element', 'hosted', 'direct'] as const) {
-    for (const kind of ['URL', 'function'] as const) {
-      const tag = rare(mode !== 'element' && kind === 'function');
-      test(`pays with a challenge in ${mode} mode, by a ${kind}${tag}`, async ({
-        page,
-        system,
-        merchant,
-      }) => {
-        const flow = 'postorder';
-        await openThreeDSPage(page, { system, merchant }, { flow, mode });
-        const asked = await serveEndpoint(page, system, flow);
-        const endpoint = kind === 'URL' ? "'/pay'" : '(request) => payByMerchant(request)';
-        const { told } = await processed(page, mode, endpoint, { calls: 2 });
-        await enterCode(challengeOf(page, mode));
-        const [first, second] = (await told) as unknown as [Told, Told];
-        expect(first).toMatchObject({
-          payin: { status: 'APPROVED', amount: AMOUNT },
-          prepared: { threeDS: { skipped: true }, card: { last4: '2503' } },
-          ...AUTHENTICATED,
-        });
-        expect(second).toEqual(first);
-        // What was asked besides the payment is how it stands, by the very same words.
-        for (const again of asked) expect(again).toEqual(asked[0]);
-        expect(JSON.stringify(asked)).not.toMatch(/4000000000002503|"cvv"/);
-        expect(asked[0]).toMatchObject({
-          paymentMethod: 'CREDIT_CARD',
-          amount: AMOUNT,
-          card: { token: expect.any(String), installments: 1 },
-        });
-        await expectPayin(system, flow, Object(first.payin).id, 'APPROVED');
-      });
-    }
-
-    test(`authenticates before the order in ${mode} mode${rare(mode !== 'element')}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      const flow = 'preorder';
-      await openThreeDSPage(page, { system, merchant }, { flow, mode });
-      await serveEndpoint(page, system, flow);
-      const { told } = await processed(page, mode, "'/pay'");
-      await enterCode(challengeOf(page, mode));
-      expect(await told).toMatchObject({ payin: { status: 'APPROVED' }, ...AUTHENTICATED });
-    });
-  }
-
-  // Whatever else an endpoint may answer is told beside processCardPayment itself.
-  test('tells an endpoint that passes the refusal of the service on', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const mode = 'hosted';
-    await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode });
-    const error = { code: 'PROVIDER_ERROR', message: 'segredo' };
-    await page.route('**/pay', (route) => route.fulfill({ status: 502, json: { error } }));
-    const told = await (await processed(page, mode, "'/pay'")).told;
-    expect(told).toMatchObject({
-      code: 'PAYMENT_ENDPOINT_FAILED',
-      type: 'merchant',
-      details: { phase: 'merchant-endpoint', status: 502, apiCode: 'PROVIDER_ERROR' },
-    });
-    expect(JSON.stringify(told)).not.toContain('segredo');
-  });
-
-  test('gives up on an endpoint that never answers', async ({ page, system, merchant }) => {
-    await page.clock.install();
-    await openThreeDSPage(page, { system, merchant }, { flow: 'postorder', mode: 'direct' });
-    let reached = () => {};
-    const asked = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
-    await page.route('**/pay', () => reached());
-    const { told } = await processed(page, 'direct', "'/pay'");
-    await asked;
-    await page.clock.runFor(61_000);
-    // It is asked the same again, for half a minute.
-    await page.clock.runFor(31_000);
-    expect(await told).toMatchObject({
-      code: 'TIMEOUT',
-      type: 'network',
-      userMessage: expect.stringContaining('Não pague de novo'),
-      details: { phase: 'merchant-endpoint' },
-    });
-  });
-
-  for (const mode of ['element', 'direct'] as const) {
-    test(`an error after the payin exists names it, and the retry is new, in ${mode} mode`, async ({
+  for (const [mode, kind] of [
+    ['element', 'URL'],
+    ['hosted', 'URL'],
+    ['direct', 'function'],
+  ] as const) {
+    const tag = rare(mode === 'hosted');
+    test(`pays with a challenge in ${mode} mode, by a ${kind}${tag}`, async ({
       page,
       system,
       merchant,
@@ -114,25 +32,64 @@ test.describe('processCardPayment', () => {
       const flow = 'postorder';
       await openThreeDSPage(page, { system, merchant }, { flow, mode });
       const asked = await serveEndpoint(page, system, flow);
-      const { told } = await processed(page, mode, "'/pay'");
-      await challengeOf(page, mode).cancel.click();
-      const error = await told;
-      expect(error).toMatchObject({
-        code: 'THREEDS_FAILED',
-        message: expect.stringContaining('webhook'),
-        details: { reason: 'cancelled', payinId: expect.any(String) },
-      });
-      const { payinId } = Object(error.details);
-      await expectPayin(system, flow, payinId, 'REFUSED');
-      const retried = await processed(page, mode, "'/pay'");
+      const endpoint = kind === 'URL' ? "'/pay'" : '(request) => payByMerchant(request)';
+      const { told } = await processed(page, mode, endpoint, { calls: 2 });
       await enterCode(challengeOf(page, mode));
-      const paid = await retried.told;
-      expect(paid).toMatchObject(AUTHENTICATED);
-      expect(Object(paid.payin).id).not.toBe(payinId);
-      // Whatever else was asked is how the second one stands.
-      expect(new Set(asked.map(({ card }) => Object(card).token)).size).toBe(2);
+      const [first, second] = (await told) as unknown as [Told, Told];
+      expect(first).toMatchObject({
+        payin: { status: 'APPROVED', amount: AMOUNT },
+        prepared: { threeDS: { skipped: true }, card: { last4: '2503' } },
+        ...AUTHENTICATED,
+      });
+      expect(second).toEqual(first);
+      // What was asked besides the payment is how it stands, by the very same words.
+      for (const again of asked) expect(again).toEqual(asked[0]);
+      expect(JSON.stringify(asked)).not.toMatch(/4000000000002503|"cvv"/);
+      expect(asked[0]).toMatchObject({
+        paymentMethod: 'CREDIT_CARD',
+        amount: AMOUNT,
+        card: { token: expect.any(String), installments: 1 },
+      });
+      await expectPayin(system, flow, Object(first.payin).id, 'APPROVED');
     });
   }
+
+  test('authenticates before the order', async ({ page, system, merchant }) => {
+    const [flow, mode] = ['preorder', 'element'] as const;
+    await openThreeDSPage(page, { system, merchant }, { flow, mode });
+    await serveEndpoint(page, system, flow);
+    const { told } = await processed(page, mode, "'/pay'");
+    await enterCode(challengeOf(page, mode));
+    expect(await told).toMatchObject({ payin: { status: 'APPROVED' }, ...AUTHENTICATED });
+  });
+
+  // Whatever else an endpoint may answer, or not, is told beside processCardPayment itself.
+  test('an error after the payin exists names it, and the retry is new', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const [flow, mode] = ['postorder', 'element'] as const;
+    await openThreeDSPage(page, { system, merchant }, { flow, mode });
+    const asked = await serveEndpoint(page, system, flow);
+    const { told } = await processed(page, mode, "'/pay'");
+    await challengeOf(page, mode).cancel.click();
+    const error = await told;
+    expect(error).toMatchObject({
+      code: 'THREEDS_FAILED',
+      message: expect.stringContaining('webhook'),
+      details: { reason: 'cancelled', payinId: expect.any(String) },
+    });
+    const { payinId } = Object(error.details);
+    await expectPayin(system, flow, payinId, 'REFUSED');
+    const retried = await processed(page, mode, "'/pay'");
+    await enterCode(challengeOf(page, mode));
+    const paid = await retried.told;
+    expect(paid).toMatchObject(AUTHENTICATED);
+    expect(Object(paid.payin).id).not.toBe(payinId);
+    // Whatever else was asked is how the second one stands.
+    expect(new Set(asked.map(({ card }) => Object(card).token)).size).toBe(2);
+  });
 });
 
 /** The merchant's back end at `/pay`, and as `payByMerchant` in the page; what it was asked. */

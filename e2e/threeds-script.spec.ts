@@ -82,7 +82,11 @@ test.describe('a provider script that does not come', () => {
   ];
 
   for (const { what, mode, fault, cause, flies } of FAULTS) {
-    test(`${what} is told as ${cause} (${mode})`, async ({ page, system, merchant }) => {
+    test(`${what} is told as ${cause} (${mode})${rare(what.startsWith('whole'))}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       if (flies) await page.clock.install();
       await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
       await page.route(script(system), fault);
@@ -96,22 +100,15 @@ test.describe('a provider script that does not come', () => {
     });
   }
 
-  for (const mode of MODES) {
-    const also = rare(mode === 'hosted');
-    test(`comes at the next payment of the same page (${mode})${also}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      await page.route(script(system), (route) => route.abort('connectionreset'), { times: 2 });
-      expectCode(await settle(page, prepare(mode)), 'THREEDS_SDK_UNAVAILABLE');
-      await page.unroute(script(system));
-      expect(await settle(page, prepare(mode))).toMatchObject({
-        threeDS: { status: 'AUTHENTICATED' },
-      });
+  test('comes at the next payment of the same page', async ({ page, system, merchant }) => {
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'direct' });
+    await page.route(script(system), (route) => route.abort('connectionreset'), { times: 2 });
+    expectCode(await settle(page, prepare('direct')), 'THREEDS_SDK_UNAVAILABLE');
+    await page.unroute(script(system));
+    expect(await settle(page, prepare('direct'))).toMatchObject({
+      threeDS: { status: 'AUTHENTICATED' },
     });
-  }
+  });
 
   test('leaves a token nobody can charge, and words for buyer and developer', async ({
     page,
@@ -140,7 +137,7 @@ test.describe('a provider script that does not come', () => {
 
 test.describe('a provider script that leads elsewhere', () => {
   for (const mode of MODES) {
-    test(`runs nowhere under a policy that names the bank (${mode})`, async ({
+    test(`runs nowhere under a policy that names the bank (${mode})${rare(mode === 'hosted')}`, async ({
       page,
       system,
       merchant,
@@ -186,11 +183,10 @@ function policy(system: System, change: { [directive: string]: string } = {}) {
 }
 
 test.describe("a merchant's policy in direct mode", () => {
-  for (const [directive, without, card, told] of [
-    ['script-src', (s: System) => `${s.baseUrl} 'nonce-${NONCE}'`, FRICTIONLESS, 'script-src'],
-    ['connect-src', (s: System) => s.baseUrl, FRICTIONLESS, 'connect-src'],
-    ['frame-src', (s: System) => s.checkoutUrl, CHALLENGED, 'frame-src'],
-    ['trusted-types', () => 'another', FRICTIONLESS, 'trusted-types'],
+  // What else may be missing is told beside the loader of the script and its run.
+  for (const [directive, without, card] of [
+    ['script-src', (s: System) => `${s.baseUrl} 'nonce-${NONCE}'`, FRICTIONLESS],
+    ['frame-src', (s: System) => s.checkoutUrl, CHALLENGED],
   ] as const) {
     test(`without the bank in ${directive} is told with the directive and the host`, async ({
       page,
@@ -204,61 +200,29 @@ test.describe("a merchant's policy in direct mode", () => {
         unavailable({
           phase: 'script',
           cause: 'csp',
-          directive: told,
+          directive,
           host: new URL(system.bankUrl).host,
         }),
       );
       await expectNoChallenge(page);
     });
   }
-
-  test('that names all of it lets a payment through', async ({ page, system, merchant }) => {
-    const options = { flow: 'preorder', mode: 'direct', ...policy(system) } as const;
-    await openThreeDSPage(page, { system, merchant }, options);
-    expect(await settle(page, prepare('direct'))).toMatchObject({
-      threeDS: { status: 'AUTHENTICATED' },
-    });
-  });
-
-  test('that only reports stops nothing', async ({ page, system, merchant }) => {
-    const headers = { 'content-security-policy-report-only': "script-src 'none'" };
-    await openThreeDSPage(
-      page,
-      { system, merchant },
-      { flow: 'preorder', mode: 'direct', headers },
-    );
-    expect(await settle(page, prepare('direct'))).toMatchObject({
-      threeDS: { status: 'AUTHENTICATED' },
-    });
-  });
 });
 
 test.describe('an address of the script that is not the one of the service', () => {
   const CHANGED: readonly (readonly [what: string, url: (real: URL) => string])[] = [
     ['another host', () => 'https://evil.example/3ds/sdk.js'],
     ['a look-alike', (real) => `${real.protocol}//127.0.0.1.evil.example:${real.port}/3ds/sdk.js`],
-    ['another name of the host', (real) => `${real.protocol}//localhost:${real.port}/3ds/sdk.js`],
     ['another port', (real) => `${real.protocol}//${real.hostname}:1${real.port}/3ds/sdk.js`],
-    ['https in place of http', (real) => real.href.replace('http:', 'https:')],
-    ['no scheme', (real) => real.href.replace('http:', '')],
-    ['a user', (real) => real.href.replace('//', '//bank@')],
     ['the bank as the user', (real) => `http://${real.host}@evil.example/3ds/sdk.js`],
     ['a path that climbs', (real) => `${real.origin}/3ds/../evil/sdk.js`],
-    ['a path that climbs back', (real) => `${real.origin}/3ds/x/../sdk.js`],
-    ['an encoded path', (real) => `${real.origin}/3ds%2Fsdk.js`],
-    ['a longer path', (real) => `${real.href}/evil.js`],
     ['a query', (real) => `${real.href}?next=evil`],
-    ['a fragment', (real) => `${real.href}#evil`],
-    ['a space before it', (real) => ` ${real.href}`],
     ['capitals', (real) => real.href.toUpperCase()],
-    ['a file of the page', () => '/3ds/sdk.js'],
     ['a data: address', () => 'data:text/javascript,window.evil=1'],
-    ['a blob: address', (real) => `blob:${real.href}`],
-    ['a javascript: address', () => 'javascript:window.evil=1'],
   ];
 
-  for (const mode of ['direct', 'hosted', 'element'] as const) {
-    test(`in the payin is never loaded, however it is changed (${mode})${rare(mode === 'hosted')}`, async ({
+  for (const mode of ['direct', 'element'] as const) {
+    test(`in the payin is never loaded, however it is changed (${mode})${rare(mode === 'direct')}`, async ({
       page,
       system,
       merchant,
@@ -285,23 +249,17 @@ test.describe('an address of the script that is not the one of the service', () 
     });
   }
 
-  for (const mode of MODES) {
-    test(`in the session's answer is never loaded (${mode})${rare(mode === 'hosted')}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      await page.route('**/checkout/three-d-secure-sessions', async (route) => {
-        const response = await route.fetch();
-        const threeDSecureSdkUrl = 'https://evil.example/3ds/sdk.js';
-        await route.fulfill({ response, json: { ...(await response.json()), threeDSecureSdkUrl } });
-      });
-      expect(await settle(page, prepare(mode))).toMatchObject(
-        unavailable({ phase: 'script', cause: 'refused' }),
-      );
+  test("in the session's answer is never loaded", async ({ page, system, merchant }) => {
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'direct' });
+    await page.route('**/checkout/three-d-secure-sessions', async (route) => {
+      const response = await route.fetch();
+      const threeDSecureSdkUrl = 'https://evil.example/3ds/sdk.js';
+      await route.fulfill({ response, json: { ...(await response.json()), threeDSecureSdkUrl } });
     });
-  }
+    expect(await settle(page, prepare('direct'))).toMatchObject(
+      unavailable({ phase: 'script', cause: 'refused' }),
+    );
+  });
 });
 
 /** A payin that waits for 3-D Secure without a challenge, and the card it was made with. */
@@ -325,11 +283,9 @@ async function pendingPayin(
 test.describe('a stage that does not come', () => {
   for (const [what, fault] of [
     ['since its server is dead', (route: Route) => route.abort('connectionrefused')],
-    ['since something blocks it', (route: Route) => route.abort('blockedbyclient')],
-    ['since it is not there', (route: Route) => route.fulfill({ status: 404, body: 'no' })],
     ['whole', (route: Route) => route.fulfill({ contentType: 'text/html', body: '<p>hello</p>' })],
   ] as const) {
-    test(`${what} is told with its phase and host${rare(what.startsWith('since something'))}`, async ({
+    test(`${what} is told with its phase and host${rare(what === 'whole')}`, async ({
       page,
       system,
       merchant,
@@ -356,120 +312,63 @@ test.describe('a stage that does not come', () => {
   }
 });
 
+// What a lost network means at each other step is told beside the flow; here, where frames differ.
 test.describe('a network that is lost', () => {
-  for (const mode of MODES) {
-    const also = rare(mode === 'direct');
-    for (const [step, path, phase] of [
-      ['the configuration', '**/checkout/config', 'config'],
-      ['the antifraud and token', '**/checkout/tokens', 'token'],
-      ['opening the session', '**/checkout/three-d-secure-sessions', 'session'],
-      ['reading the session', '**/checkout/three-d-secure-sessions/*', 'session'],
-      ["the bank's first word", '**/3ds/sessions/*/versions', 'method'],
-      ["the bank's answer", '**/3ds/sessions/*/authenticate', 'method'],
-    ] as const) {
-      // The hosted document holds its configuration from the start.
-      if (phase === 'config' && mode === 'hosted') continue;
-      const tag = rare(mode === 'hosted' ? phase === 'session' : phase !== 'session');
-      test(`at ${step} is told with its phase (${mode})${tag}`, async ({
-        page,
-        system,
-        merchant,
-      }) => {
-        await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-        await page.route(path, (route) => route.abort('internetdisconnected'));
-        expectCode(await settle(page, prepare(mode)), 'NETWORK', {
-          type: 'network',
-          retryable: true,
-          details: { phase },
-        });
-        await expectNoChallenge(page);
-      });
-    }
-
-    test(`at the 3DS Method stops nothing (${mode})${also}`, async ({ page, system, merchant }) => {
-      await page.clock.install();
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      await page.route('**/3ds/method**', (route) => route.abort('internetdisconnected'));
-      const asked = page.waitForRequest('**/3ds/method**');
-      const told = settle(page, prepare(mode));
-      await asked;
-      // Only its own 10 seconds: the calls that follow have deadlines of their own.
-      await page.clock.runFor(10_500);
-      expect(await told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
-    });
-
-    test(`at the challenge leaves the buyer a way out (${mode})${also}`, async ({
+  const mode = 'hosted';
+  for (const [step, path, phase] of [
+    ['opening the session', '**/checkout/three-d-secure-sessions', 'session'],
+    ["the bank's answer", '**/3ds/sessions/*/authenticate', 'method'],
+  ] as const) {
+    test(`at ${step} is told with its phase${rare(phase === 'method')}`, async ({
       page,
       system,
       merchant,
     }) => {
       await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      await page.route('**/3ds/acs/**', (route) => route.abort('internetdisconnected'));
-      const told = settle(page, prepare(mode, CHALLENGED));
-      await giveUp(page, mode);
-      expect(await told).toMatchObject({
-        code: 'THREEDS_FAILED',
-        details: { reason: 'cancelled' },
+      await page.route(path, (route) => route.abort('internetdisconnected'));
+      expectCode(await settle(page, prepare(mode)), 'NETWORK', {
+        type: 'network',
+        retryable: true,
+        details: { phase },
       });
       await expectNoChallenge(page);
-    });
-
-    test(`for good while the buyer gives up keeps nobody waiting (${mode})${also}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      const told = settle(page, prepare(mode, CHALLENGED));
-      await challengeOf(page, mode).code.waitFor();
-      await page.context().setOffline(true);
-      await giveUp(page, mode);
-      expect(await told).toMatchObject({
-        code: 'THREEDS_FAILED',
-        details: { reason: 'cancelled', phase: 'completion' },
-      });
-      await expectNoChallenge(page);
-    });
-
-    test(`at the completion is tried again, and ends with the time (${mode})${also}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      test.setTimeout(60_000);
-      await page.clock.install();
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      await page.route('**/complete', (route) => route.abort('internetdisconnected'));
-      const nextFailure = () =>
-        page
-          .waitForEvent('requestfailed', (request) => request.url().endsWith('/complete'))
-          .then(
-            () => true,
-            () => false,
-          );
-      let failed = nextFailure();
-      const told = settle(page, prepare(mode));
-      expect(await failed).toBe(true);
-      failed = nextFailure();
-      await page.clock.fastForward(15 * 60 * 1000 + 1_000);
-      // The clock runs ahead between the tries only: a try under way would exceed its own deadline.
-      while (await Promise.race([failed, told.then(() => false)])) {
-        failed = nextFailure();
-        await page.clock.runFor(5_000);
-      }
-      expect(await told).toMatchObject({ code: 'NETWORK', details: { phase: 'completion' } });
-    });
-
-    test(`for a moment at the completion costs no sale (${mode})${also}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      await page.route('**/complete', (route) => route.abort('internetdisconnected'), { times: 2 });
-      expect(await settle(page, prepare(mode))).toMatchObject({
-        threeDS: { status: 'AUTHENTICATED' },
-      });
     });
   }
+
+  test('at the 3DS Method stops nothing', async ({ page, system, merchant }) => {
+    await page.clock.install();
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+    await page.route('**/3ds/method**', (route) => route.abort('internetdisconnected'));
+    const asked = page.waitForRequest('**/3ds/method**');
+    const told = settle(page, prepare(mode));
+    await asked;
+    // Only its own 10 seconds: the calls that follow have deadlines of their own.
+    await page.clock.runFor(10_500);
+    expect(await told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
+  });
+
+  test(`for good while the buyer gives up keeps nobody waiting${rare()}`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+    const told = settle(page, prepare(mode, CHALLENGED));
+    await challengeOf(page, mode).code.waitFor();
+    await page.context().setOffline(true);
+    await giveUp(page, mode);
+    expect(await told).toMatchObject({
+      code: 'THREEDS_FAILED',
+      details: { reason: 'cancelled', phase: 'completion' },
+    });
+    await expectNoChallenge(page);
+  });
+
+  test('for a moment at the completion costs no sale', async ({ page, system, merchant }) => {
+    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+    await page.route('**/complete', (route) => route.abort('internetdisconnected'), { times: 2 });
+    expect(await settle(page, prepare(mode))).toMatchObject({
+      threeDS: { status: 'AUTHENTICATED' },
+    });
+  });
 });
