@@ -6,6 +6,7 @@ import type { Frame, Page } from '@playwright/test';
 import { submit } from './card-entry.ts';
 import { expectFrameToFit, MOUNT_AND_WATCH, openElementPage, typeCard } from './element-page.ts';
 import { createPix, openPixPage } from './pix-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 // A font of a merchant's that the service keeps: one whole file, told from the browser's own by its
@@ -75,7 +76,7 @@ test.describe('a font that the service keeps', () => {
     expect(told).toEqual([]);
   });
 
-  test('comes to fields that are there already', async ({ page, system, merchant }) => {
+  test(`comes to fields that are there already${rare()}`, async ({ page, system, merchant }) => {
     const asked = watchFonts(page);
     const card = await openElementPage(page, { system, merchant });
     await page.evaluate('element.ready');
@@ -88,7 +89,7 @@ test.describe('a font that the service keeps', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('is a font of the PIX element too', async ({ page, system, merchant }) => {
+  test(`is a font of the PIX element too${rare()}`, async ({ page, system, merchant }) => {
     await openPixPage(
       page,
       { system, merchant },
@@ -119,27 +120,26 @@ test.describe('a font that the service keeps', () => {
 });
 
 test.describe('a font that does not come', () => {
-  for (const [what, fonts] of [
-    ['is not kept', ['Outra Loja']],
-    ['is an address', ['https://evil.example/f.woff2']],
-  ] as const) {
-    test(`since it ${what} is asked of nobody, and told`, async ({ page, system, merchant }) => {
-      const told: string[] = [];
-      page.on('console', (message) => told.push(message.text()));
-      const asked = watchFonts(page);
-      const options = { appearance: { ...APPEARANCE, fonts } };
-      const card = await openElementPage(page, { system, merchant }, { options });
-      await typeCard(card);
-      expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
-      expect(asked).toEqual([]);
-      expect(told).toEqual([
-        'checkout-sdk: appearance.fonts must be a list of fonts that this service keeps: ' +
-          'Loja Azul; it is left out',
-      ]);
-    });
-  }
+  test('since it is an address is asked of nobody, and told', async ({
+    page,
+    system,
+    merchant,
+  }) => {
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    const asked = watchFonts(page);
+    const options = { appearance: { ...APPEARANCE, fonts: ['https://evil.example/f.woff2'] } };
+    const card = await openElementPage(page, { system, merchant }, { options });
+    await typeCard(card);
+    expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
+    expect(asked).toEqual([]);
+    expect(told).toEqual([
+      'checkout-sdk: appearance.fonts must be a list of fonts that this service keeps: ' +
+        'Loja Azul; it is left out',
+    ]);
+  });
 
-  test('is told, and the card is taken without it', async ({ page, system, merchant }) => {
+  test(`is told, and the card is taken without it${rare()}`, async ({ page, system, merchant }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     await page.route('**/fonts/*', (route) => route.abort());
@@ -148,14 +148,5 @@ test.describe('a font that does not come', () => {
     await typeCard(card);
     expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
     expect(told).toContain('checkout-sdk: the font Loja Azul could not be loaded');
-  });
-
-  test('and says nothing holds up no buyer', async ({ page, system, merchant }) => {
-    await page.route('**/fonts/*', () => undefined);
-    const options = { appearance: APPEARANCE };
-    const card = await openElementPage(page, { system, merchant }, { options });
-    await page.evaluate('element.ready');
-    await typeCard(card);
-    expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
   });
 });

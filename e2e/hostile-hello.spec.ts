@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { elementPage, heard, openElementPage } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -19,14 +20,14 @@ test.describe('the sdk answers no hello', () => {
 
   for (const [what, at] of [
     ['another port', (port: string) => `http://127.0.0.1:1${port.slice(1)}`],
-    ['another scheme', (port: string) => `https://127.0.0.1:${port}`],
-    ['another name of the same machine', (port: string) => `http://localhost:${port}`],
     ['a longer host', (port: string) => `http://127.0.0.1.evil.example:${port}`],
-    ['the address as a subdomain', (port: string) => `http://checkout.127-0-0-1.example:${port}`],
-    ['a punycode host', (port: string) => `http://xn--127001-ugd.example:${port}`],
     ['a host with a trailing dot', (port: string) => `http://localhost.:${port}`],
   ] as const) {
-    test(`from ${what} in the frame it mounted`, async ({ page, system, merchant }) => {
+    test(`from ${what} in the frame it mounted${rare(what !== 'another port')}`, async ({
+      page,
+      system,
+      merchant,
+    }) => {
       const origin = at(new URL(system.checkoutUrl).port);
       await page.route(`${origin}/**`, (route) =>
         route.fulfill({ contentType: 'text/html', body: IMPOSTOR }),
@@ -38,7 +39,7 @@ test.describe('the sdk answers no hello', () => {
     });
   }
 
-  test('from a frame without an origin', async ({ page, system, merchant }) => {
+  test(`from a frame without an origin${rare()}`, async ({ page, system, merchant }) => {
     await page.goto(merchant.origin + merchant.serve(elementPage(system, { mounts: false })));
     const got = await page.evaluate(askImpostor(`data:text/html,${encodeURIComponent(IMPOSTOR)}`));
     expect(got).toEqual({ from: 'null', got: [] });

@@ -9,6 +9,7 @@ import {
   watchMessages,
 } from './hostile/raw-frame.ts';
 import type { MerchantSite } from './merchant-page.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -27,7 +28,11 @@ test.describe('a connect of the right words is dropped when it comes', () => {
     await openSibling(page, merchant.originOf('evil'), { system, merchant });
   });
 
-  test('from a sibling frame of the page’s own origin', async ({ page, system, merchant }) => {
+  test(`from a sibling frame of the page’s own origin${rare()}`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
     await openSibling(page, merchant.origin, { system, merchant });
   });
 
@@ -74,7 +79,7 @@ test.describe('a connect of the right words is dropped when it comes', () => {
     expect(await second.evaluate('stolen')).toEqual([]);
   });
 
-  test('from the window that opened the page', async ({ page, system, merchant }) => {
+  test(`from the window that opened the page${rare()}`, async ({ page, system, merchant }) => {
     const path = merchant.serve(rawFramePage(system));
     await page.goto(merchant.originOf('evil') + merchant.serve('<!doctype html><title>o</title>'));
     const opened = page.waitForEvent('popup');
@@ -91,25 +96,7 @@ test.describe('a connect of the right words is dropped when it comes', () => {
     expect(await page.evaluate('stolen')).toEqual([]);
   });
 
-  for (const [what, message] of [
-    ['with the nonce of another load', { version: 1, nonce: 'ffeeddccbbaa99887766554433221100' }],
-    ['without a nonce', { version: 1 }],
-    ['with a nonce that only starts right', { version: 1, nonce: `${NONCE}0` }],
-    ['with another version', { version: 2, nonce: NONCE }],
-    ['with a version in words', { version: '1', nonce: NONCE }],
-  ] as const) {
-    test(what, async ({ page, system, merchant }) => {
-      await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
-      await page.evaluate(`mountRaw('${NONCE}')`);
-      await page.evaluate(
-        `iframe.contentWindow.postMessage(${JSON.stringify({ checkout: 'connect', ...message })},
-          CHECKOUT, [new MessageChannel().port2])`,
-      );
-      await honestAfter(page, system);
-    });
-  }
-
-  test('without a port, or with two', async ({ page, system, merchant }) => {
+  test(`without a port, or with two${rare()}`, async ({ page, system, merchant }) => {
     await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
     await page.evaluate(`mountRaw('${NONCE}')`);
     await page.evaluate(`
@@ -135,7 +122,7 @@ test.describe('a connect of the right words is dropped when it comes', () => {
     expect(await page.evaluate("answers.filter(({ id }) => id === 's')")).toEqual([]);
   });
 
-  test('after a reload, with the nonce and the port of the load before', async ({
+  test(`after a reload, with the nonce and the port of the load before${rare()}`, async ({
     page,
     system,
     merchant,
@@ -153,7 +140,11 @@ test.describe('a connect of the right words is dropped when it comes', () => {
     await honestAfter(page, system, next);
   });
 
-  test('before the frame is ready, a thousand times', async ({ page, system, merchant }) => {
+  test(`before the frame is ready, a thousand times${rare()}`, async ({
+    page,
+    system,
+    merchant,
+  }) => {
     await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
     await page.evaluate(`(async () => {
       const ready = mountRaw('${NONCE}');
@@ -183,13 +174,13 @@ test.describe('a frame shows no fields and says nothing', () => {
     await expect(page.locator('input, form')).toHaveCount(0);
   });
 
-  test('in a sandboxed page without an origin', async ({ page, system, merchant }) => {
+  test(`in a sandboxed page without an origin${rare()}`, async ({ page, system, merchant }) => {
     const headers = { 'content-security-policy': 'sandbox allow-scripts' };
     await page.goto(merchant.origin + merchant.serve(rawFramePage(system, { headers })));
     await silent(page, system);
   });
 
-  test('in a data: page', async ({ page, system, merchant }) => {
+  test(`in a data: page${rare()}`, async ({ page, system, merchant }) => {
     const { body } = rawFramePage(system);
     const address = `data:text/html;base64,${Buffer.from(body).toString('base64')}`;
     await page.goto(
@@ -198,7 +189,7 @@ test.describe('a frame shows no fields and says nothing', () => {
     await silent(page, system, page.frames()[1]);
   });
 
-  test('where its address carries no nonce', async ({ page, system, merchant }) => {
+  test(`where its address carries no nonce${rare()}`, async ({ page, system, merchant }) => {
     await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
     await silent(page, system, page.mainFrame(), '');
   });

@@ -18,81 +18,23 @@ type HostileEnvelope = {
   name?: string;
 };
 
-const submit = { type: 'APPLY', path: ['submit'], argumentList: [{ type: 'RAW', value: {} }] };
-const value = { type: 'RAW', value: 1 };
-function handler(name: string, inner: unknown = 1) {
-  return {
-    ...submit,
-    argumentList: [{ type: 'HANDLER', name, value: inner }],
-  };
-}
+const RAW = { type: 'RAW', value: {} };
+const submit = { type: 'APPLY', path: ['submit'], argumentList: [RAW] };
 
-/** Each in comlink's own tongue; the frame must not even answer. */
-const ENVELOPES: [string, HostileEnvelope[]][] = [
-  [
-    'reads',
-    [
-      { type: 'GET', path: [] },
-      { type: 'GET', path: ['submit'] },
-      { type: 'GET', path: ['constructor', 'constructor'] },
-    ],
-  ],
-  [
-    'writes',
-    [
-      { type: 'SET', path: ['submit'], value },
-      { type: 'SET', path: ['__proto__', 'polluted'], value },
-      { type: 'SET', path: ['constructor', 'prototype', 'polluted'], value },
-      { type: 'SET', path: ['submit', '__proto__', 'polluted'], value },
-      { type: 'SET', path: [], value },
-    ],
-  ],
-  [
-    'constructions',
-    [
-      { ...submit, type: 'CONSTRUCT', path: ['submit'] },
-      { ...submit, type: 'CONSTRUCT', path: ['constructor'] },
-      {
-        type: 'CONSTRUCT',
-        path: ['submit', 'constructor'],
-        argumentList: [{ type: 'RAW', value: 'Object.prototype.polluted = 1' }],
-      },
-    ],
-  ],
-  ['endpoints and releases', [{ type: 'ENDPOINT' }, { type: 'RELEASE' }, { type: 'ENDPOINT' }]],
-  [
-    'paths around a listed call',
-    ['bind', 'call', 'apply', 'constructor', 'toString', '__proto__'].map((last) => ({
-      ...submit,
-      path: ['submit', last],
-    })),
-  ],
-  [
-    'names that are not listed',
-    ['notify', 'prepare', 'eval', '__proto__', 'hasOwnProperty', 'valueOf', 'constructor', ''].map(
-      (name) => ({ ...submit, path: [name] }),
-    ),
-  ],
-  [
-    'handler-typed arguments',
-    [
-      handler('proxy'),
-      handler('throw', { isError: false, value: 'boom' }),
-      handler('throw', { isError: true, value: { message: 'm', name: 'n', stack: 's' } }),
-      handler('unknown'),
-      handler('toString'),
-      handler('__proto__'),
-    ],
-  ],
-  [
-    'answers nobody waits for',
-    [
-      { type: 'RAW', value: { ok: true } },
-      { type: 'HANDLER', name: 'throw', value: { isError: true, value: {} } },
-    ],
-  ],
+/** One of each kind, in comlink's own tongue; the frame must not even answer. */
+const ENVELOPES: HostileEnvelope[] = [
+  { type: 'GET', path: ['submit'] },
+  { type: 'SET', path: ['__proto__', 'polluted'], value: RAW },
+  { type: 'CONSTRUCT', path: ['submit', 'constructor'], argumentList: [RAW] },
+  { type: 'ENDPOINT' },
+  { type: 'RELEASE' },
+  { ...submit, path: ['submit', 'bind'] },
+  { ...submit, path: ['notify'] },
+  { ...submit, argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
+  RAW,
 ];
 
+// Each form that an envelope may have is told beside the guard of the port.
 test('the frame drops every envelope of these straight on the port', async ({
   page,
   system,
@@ -104,21 +46,17 @@ test('the frame drops every envelope of these straight on the port', async ({
   await openRawFrame(page, { merchant, system });
   const watched = await typeAndWatch(page, system);
   const inside = cardDocument(page, system);
-  for (const [what, envelopes] of ENVELOPES) {
-    await page.evaluate((list) => {
-      const { port } = window as unknown as { port: MessagePort };
-      for (const [index, envelope] of list.entries()) {
-        port.postMessage({ id: `hostile-${index}`, ...envelope });
-      }
-    }, envelopes);
-    // Messages on one port keep their order: this answer comes after all of the above.
-    expect(await page.evaluate("ask('cancel')"), what).toMatchObject({ ok: true });
-    const answers = await page.evaluate('answers.filter(({ id }) => /^hostile/.test(id))');
-    expect(answers, what).toEqual([]);
-    const isPolluted = await inside.evaluate(() => 'polluted' in {} || 'polluted' in window);
-    expect(isPolluted, what).toBe(false);
-    await watched.expectUntouched();
-  }
+  await page.evaluate((list) => {
+    const { port } = window as unknown as { port: MessagePort };
+    for (const [index, envelope] of list.entries()) {
+      port.postMessage({ id: `hostile-${index}`, ...envelope });
+    }
+  }, ENVELOPES);
+  // Messages on one port keep their order: this answer comes after all of the above.
+  expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
+  expect(await page.evaluate('answers.filter(({ id }) => /^hostile/.test(id))')).toEqual([]);
+  expect(await inside.evaluate(() => 'polluted' in {} || 'polluted' in window)).toBe(false);
+  await watched.expectUntouched();
   await watched.expectHonestSubmit(RAW_SUBMIT);
   expect(strays).toEqual([]);
 });
@@ -135,7 +73,7 @@ const MOUNT_AND_GRAB = `
   window.element = mount();
   element.ready`;
 
-test('a port grabbed from the sdk gives no more than the sdk has', async ({
+test(`a port grabbed from the sdk gives no more than the sdk has${rare()}`, async ({
   page,
   system,
   merchant,
@@ -145,13 +83,10 @@ test('a port grabbed from the sdk gives no more than the sdk has', async ({
   await openElementPage(page, { merchant, system }, { mounts: false });
   await page.evaluate(MOUNT_AND_GRAB);
   const watched = await typeAndWatch(page, system);
-  await page.evaluate(
-    (list) => {
-      const { ports } = window as unknown as { ports: MessagePort[] };
-      for (const envelope of list) ports[0]!.postMessage({ id: 'hostile', ...envelope });
-    },
-    ENVELOPES.flatMap(([, envelopes]) => envelopes),
-  );
+  await page.evaluate((list) => {
+    const { ports } = window as unknown as { ports: MessagePort[] };
+    for (const envelope of list) ports[0]!.postMessage({ id: 'hostile', ...envelope });
+  }, ENVELOPES);
   await page.evaluate('element.focus()');
   await watched.expectUntouched();
   expect(await cardDocument(page, system).evaluate(() => 'polluted' in {})).toBe(false);
@@ -197,7 +132,7 @@ test(`10 000 fuzzed envelopes (seed ${SEED}) reach nothing${rare()}`, async ({
   expect(strays).toEqual([]);
 });
 
-test('one string of 50 MB is dropped, and a submit ends soon after', async ({
+test(`one string of 50 MB is dropped, and a submit ends soon after${rare()}`, async ({
   page,
   system,
   merchant,
@@ -209,7 +144,7 @@ test('one string of 50 MB is dropped, and a submit ends soon after', async ({
   expect(await page.evaluate("answers.filter(({ id }) => id === 'big')")).toEqual([]);
 });
 
-test('999 refused messages do not close the port', async ({ page, system, merchant }) => {
+test(`999 refused messages do not close the port${rare()}`, async ({ page, system, merchant }) => {
   await openRawFrame(page, { merchant, system });
   const watched = await typeAndWatch(page, system);
   await page.evaluate('for (let sent = 0; sent < 999; sent += 1) port.postMessage({ sent })');
@@ -270,65 +205,33 @@ test('a burst over the sdk’s own port ends the element by its code, and a new 
 });
 
 test.describe('what the page gives the frame', () => {
+  // What each schema refuses is told beside it.
   const SPOILED: [string, object, string][] = [
     ['a fraction as the amount', { amount: 10.5 }, 'amount'],
-    ['text as the amount', { amount: '15990' }, 'amount'],
-    ['no amount', { amount: undefined }, 'amount'],
-    ['a negative amount', { amount: -1 }, 'amount'],
-    ['an amount above the cap', { amount: 1e15 }, 'amount'],
-    ['13 installments', { installments: 13 }, 'installments'],
-    ['a list of installments', { maxInstallments: [3] }, 'maxInstallments'],
     ['an object as the reference', { referenceId: { toString: 'x' } }, 'referenceId'],
-    ['an empty reference', { referenceId: '' }, 'referenceId'],
     ['60 000 characters of reference', { referenceId: 'x'.repeat(60_000) }, 'referenceId'],
     ['a script as the language', { locale: 'javascript:alert(1)' }, 'locale'],
-    ['a language of the prototype', { locale: '__proto__x' }, 'locale'],
   ];
 
   /** Looks are read entry by entry, in a chunk that only pages which want one load. */
   const SPOILED_LOOKS: [string, object, string][] = [
-    ['text as the appearance', { appearance: 'dark' }, 'appearance'],
-    ['a theme of ours no more', { appearance: { theme: 'blood' } }, 'appearance.theme'],
     ['a layout we never had', { layout: 'diagonal' }, 'layout'],
     ['markup as a label', { labels: { pin: '<b>PIN</b>' } }, 'labels.pin'],
-    ['a label that writes backwards', { labels: { cvv: '\u202eVVC' } }, 'labels.cvv'],
-    ...[
-      'url(https://evil.example/x)',
-      'red; background: url(//evil.example)',
-      'expression(alert(1))',
-      'var(--x)',
-      '</style><script>alert(1)</script>',
-      'image-set("https://evil.example/x")',
-      'transparent',
-    ].map((color): [string, object, string] => [
-      `the colour ${color}`,
-      { appearance: { variables: { colorPrimary: color } } },
+    [
+      'an address as a colour',
+      { appearance: { variables: { colorPrimary: 'url(https://evil.example/x)' } } },
       'appearance.variables.colorPrimary',
-    ]),
-    ...['url(//evil.example/f)', 'x; @import "//evil.example"', '<img onerror=alert(1)>'].map(
-      (font): [string, object, string] => [
-        `the font ${font}`,
-        { appearance: { variables: { fontFamily: font } } },
-        'appearance.variables.fontFamily',
-      ],
-    ),
-    ...['99999px', 'calc(1px * 9)', '-8px'].map((length): [string, object, string] => [
-      `the length ${length}`,
-      { appearance: { variables: { spacing: length } } },
-      'appearance.variables.spacing',
-    ]),
-    ...[
-      ['.Label', 'display', 'none'],
-      ['.Error', 'opacity', '0'],
-      ['.Error', 'color', 'rgba(0, 0, 0, 0)'],
-      ['.Input', 'position', 'fixed'],
-      ['.Input', 'boxShadow', '0 0 0 99px red'],
-      ['.Input', 'backgroundImage', 'url(//evil.example)'],
-    ].map(([selector = '', property = '', value]): [string, object, string] => [
-      `the rule ${selector} ${property}`,
-      { appearance: { rules: { [selector]: { [property]: value } } } },
-      `appearance.rules.${selector}.${property}`,
-    ]),
+    ],
+    [
+      'an import as a font',
+      { appearance: { variables: { fontFamily: 'x; @import "//evil.example"' } } },
+      'appearance.variables.fontFamily',
+    ],
+    [
+      'a rule that hides',
+      { appearance: { rules: { '.Error': { opacity: '0' } } } },
+      'appearance.rules..Error.opacity',
+    ],
     [
       'a rule for the document itself',
       { appearance: { rules: { ':root{}body': { color: 'red' } } } },
@@ -347,8 +250,6 @@ test.describe('what the page gives the frame', () => {
     for (const [what, spoiled, field] of SPOILED) {
       for (const name of ['configure', 'update']) {
         const argument = name === 'configure' ? { ...OPTIONS, ...spoiled } : spoiled;
-        // What is left out of an update stays as it is.
-        if (name === 'update' && Object.values(spoiled)[0] === undefined) continue;
         const answer = await page.evaluate(
           ([call, given]) =>
             (window as unknown as { ask: (...list: unknown[]) => Promise<unknown> }).ask(
@@ -417,7 +318,7 @@ test.describe('what the page gives the frame', () => {
     await watched.expectHonestSubmit(RAW_SUBMIT);
   });
 
-  test('of addresses, endpoints and other unknown things is passed over', async ({
+  test(`of addresses, endpoints and other unknown things is passed over${rare()}`, async ({
     page,
     system,
     merchant,
@@ -435,7 +336,7 @@ test.describe('what the page gives the frame', () => {
     expect(asked).not.toContain(evil);
   });
 
-  test('as the address of the API changes nothing for the card', async ({
+  test(`as the address of the API changes nothing for the card${rare()}`, async ({
     page,
     system,
     merchant,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bundleShop, shopPage } from './package-page.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -67,34 +68,6 @@ test.describe('loadCheckout', () => {
     expect(await load(page, { src: srcOf(system), nonce: 'r4nd0m' })).toEqual(LOADED);
   });
 
-  test("waits for the page's own tag", async ({ page, system, merchant }) => {
-    const src = srcOf(system);
-    const shop = shopPage(system, `${script}; window.early = load({ src: '${src}' });`);
-    const body = shop.body.replace('<body>', `<body><script defer src="${src}"></script>`);
-    await page.goto(merchant.origin + merchant.serve({ body }));
-    expect(await page.evaluate('early')).toEqual(LOADED);
-    await expect(page.locator('script[src]')).toHaveCount(1);
-  });
-
-  test('tries a failed network once more, and the next call starts anew', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
-    let failures = 3;
-    await page.route(`${system.baseUrl}/**`, (route) => {
-      if (route.request().resourceType() !== 'script') return route.abort('internetdisconnected');
-      failures -= 1;
-      return failures < 0 ? route.continue() : route.abort('internetdisconnected');
-    });
-    const src = srcOf(system);
-    expect(await load(page, { src })).toMatchObject(unavailable({ cause: 'network', url: src }));
-    expect(failures).toBe(1);
-    expect(await load(page, { src })).toEqual(LOADED);
-    await expect(page.locator('script[src]')).toHaveCount(1);
-  });
-
   test('names the directive that blocks it', async ({ page, system, merchant }) => {
     const headers = { 'content-security-policy': "script-src 'unsafe-inline'" };
     const shop = shopPage(system, script);
@@ -109,33 +82,10 @@ test.describe('loadCheckout', () => {
     await expect(page.locator('script[src]')).toHaveCount(0);
   });
 
-  test('tells a hash that does not fit', async ({ page, system, merchant }) => {
+  test(`tells a hash that does not fit${rare()}`, async ({ page, system, merchant }) => {
     await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
     const told = await load(page, { src: srcOf(system), integrity: WRONG_HASH });
     expect(told).toMatchObject(unavailable({ cause: 'integrity' }));
     expect(await page.evaluate('typeof CheckoutSDK')).toBe('undefined');
-  });
-
-  test('tells a blocker from the network', async ({ page, system, merchant }) => {
-    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
-    await page.route(srcOf(system), (route) => route.abort('blockedbyclient'));
-    expect(await load(page, { src: srcOf(system) })).toMatchObject(
-      unavailable({ cause: 'blocked' }),
-    );
-  });
-
-  test('tells an error answer with its status', async ({ page, system, merchant }) => {
-    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
-    const src = `${system.baseUrl}/checkout/sdk/no-such-release/checkout-sdk.js`;
-    const told = await load(page, { src });
-    expect(told).toMatchObject(unavailable({ cause: 'http', status: 404 }));
-  });
-
-  test('gives up in time', async ({ page, system, merchant }) => {
-    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
-    await page.route(srcOf(system), () => undefined);
-    const told = await load(page, { src: srcOf(system), timeoutMs: 300 });
-    expect(told).toMatchObject(unavailable({ cause: 'timeout' }));
-    await expect(page.locator('script[src]')).toHaveCount(0);
   });
 });

@@ -1,4 +1,5 @@
 import { elementPage, MOUNT_AND_WATCH, openElementPage, typeCard } from './element-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 const INIT = { preload: true };
@@ -38,7 +39,7 @@ test('a card frame is preloaded unseen, and is the frame of the card that is mou
   expect(said).toEqual([]);
 });
 
-test('a preloaded frame has the form that its card asks for', async ({
+test(`a preloaded frame has the form that its card asks for${rare()}`, async ({
   page,
   system,
   merchant,
@@ -61,7 +62,7 @@ test('a preloaded frame has the form that its card asks for', async ({
   expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
 });
 
-test('a page that mounts at once preloads nothing', async ({ page, system, merchant }) => {
+test(`a page that mounts at once preloads nothing${rare()}`, async ({ page, system, merchant }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(`${system.checkoutUrl}/card`)) asked.push(request.url());
@@ -72,7 +73,7 @@ test('a page that mounts at once preloads nothing', async ({ page, system, merch
   expect(asked).toHaveLength(1);
 });
 
-test('a preloaded frame breaks no rule of the policy that a card needs', async ({
+test(`a preloaded frame breaks no rule of the policy that a card needs${rare()}`, async ({
   page,
   system,
   merchant,
@@ -98,11 +99,4 @@ test('a preloaded frame breaks no rule of the policy that a card needs', async (
   await page.evaluate('(window.element = mount()).ready');
   expect(await page.evaluate('broken')).toEqual([]);
   await expect(page.locator('iframe')).toHaveCount(1);
-});
-
-test('a client that is destroyed leaves no frame behind', async ({ page, system, merchant }) => {
-  await openElementPage(page, { system, merchant }, { init: INIT, mounts: false });
-  await expect(page.locator(UNSEEN)).toHaveCount(1);
-  await page.evaluate('client.destroy()');
-  await expect(page.locator('iframe')).toHaveCount(0);
 });
