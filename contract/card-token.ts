@@ -54,5 +54,5 @@ export const cardTokenSchema = z.object({
 export type CardTokenRequest = z.infer<typeof cardTokenRequestSchema>;
 export type CardToken = z.infer<typeof cardTokenSchema>;
 
-/** `POST /checkout/tokens/revoke` (public key): ends a token, as a failed prepare must. */
+/** `POST /checkout/tokens/revoke` (public key): ends a token, also that of a card on file. */
 export const cardTokenRevocationSchema = z.object({ token: lineOfText(200) });

@@ -95,12 +95,17 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
     operationId: 'revokeCardToken',
     tag: 'Checkout',
     summary: 'End a token',
-    description: 'As a preparation that failed must. A token that does not exist is no error.',
+    description:
+      'For a card that will not be charged, and for a saved one that its holder takes back: no payin can be made with it from then on. One that is over already is no error. A charge that was under way goes on.',
     access: 'any-key',
     body: {
       content: json('CardTokenRevocation', example({ token: CARD_TOKEN_EXAMPLE }, 'A token')),
     },
     success: { 204: { description: 'The token can no longer be charged.' } },
-    refusals: [NO_CREDENTIAL, ...TRANSACTING],
+    refusals: [
+      NO_CREDENTIAL,
+      ...TRANSACTING,
+      { code: 'NOT_FOUND', when: 'There is no such token, or it is not of this account.' },
+    ],
   },
 ];

@@ -167,12 +167,4 @@ describe.each(testDatabases())('the calls under /checkout on $engine', (database
       expect([answer.status, answer.body.error.code]).toEqual([403, code]);
     }
   });
-
-  it('takes an unknown token for revoked', async () => {
-    const answer = await send(`${service.baseUrl}/checkout/tokens/revoke`, {
-      body: { token: 'tok_unknown' },
-      headers: key('no3ds'),
-    });
-    expect(answer.status).toBe(204);
-  });
 });

@@ -20,7 +20,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   CardToken:
     'A token of a card: single use, for this account, amount, installments with their total, and order.',
   CardTokenRequest: 'Turns a card into a token. Nothing is charged by it.',
-  CardTokenRevocation: 'Ends a token that will not be charged.',
+  CardTokenRevocation: 'Ends a token, also that of a saved card.',
   CheckoutConfig:
     'What a browser may know of the account: its public identity, and where the parts of the checkout are.',
   Clock: 'The time of the account.',

@@ -69,7 +69,9 @@ export interface CardTokenStore {
   /** Ends what `take` began. `spent` destroys the card; `on_file` binds it to the document. */
   finish(tx: Queryable, key: CardTokenKey & { payinId: string }, to: FinishedToken): Promise<void>;
   /** From `fresh` to `revoked`, with its card destroyed. Anything else is left as it is. */
-  revoke(key: CardTokenKey, tx?: Queryable): Promise<void>;
+  revokeUnused(tx: Queryable, key: CardTokenKey): Promise<void>;
+  /** To `revoked` from whatever may still be charged, with its card destroyed; false: unknown. */
+  revoke(key: CardTokenKey): Promise<boolean>;
   /** Binds a 3-D Secure result, while it is `fresh`. */
   bindThreeDS(tx: Queryable, key: CardTokenKey, result: string): Promise<void>;
   /** Sealed cards after one, in order, some at a time. */
@@ -156,17 +158,18 @@ export async function issueCardToken(
   };
 }
 
-/** Ends a token that will not be charged, as a failed prepare must. Unknown ones are no error. */
+/**
+ * Ends a token, also of a card on file: nothing can be charged with it from now on. A charge that
+ * is under way has read its card and goes on. 404 NOT_FOUND: no token of this account.
+ */
 export async function revokeCardToken(
-  account: Account,
+  { companyId }: Account,
   token: string,
-  services: Pick<CardTokenServices, 'cardTokens' | 'cvvs' | 'hash'>,
+  { cardTokens, cvvs, hash }: Pick<CardTokenServices, 'cardTokens' | 'cvvs' | 'hash'>,
 ): Promise<void> {
-  const key = { companyId: account.companyId, tokenHash: hashToken(services.hash, token) };
-  await services.cardTokens.revoke(key);
-  const left = await services.cardTokens.find(key);
-  // A charge under way still needs its CVV and destroys it itself.
-  if (left?.status !== 'in_use') await services.cvvs.destroy(key);
+  const key = { companyId, tokenHash: hashToken(hash, token) };
+  if (!(await cardTokens.revoke(key))) throw new ApiError('NOT_FOUND', 'There is no such token.');
+  await cvvs.destroy(key);
 }
 
 /** What the schema of a card cannot know: the clock, its scheme, and a number in the name's place. */

@@ -109,7 +109,7 @@ async function endBeforeOrder(
   const isEnded = await services.db.transaction(async (tx) => {
     if (!(await services.authentications.end(tx, authentication, end))) return false;
     if (isAuthenticated(end)) await services.cardTokens.bindThreeDS(tx, key, end.status);
-    else await services.cardTokens.revoke(key, tx);
+    else await services.cardTokens.revokeUnused(tx, key);
     return true;
   });
   if (isEnded && !isAuthenticated(end)) await services.cvvs.destroy(key);

@@ -74,9 +74,21 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       });
     },
 
-    async revoke({ companyId, tokenHash }, tx = db) {
-      await tx.query({
+    async revoke({ companyId, tokenHash }) {
+      const rows = await db.query({
         name: 'card_token_revoke',
+        text: `UPDATE card_tokens SET sealed_card = NULL, customer_document_hash = NULL,
+            network_transaction_id = NULL,
+            status = CASE WHEN status = 'spent' THEN status ELSE 'revoked' END
+          WHERE company_id = $1 AND token_hash = $2 RETURNING status`,
+        values: [companyId, tokenHash],
+      });
+      return rows.length > 0;
+    },
+
+    async revokeUnused(tx, { companyId, tokenHash }) {
+      await tx.query({
+        name: 'card_token_revoke_unused',
         text: `UPDATE card_tokens SET status = 'revoked', sealed_card = NULL
           WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
         values: [companyId, tokenHash],

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { errorDetail } from '../../base/shared/error-detail.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import { openTestOperator } from '../../testing/test-operator.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
+import { scriptedAcquirer } from '../../testing/test-three-d-secure.ts';
+
+describe.each(testDatabases())('a token that is revoked, on $engine', (database) => {
+  const { acquirer, charges } = scriptedAcquirer();
+  let service: TestService;
+  let other: TestService;
+  beforeAll(async () => {
+    const db = await database.openEmpty();
+    const provider = { cards: acquirer };
+    service = await startTestService({ db, provider });
+    other = await startTestService({ db, provider });
+    const operator = await openTestOperator(db);
+    await operator.run('company set-capabilities', { company: 'no3ds', 'card-on-file': 'yes' });
+  });
+  afterAll(async () => {
+    await other.stop();
+    await service.stop();
+  });
+
+  const revoke = (token: string, account = 'no3ds') =>
+    send(`${service.baseUrl}/checkout/tokens/revoke`, {
+      body: { token },
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+  async function tokenize() {
+    const referenceId = newReference();
+    const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
+      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
+      headers: { 'x-public-key': 'pk_test_no3ds' },
+    });
+    return { token: String(body.token), referenceId };
+  }
+  const pay = (by: TestService, token: string, referenceId = newReference()) =>
+    send(`${by.baseUrl}/payin`, {
+      body: validPayin({ referenceId, card: { token, installments: 1, cvv: '123' } }),
+      headers: basic('no3ds'),
+    });
+  async function keep() {
+    const { token, referenceId } = await tokenize();
+    expect((await pay(service, token, referenceId)).body.status).toBe('APPROVED');
+    expect((await pay(other, token)).body.status).toBe('APPROVED');
+    return token;
+  }
+  async function expectEnded(token: string) {
+    const before = charges.charges.length;
+    for (const by of [other, service]) {
+      const { status, body } = await pay(by, token);
+      expect([status, body.error.details]).toEqual([400, [errorDetail('card.token', 'revoked')]]);
+    }
+    expect(charges.charges).toHaveLength(before);
+  }
+
+  it('charges a saved card no more, whichever process is asked', async () => {
+    const token = await keep();
+    expect((await revoke(token)).status).toBe(204);
+    await expectEnded(token);
+    expect((await revoke(token)).status).toBe(204);
+  });
+
+  it('charges nothing where it was never used', async () => {
+    const { token } = await tokenize();
+    expect((await revoke(token)).status).toBe(204);
+    await expectEnded(token);
+  });
+
+  it('stays so where a charge was under way, which goes on', async () => {
+    const { token, referenceId } = await tokenize();
+    charges.onCharge = async () => {
+      expect((await revoke(token)).status).toBe(204);
+      return { kind: 'approved', externalId: 'acq-1' };
+    };
+    expect((await pay(service, token, referenceId)).body.status).toBe('APPROVED');
+    await expectEnded(token);
+  });
+
+  it('has its first payin all the same', async () => {
+    const { token, referenceId } = await tokenize();
+    const first = await pay(service, token, referenceId);
+    await revoke(token);
+    const again = await pay(other, token, referenceId);
+    expect([again.status, again.body.id]).toEqual([201, first.body.id]);
+  });
+
+  it.each(['tok_unknown', 'of another account'])('is not found where it is %s', async (which) => {
+    const token = which === 'tok_unknown' ? which : await keep();
+    const account = which === 'tok_unknown' ? 'no3ds' : 'manual';
+    const { status, body } = await revoke(token, account);
+    expect([status, body.error.code]).toEqual([404, 'NOT_FOUND']);
+    if (which !== 'tok_unknown') expect((await pay(other, token)).body.status).toBe('APPROVED');
+  });
+});
