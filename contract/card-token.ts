@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { must } from './broken-rule.ts';
 import { cardSchema } from './card.ts';
 import { CARD_BRANDS } from './card-brand.ts';
 import type { OptionalCardField } from './card-field.ts';
-import { isCpfOrCnpjDigits } from './document-number.ts';
+import { payerDocumentSchema } from './document.ts';
 import { installmentsSchema } from './installment.ts';
 import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 import { centavosSchema } from './money.ts';
@@ -15,12 +14,10 @@ export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
 
 /**
  * What a page may ask of the cardholder besides the card, one member an optional field.
- * `holderDocument`: CPF or CNPJ, digits only. Kept with the card and given to the acquirer.
+ * `holderDocument`: CPF or CNPJ, as a payer's is. Kept with the card and given to the acquirer.
  */
 export const optionalCardSchema = z.object({
-  holderDocument: z.optional(
-    z.string().check(must(isCpfOrCnpjDigits, 'document', { kinds: 'CPF, CNPJ' })),
-  ),
+  holderDocument: z.optional(payerDocumentSchema),
 } satisfies { [field in OptionalCardField]: unknown });
 
 export type OptionalCard = { [field in OptionalCardField]?: string | undefined };

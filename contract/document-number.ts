@@ -36,14 +36,6 @@ export function isValidCnpj(document: string): boolean {
 }
 
 /**
- * True for a CPF or a CNPJ of digits only: letters of the newer CNPJ are not taken where it is
- * asked.
- */
-export function isCpfOrCnpjDigits(document: string): boolean {
-  return /^\d+$/.test(document) && (isValidCpf(document) || isValidCnpj(document));
-}
-
-/**
  * A CNPJ as it is written, `12.abc.345/01de-35`, in upper case without its punctuation; else as it
  * is.
  */

@@ -140,8 +140,9 @@ export function createCardForm(context: {
   function problemOf(field: CardField): FieldProblem | null {
     if (field === 'installments') return null;
     const text = parts.input(field).value;
-    const known = { text, digits: toDigits(text), brand: brand(), now: now() };
-    return fields[field]?.findProblem(known) ?? null;
+    const asked = fields[field];
+    const digits = toDigits(text, asked?.hasLetters);
+    return asked?.findProblem({ text, digits, brand: brand(), now: now() }) ?? null;
   }
 
   function state(): CardState {

@@ -24,9 +24,12 @@ export function createMaskedInputs(
 
   function readEdit(field: TypedCardField, left: FormattedText, inputType: string): TextEdit {
     const digitsBefore = digitCounts.get(field) ?? 0;
+    const { format, pattern, hasLetters } = form.fields()[field] ?? {};
     if (inputType.startsWith('delete')) {
+      const edit: TextEdit = { ...left, kind: 'delete' };
+      if (!format && !pattern) return edit;
       const forward = inputType.endsWith('Forward');
-      return deleteThroughSeparator({ ...left, kind: 'delete' }, { digitsBefore, forward });
+      return deleteThroughSeparator(edit, { digitsBefore, forward, hasLetters });
     }
     if (inputType !== 'insertText') return { ...left, kind: 'replace' };
     return { ...withoutSurplus(field, left, digitsBefore), kind: 'insert' };
@@ -39,14 +42,19 @@ export function createMaskedInputs(
     digitsBefore: number,
   ) {
     const longest = form.fields()[field]?.longest?.(form.brand()) ?? Number.POSITIVE_INFINITY;
-    if (digitsBefore > longest || toDigits(text).length <= longest) return { text, caret };
+    if (digitsBefore > longest || count(field, text) <= longest) return { text, caret };
     return { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 };
   }
 
   function format(field: TypedCardField, left: TextEdit): FormattedText {
-    const { format, pattern } = form.fields()[field] ?? {};
+    const { format, pattern, hasLetters } = form.fields()[field] ?? {};
     if (format) return format(left);
-    return pattern ? formatDigits(left, (digits) => pattern(digits, form.brand())) : left;
+    if (!pattern) return left;
+    return formatDigits(left, (digits) => pattern(digits, form.brand()), hasLetters);
+  }
+
+  function count(field: TypedCardField, text: string): number {
+    return toDigits(text, form.fields()[field]?.hasLetters).length;
   }
 
   function show(field: TypedCardField, { text, caret }: FormattedText) {
@@ -56,7 +64,7 @@ export function createMaskedInputs(
       // Only where the buyer is: elsewhere it would pull the focus in some engines.
       if (input.ownerDocument.activeElement === input) input.setSelectionRange(caret, caret);
     }
-    digitCounts.set(field, toDigits(text).length);
+    digitCounts.set(field, count(field, text));
   }
 
   return { edit };

@@ -33,7 +33,8 @@ export function readOptional({ input }: FormParts, fields: Fields): OptionalValu
   return Object.fromEntries(
     asked.map((field) => {
       const { value } = input(field);
-      return [field, fields[field]?.pattern ? toDigits(value) : value.trim()];
+      const { pattern, hasLetters } = fields[field] ?? {};
+      return [field, pattern ? toDigits(value, hasLetters) : value.trim()];
     }),
   );
 }

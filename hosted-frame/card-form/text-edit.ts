@@ -7,21 +7,32 @@ export type TextEdit = { text: string; caret: number; kind: 'insert' | 'delete' 
 /** A text to show, and where its caret belongs. */
 export type FormattedText = { text: string; caret: number };
 
-/** The digits of a text; full-width ones count too, since some keyboards type them. */
-export function toDigits(text: string): string {
-  return text.normalize('NFKC').replace(/\D/g, '');
+/**
+ * The digits of a text; full-width ones count too, since some keyboards type them. `hasLetters`:
+ * with its letters, which are capitals then.
+ */
+export function toDigits(text: string, hasLetters = false): string {
+  const signs = text.normalize('NFKC').toUpperCase();
+  return signs.replace(hasLetters ? /[^\dA-Z]/g : /\D/g, '');
 }
 
-/** Sets the digits of a text as `patternOf` them has it, with a `0` for each digit. */
-export function formatDigits(edit: TextEdit, patternOf: (digits: string) => string): FormattedText {
-  const digits = toDigits(edit.text);
+/**
+ * Sets the digits of a text as `patternOf` them has it, with a `0` for each digit. `hasLetters`: a
+ * letter counts as one.
+ */
+export function formatDigits(
+  edit: TextEdit,
+  patternOf: (digits: string) => string,
+  hasLetters = false,
+): FormattedText {
+  const digits = toDigits(edit.text, hasLetters);
   const pattern = patternOf(digits);
   let text = '';
   // A separator stands before the digit that follows it; digits past the pattern have none.
   for (const digit of digits) {
     text += (/^\D*/.exec(pattern.slice(text.length))?.[0] ?? '') + digit;
   }
-  const before = toDigits(edit.text.slice(0, edit.caret)).length;
+  const before = toDigits(edit.text.slice(0, edit.caret), hasLetters).length;
   return { text, caret: caretBehindDigits(text, before, edit.kind) };
 }
 
@@ -31,9 +42,9 @@ export function caretBehindDigits(
   count: number,
   kind: TextEdit['kind'],
 ): number {
-  const before = new RegExp(`^(\\D*\\d){${count}}`).exec(formatted)?.[0] ?? formatted;
+  const before = new RegExp(`^(\\W*\\w){${count}}`).exec(formatted)?.[0] ?? formatted;
   const caret = before.length;
-  return kind !== 'delete' && /^\D\d/.test(formatted.slice(caret)) ? caret + 1 : caret;
+  return kind !== 'delete' && /^\W\w/.test(formatted.slice(caret)) ? caret + 1 : caret;
 }
 
 /**
@@ -42,16 +53,17 @@ export function caretBehindDigits(
  */
 export function deleteThroughSeparator(
   edit: TextEdit,
-  deletion: { digitsBefore: number; forward: boolean },
+  deletion: { digitsBefore: number; forward: boolean; hasLetters?: boolean | undefined },
 ): TextEdit {
   const { text, caret } = edit;
-  if (edit.kind !== 'delete' || toDigits(text).length !== deletion.digitsBefore) return edit;
+  const left = toDigits(text, deletion.hasLetters).length;
+  if (edit.kind !== 'delete' || left !== deletion.digitsBefore) return edit;
   return deletion.forward
-    ? { ...edit, text: text.slice(0, caret) + text.slice(caret).replace(/\d/, '') }
+    ? { ...edit, text: text.slice(0, caret) + text.slice(caret).replace(/\w/, '') }
     : deleteDigitBehind(edit);
 }
 
 function deleteDigitBehind({ text, caret, kind }: TextEdit): TextEdit {
-  const kept = text.slice(0, caret).replace(/\d(?=\D*$)/, '');
+  const kept = text.slice(0, caret).replace(/\w(?=\W*$)/, '');
   return { text: kept + text.slice(caret), caret: kept.length, kind };
 }

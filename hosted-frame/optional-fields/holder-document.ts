@@ -1,16 +1,14 @@
-import { isCpfOrCnpjDigits } from '../../contract/document-number.ts';
+import { isValidCnpj, isValidCpf } from '../../contract/document-number.ts';
 import type { Field } from '../card-form/fields/field.ts';
 
-/**
- * The CPF of who holds the card, or the CNPJ of a company. Digits only, as the service takes it.
- */
+/** The CPF of who holds the card, or the CNPJ of a company, which may have letters. */
 export const holderDocument: Field = {
   words: {
     'pt-BR': {
       label: 'CPF ou CNPJ do titular',
       problems: {
         required: 'Informe o CPF ou CNPJ do titular',
-        incomplete: 'Faltam dígitos no CPF ou CNPJ',
+        incomplete: 'CPF ou CNPJ incompleto',
         invalid: 'Confira o CPF ou CNPJ',
       },
     },
@@ -18,7 +16,7 @@ export const holderDocument: Field = {
       label: "Cardholder's CPF or CNPJ",
       problems: {
         required: "Enter the cardholder's CPF or CNPJ",
-        incomplete: 'The CPF or CNPJ is missing digits',
+        incomplete: 'The CPF or CNPJ is incomplete',
         invalid: 'Check the CPF or CNPJ',
       },
     },
@@ -26,17 +24,23 @@ export const holderDocument: Field = {
       label: 'CPF o CNPJ del titular',
       problems: {
         required: 'Ingresa el CPF o CNPJ del titular',
-        incomplete: 'Faltan dígitos en el CPF o CNPJ',
+        incomplete: 'CPF o CNPJ incompleto',
         invalid: 'Revisa el CPF o CNPJ',
       },
     },
   },
   placeholder: () => '000.000.000-00',
-  pattern: (digits) => (digits.length > 11 ? '00.000.000/0000-00' : '000.000.000-00'),
+  hasLetters: true,
+  pattern: (digits) => (isOfCompany(digits) ? '00.000.000/0000-00' : '000.000.000-00'),
   longest: () => 14,
   findProblem({ digits }) {
     if (digits === '') return 'required';
-    if (digits.length < 11 || (digits.length > 11 && digits.length < 14)) return 'incomplete';
-    return isCpfOrCnpjDigits(digits) ? null : 'invalid';
+    if (digits.length < (isOfCompany(digits) ? 14 : 11)) return 'incomplete';
+    return isValidCpf(digits) || isValidCnpj(digits) ? null : 'invalid';
   },
 };
+
+/** No CPF has letters. */
+function isOfCompany(digits: string): boolean {
+  return digits.length > 11 || /\D/.test(digits);
+}

@@ -114,7 +114,8 @@ describe('the document of the holder', () => {
     const field = input('holderDocument');
     expect(field.name).toBe('holderDocument');
     expect(field.autocomplete).toBe('off');
-    expect(field.inputMode).toBe('numeric');
+    expect(field.inputMode).toBe('text');
+    expect(field.getAttribute('autocapitalize')).toBe('characters');
     expect(field.getAttribute('enterkeyhint')).toBe('go');
     expect(input('cc-csc').getAttribute('enterkeyhint')).toBe('next');
     expect(document.querySelector('label[for=holderDocument]')).not.toBeNull();
@@ -144,6 +145,10 @@ describe('the document of the holder', () => {
     ['114447770001', '11.444.777/0001'],
     [CNPJ, '11.444.777/0001-61'],
     [`${CNPJ}9`, '11.444.777/0001-61'],
+    ['1a', '1A'],
+    ['12abc345', '12.ABC.345'],
+    ['12abc34501de35', '12.ABC.345/01DE-35'],
+    ['12abc34501de35x', '12.ABC.345/01DE-35'],
     ['529.982.247-25', '529.982.247-25'],
   ])('%s is shown as %s while it is typed', (keys, shown) => {
     askDocument();
@@ -157,6 +162,8 @@ describe('the document of the holder', () => {
     ['114447770001', 'incomplete'],
     ['52998224724', 'invalid'],
     ['11444777000160', 'invalid'],
+    ['5299822472A', 'incomplete'],
+    ['12ABC34501DE36', 'invalid'],
     ['00000000000', 'invalid'],
     ['00000000000000', 'invalid'],
     [`${CNPJ}9`, 'invalid'],
@@ -175,20 +182,42 @@ describe('the document of the holder', () => {
   test.each([
     ['529.982.247-25', CPF],
     ['11.444.777/0001-61', CNPJ],
-  ])('%s goes with the card as digits, and to the page as a state alone', (text, digits) => {
+    ['12.abc.345/01de-35', '12ABC34501DE35'],
+  ])(
+    '%s goes with the card without its separators, and to the page as a state alone',
+    (text, digits) => {
+      askDocument();
+      form.configure(OPTIONS);
+      fillCard();
+      fill('holderDocument', text);
+      expect(JSON.stringify(form.state())).not.toMatch(/529|444/);
+      expect(form.state().complete).toBe(true);
+      expect(form.validate()).toMatchObject({
+        ok: true,
+        card: { holderName: 'Maria da Silva' },
+        optional: { holderDocument: digits },
+      });
+      form.clear();
+      expect(input('holderDocument').value).toBe('');
+    },
+  );
+
+  test.each([
+    ['12.AB', '12.A', '12.A'],
+    ['12.ABC.3', '12.ABC.', '12.ABC'],
+    ['12.ABC.3', '12.ABC3', '12.AB3'],
+  ])('of %s loses one sign at a time: %s becomes %s', (before, left, after) => {
     askDocument();
     form.configure(OPTIONS);
-    fillCard();
-    fill('holderDocument', text);
-    expect(JSON.stringify(form.state())).not.toMatch(/529|444/);
-    expect(form.state().complete).toBe(true);
-    expect(form.validate()).toMatchObject({
-      ok: true,
-      card: { holderName: 'Maria da Silva' },
-      optional: { holderDocument: digits },
-    });
-    form.clear();
-    expect(input('holderDocument').value).toBe('');
+    fill('holderDocument', before);
+    const field = input('holderDocument');
+    field.focus();
+    field.value = left;
+    const caret = left.startsWith('12.ABC') ? 6 : left.length;
+    field.setSelectionRange(caret, caret);
+    const inputType = 'deleteContentBackward';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType }));
+    expect(field.value).toBe(after);
   });
 
   test('that is not asked for is nowhere: not in the document, the state or what is sent', () => {

@@ -33,7 +33,9 @@ export function addOptionalFields(
     throw toError('INVALID_ARGUMENT', `fields ${must} ${names}`, 'fields');
   }
   const wanted = optional.filter(([field]) => asked.includes(field));
-  for (const [field, { pattern }] of wanted) addField(document, field, pattern !== undefined);
+  for (const [field, { pattern, hasLetters }] of wanted) {
+    addField(document, field, pattern !== undefined && !hasLetters);
+  }
   return Object.fromEntries(wanted);
 }
 
@@ -58,6 +60,7 @@ function addField(document: Document, field: string, isNumeric: boolean): void {
   const input = row.querySelector('input');
   input?.setAttribute('autocomplete', 'off');
   input?.setAttribute('inputmode', isNumeric ? 'numeric' : 'text');
+  input?.setAttribute('autocapitalize', 'characters');
   lastInput.setAttribute('enterkeyhint', 'next');
   last?.after(row);
 }

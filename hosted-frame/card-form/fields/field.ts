@@ -3,7 +3,10 @@ import type { Locale } from '../../../contract/locale.ts';
 import type { Brand } from '../brand.ts';
 import type { FormattedText, TextEdit } from '../text-edit.ts';
 
-/** What stands in a field and what is known beside it. `digits`: those of `text`, in ASCII. */
+/**
+ * What stands in a field and what is known beside it. `digits`: those of `text`, in ASCII, with its
+ * letters where the field has them.
+ */
 export type Typed = { text: string; digits: string; brand: Brand | null; now: Date };
 
 /** What the form has to know of a field that the buyer types into. */
@@ -15,6 +18,8 @@ export type Field = {
    * without `format`, a text stays as it was typed.
    */
   pattern?: (digits: string, brand: Brand | null) => string;
+  /** Whether letters count as digits; they are capitals then. */
+  hasLetters?: true;
   /** The most digits a buyer can type. What is pasted or filled stays whole, right or wrong. */
   longest?: (brand: Brand | null) => number;
   /** Of a field that is formatted in a way of its own. */

@@ -177,10 +177,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'CardByToken.cvv':
     'Only for a saved card whose account asks for it again, and whose CVV was not typed again in the checkout.',
   holderName: 'Name on the card.',
-  holderDocument: [
-    'CPF or CNPJ of the cardholder, for acquirers that ask for it. Digits only.',
-    { pattern: '^([0-9]{11}|[0-9]{14})$' },
-  ],
+  holderDocument:
+    'CPF or CNPJ of the cardholder, for acquirers that ask for it. A CNPJ is kept in upper case without its punctuation.',
   number: ['Card number, 13 to 19 digits without spaces.', { pattern: DIGITS('13,19') }],
   expirationMonth: 'Two digits, 01 to 12.',
   expirationYear: 'Four digits.',
