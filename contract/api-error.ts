@@ -30,8 +30,8 @@ export type ApiErrorRow = ErrorGuide & {
   /** The answer where a refusal has no sentence of its own; also the example of the API. */
   message: string;
   details?: readonly ({ path: string } & BrokenRule)[];
-  /** Answered with `Retry-After`. */
-  retryAfter?: true;
+  /** Seconds, answered as `Retry-After` where a refusal has none of its own. */
+  retryAfter?: number;
 };
 
 /**
@@ -86,7 +86,7 @@ export const API_ERRORS = {
   TEMPORARY_UNAVAILABLE: {
     status: 502,
     message: 'The acquirer is unavailable; try again later.',
-    retryAfter: true,
+    retryAfter: 300,
     cause: {
       en: 'The acquirer is unavailable; nothing was debited.',
       pt: 'A adquirente está indisponível; nada foi debitado.',
@@ -175,13 +175,14 @@ export const API_ERRORS = {
   PROVIDER_ERROR: {
     status: 502,
     message: 'The acquirer failed for a moment; try again.',
+    retryAfter: 5,
     cause: {
       en: 'The acquirer failed for a moment; nothing was charged.',
       pt: 'A adquirente falhou por um momento; nada foi cobrado.',
     },
     action: {
-      en: 'Send the same request again; the token can still be used.',
-      pt: 'Envie a mesma requisição de novo; o token ainda vale.',
+      en: 'Send the same request again after `Retry-After` seconds; the token can still be used.',
+      pt: 'Envie a mesma requisição depois dos segundos de `Retry-After`; o token ainda vale.',
     },
     reproduce: {
       en: 'Card 4000000000000119: the first try fails, the second is approved. Holder PERR always fails.',
@@ -208,8 +209,8 @@ export const API_ERRORS = {
     status: 400,
     message: 'Send one kind of credentials, not several.',
     cause: {
-      en: 'The credentials are malformed, or of several kinds at once.',
-      pt: 'As credenciais estão malformadas, ou são de vários tipos ao mesmo tempo.',
+      en: 'The credentials are malformed, of several kinds at once, or a secret key stands in the place of a public one.',
+      pt: 'As credenciais estão malformadas, são de vários tipos ao mesmo tempo, ou há uma chave secreta no lugar da pública.',
     },
     action: {
       en: 'Send `Authorization: Basic` with both keys, and nothing else.',
@@ -279,7 +280,7 @@ export const API_ERRORS = {
   RATE_LIMITED: {
     status: 429,
     message: 'Too many calls; try again later.',
-    retryAfter: true,
+    retryAfter: 60,
     cause: {
       en: 'Too many calls, such as more than 30 of `GET /whoami` in a minute from one address.',
       pt: 'Chamadas demais, como mais de 30 de `GET /whoami` em um minuto do mesmo endereço.',
@@ -323,7 +324,7 @@ export const API_ERRORS = {
   IN_PROGRESS: {
     status: 409,
     message: 'The first request with this key is still running.',
-    retryAfter: true,
+    retryAfter: 1,
     cause: {
       en: 'The first of two equal requests is still running.',
       pt: 'A primeira de duas requisições iguais ainda está em andamento.',
@@ -409,7 +410,7 @@ export const API_ERRORS = {
   UNAVAILABLE: {
     status: 503,
     message: 'The service cannot take requests now; try again soon.',
-    retryAfter: true,
+    retryAfter: 5,
     cause: { en: 'The service cannot take requests now.', pt: 'O serviço não pode atender agora.' },
     action: {
       en: 'Send the same request again after `Retry-After` seconds.',

@@ -26,7 +26,6 @@ export function createAuthenticate(services: {
   const any = async (c: Context<AppEnv>) => {
     const credential = readCredential(c);
     if (credential === null) return null;
-    if (/^sk_/.test(credential.publicKey)) c.set('alert', 'secret key in a public slot');
     const caller = await findCaller(credential, services);
     const { companyId } = caller.account;
     c.set('companyId', companyId);

@@ -4,7 +4,8 @@ import type { Credential } from '../domain/accounts/credential.ts';
 import type { AppEnv } from '../http/app-env.ts';
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
-const KEY = /^[\x21-\x7e]{1,200}$/;
+const PUBLIC_KEY = /^pk_(?:live|test)_[\x21-\x7e]{1,192}$/;
+const SECRET_KEY = /^sk_(?:live|test)_[\x21-\x7e]{1,192}$/;
 
 /**
  * The credential of a request, or null where there is none. A secret key that may have been in a
@@ -23,9 +24,14 @@ export function readCredential(c: Context<AppEnv>): Credential | null {
   const count = ways.filter(Boolean).length;
   if (count === 0) return null;
   if (count > 1) throw malformed('Send one kind of credentials, not several.');
-  if (authorization !== undefined) return readBasic(authorization);
-  if (publicKey !== undefined) return { scope: 'public', publicKey: readKey(publicKey) };
-  return { scope: 'company', publicKey: readKey(apiKey), secretKey: readKey(apiSecret) };
+  if (authorization !== undefined) return readBasic(c, authorization);
+  if (publicKey === undefined) return readPair(c, apiKey, apiSecret);
+  if (SECRET_KEY.test(publicKey)) {
+    throw misplaced(c, 'This is a secret key, sent as the public one (pk_…): revoke it.');
+  }
+  if (!PUBLIC_KEY.test(publicKey))
+    throw malformed('A public key begins with pk_live_ or pk_test_.');
+  return { scope: 'public', publicKey };
 }
 
 function refuseBrowser(c: Context<AppEnv>): void {
@@ -33,7 +39,7 @@ function refuseBrowser(c: Context<AppEnv>): void {
   throw new ApiError('FORBIDDEN', 'The secret key must never be used from a browser.');
 }
 
-function readBasic(authorization: string): Credential {
+function readBasic(c: Context<AppEnv>, authorization: string): Credential {
   const encoded = /^basic ([^\s]+)$/i.exec(authorization)?.[1];
   // Node's decoder skips what is not base64, so the alphabet is checked before it.
   if (encoded === undefined || !BASE64.test(encoded)) {
@@ -42,16 +48,25 @@ function readBasic(authorization: string): Credential {
   const pair = Buffer.from(encoded, 'base64').toString('latin1');
   const colon = pair.indexOf(':');
   if (colon === -1) throw malformed('Authorization must hold the public key, ":" and the secret.');
-  return {
-    scope: 'company',
-    publicKey: readKey(pair.slice(0, colon)),
-    secretKey: readKey(pair.slice(colon + 1)),
-  };
+  return readPair(c, pair.slice(0, colon), pair.slice(colon + 1));
 }
 
-function readKey(key: string | undefined): string {
-  if (key === undefined || !KEY.test(key)) throw malformed('A key is missing or malformed.');
-  return key;
+function readPair(c: Context<AppEnv>, publicKey = '', secretKey = ''): Credential {
+  if (SECRET_KEY.test(publicKey) || PUBLIC_KEY.test(secretKey)) {
+    throw misplaced(c, 'The public key (pk_…) comes first, then the secret key (sk_…).');
+  }
+  if (PUBLIC_KEY.test(publicKey) && SECRET_KEY.test(secretKey)) {
+    return { scope: 'company', publicKey, secretKey };
+  }
+  throw malformed(
+    'A key is missing or malformed: pk_live_… and sk_live_…, or pk_test_… and sk_test_….',
+  );
+}
+
+/** An operator looks whether it was a secret key that others could see. */
+function misplaced(c: Context<AppEnv>, message: string): ApiError {
+  c.set('alert', 'secret key in a public slot');
+  return malformed(message);
 }
 
 function malformed(message: string): ApiError {

@@ -5,8 +5,6 @@ import { ApiError, statusOf } from '../base/shared/api-error.ts';
 import { DbUnavailable } from '../base/shared/db.ts';
 import type { AppEnv } from './app-env.ts';
 
-const DB_RETRY_AFTER_SECONDS = 5;
-
 const BUSY = new ApiError(
   'UNAVAILABLE',
   'The service has as much to do as it can; nothing was done. Try again soon.',
@@ -30,6 +28,9 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
     c.header('Retry-After', String(refusal.retryAfterSeconds));
   }
   if (refusal.allow !== undefined) c.header('Allow', refusal.allow.join(', '));
+  if (refusal.code === 'UNAUTHORIZED' && isOfServer(c)) {
+    c.header('WWW-Authenticate', 'Basic realm="checkout"');
+  }
   const { code, message, details, declineReason, payin } = refusal;
   const body: ErrorBody = {
     error: {
@@ -46,6 +47,12 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   return c.json(body, statusOf(refusal));
 }
 
+/** In a browser the header would ask the buyer for a name and a password. */
+function isOfServer({ req }: Context<AppEnv>): boolean {
+  const isOfBrowser = ['x-public-key', 'origin'].some((name) => req.header(name) !== undefined);
+  return !isOfBrowser && !req.path.startsWith('/checkout/');
+}
+
 export function answerNotFound(c: Context<AppEnv>): Response {
   return answerError(new ApiError('NOT_FOUND', 'There is nothing at this address.'), c);
 }
@@ -54,7 +61,6 @@ function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DbUnavailable) {
     return new ApiError('UNAVAILABLE', 'The service cannot take requests now; try again soon.', {
-      retryAfterSeconds: DB_RETRY_AFTER_SECONDS,
       cause: error,
     });
   }

@@ -14,14 +14,17 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * Reads a body as a JSON object, strictly: content type, encoding, size while reading, syntax and
  * structure. Whether the fields are right is for the schema of the endpoint.
  */
-export async function readJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
+export async function readJson(
+  c: Context<AppEnv>,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Record<string, unknown>> {
   if (!JSON_TYPE.test(c.req.header('content-type') ?? '')) {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The content type must be application/json.');
   }
   if ((c.req.header('content-encoding') ?? 'identity').toLowerCase() !== 'identity') {
     throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'The body must not be compressed.');
   }
-  return parseObject(decode(await readBytes(c)));
+  return parseObject(decode(await readBytes(c, maxBytes)));
 }
 
 /** As `readJson`, where no body at all means that nothing was said. */
@@ -30,17 +33,22 @@ export async function readOptionalJson(c: Context<AppEnv>): Promise<Record<strin
   return isEmpty ? {} : readJson(c);
 }
 
-/** A body as it came, at most `MAX_BODY_BYTES` of it. */
-export async function readBytes(c: Context<AppEnv>): Promise<Uint8Array> {
-  if (Number(c.req.header('content-length') ?? 0) > MAX_BODY_BYTES) throw tooLarge();
+/** A body as it came, at most `maxBytes` of it. */
+export async function readBytes(
+  c: Context<AppEnv>,
+  maxBytes = MAX_BODY_BYTES,
+): Promise<Uint8Array> {
+  if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const incoming = c.env?.incoming;
   // What Node gives is read as it comes; a stream of the web around it costs more than the body.
   return withoutPlace(() =>
-    incoming instanceof IncomingMessage ? readIncoming(incoming) : readStream(c.req.raw.body),
+    incoming instanceof IncomingMessage
+      ? readIncoming(incoming, maxBytes)
+      : readStream(c.req.raw.body, maxBytes),
   );
 }
 
-function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
+function readIncoming(incoming: IncomingMessage, maxBytes: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
@@ -49,10 +57,10 @@ function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
     if (incoming.destroyed) return breakOff();
     const take = (chunk: Uint8Array) => {
       size += chunk.byteLength;
-      if (size <= MAX_BODY_BYTES) return void chunks.push(chunk);
+      if (size <= maxBytes) return void chunks.push(chunk);
       // What still comes is for the server to let pass, or to end.
       incoming.off('data', take);
-      reject(tooLarge());
+      reject(tooLarge(maxBytes));
     };
     incoming.on('data', take);
     incoming.once('end', () => {
@@ -65,7 +73,10 @@ function readIncoming(incoming: IncomingMessage): Promise<Uint8Array> {
   });
 }
 
-async function readStream(body: ReadableStream<Uint8Array> | null): Promise<Uint8Array> {
+async function readStream(
+  body: ReadableStream<Uint8Array> | null,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body?.getReader();
@@ -76,10 +87,10 @@ async function readStream(body: ReadableStream<Uint8Array> | null): Promise<Uint
     });
     if (done) break;
     size += value.byteLength;
-    if (size > MAX_BODY_BYTES) {
+    if (size > maxBytes) {
       // Not awaited: a peer that keeps sending must not keep the answer back.
       reader.cancel().catch(() => undefined);
-      throw tooLarge();
+      throw tooLarge(maxBytes);
     }
     chunks.push(value);
   }
@@ -119,6 +130,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function tooLarge(): ApiError {
-  return new ApiError('PAYLOAD_TOO_LARGE', `The body must be at most ${MAX_BODY_BYTES} bytes.`);
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError('PAYLOAD_TOO_LARGE', `The body must be at most ${maxBytes} bytes.`);
 }

@@ -32,9 +32,9 @@ async function raw(text: string | Buffer): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function rawPost(body: string, headers: string) {
+function rawPost(body: string, headers: string, path = '/payin') {
   return raw(
-    `POST /payin HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('no3ds').authorization}\r\n` +
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: ${basic('no3ds').authorization}\r\n` +
       `Content-Type: application/json\r\nConnection: close\r\n${headers}\r\n\r\n${body}`,
   );
 }
@@ -115,12 +115,68 @@ describe('a body', () => {
     expect(response.status).toBe(415);
   });
 
-  it('of more than 64 KiB is 413, announced or chunked', async () => {
-    const announced = await pay(`{"a":"${'x'.repeat(64 * 1024)}"}`);
+  it.each([
+    ['/payin', 2.25],
+    ['/payout', 1 / 16],
+  ])('of %s of more than %d MiB is 413, announced or chunked', async (path, mebibytes) => {
+    const size = mebibytes * 1024 * 1024;
+    const body = `{"a":"${'x'.repeat(size)}"}`;
+    const announced = await send(`${service.baseUrl}${path}`, { body, headers: basic('no3ds') });
     expect([announced.status, announced.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
-    const chunk = `${(16 * 1024).toString(16)}\r\n${' '.repeat(16 * 1024)}\r\n`;
-    const chunked = await rawPost(`${chunk.repeat(5)}0\r\n\r\n`, 'Transfer-Encoding: chunked');
+    const chunk = `${(size / 4).toString(16)}\r\n${' '.repeat(size / 4)}\r\n`;
+    const sent = `${chunk.repeat(5)}0\r\n\r\n`;
+    const chunked = await rawPost(sent, 'Transfer-Encoding: chunked', path);
     expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each([
+    ['10000', 201],
+    ['10000.0', 201],
+    ['1e4', 201],
+    ['100000E-1', 201],
+    ['0.1e5', 201],
+    ['10000.00000000000000001', 400],
+    ['1000000000000000000000001e-20', 400],
+    ['9999.99999999999999999', 400],
+    ['10000.5', 400],
+    ['1e-400', 400],
+  ])('with an amount of %s is answered by %i', async (amount, status) => {
+    const item = '{"title":"Livro","quantity":1,"unitPrice":1.0}';
+    const text = JSON.stringify({ ...validPayin(), amount: 0, items: [] })
+      .replace('"amount":0', `"amount":${amount}`)
+      .replace('[]', `[${item}]`);
+    const answer = await pay(text);
+    expect(answer.status).toBe(status);
+    if (status === 201) return expect(answer.body.amount).toBe(10_000);
+    expect(answer.body.error.details).toMatchObject([{ path: 'amount', rule: 'wrong_type' }]);
+  });
+
+  it('names the number that is none as it is written, where it stands', async () => {
+    const items = [
+      { title: 'a, "b"', quantity: 1, unitPrice: 1 },
+      { title: '[', quantity: 1 },
+    ];
+    const price = '"unitPrice":5.00000000000000000001';
+    const text = JSON.stringify(validPayin({ items })).replace('"["', `"[",${price}`);
+    const { status, body } = await pay(text);
+    expect(status).toBe(400);
+    expect(body.error.details).toMatchObject([{ path: 'items.1.unitPrice' }]);
+    const unknown = await pay('{"4111111111111111":1.00000000000000000001}');
+    expect(unknown.body.error.details).toMatchObject([{ path: '', rule: 'wrong_type' }]);
+    expect(unknown.text).not.toContain('4111');
+  });
+
+  it('with 500 items of the longest texts is read, however they are written', async () => {
+    const text = (length: number) => 'é'.repeat(length);
+    const item = { title: text(200), description: text(500), quantity: 1_000_000, unitPrice: 1 };
+    const body = JSON.stringify(validPayin({ items: Array(500).fill(item) }), null, 2);
+    const escaped = body.replaceAll('é', '\\u00e9');
+    expect(escaped.length).toBeGreaterThan(2 * 1024 * 1024);
+    const { status, body: payin } = await pay(escaped);
+    expect(status).toBe(201);
+    const headers = basic('no3ds');
+    const kept = await send(`${service.baseUrl}/payin/${payin.id}`, { headers });
+    expect(kept.body.items).toEqual(Array(500).fill(item));
   });
 
   it.each([

@@ -105,20 +105,24 @@ describe('an example of a request', () => {
     expect(status).toBe(201);
   });
 
-  it.each([
-    '/payout',
-    '/sandbox/clock',
-    '/checkout/antifraud-sessions',
-    '/checkout/tokens',
-    '/checkout/tokens/revoke',
-  ])('is taken: %s', async (path) => {
-    const headers = path.startsWith('/checkout/')
-      ? { 'x-public-key': 'pk_test_preorder' }
-      : basic('manual');
-    const bodies = Object.values(examplesOf(path)).map(({ value }) => value);
-    expect(bodies).toHaveLength(1);
-    const { status } = await send(service.baseUrl + path, { headers, body: bodies[0] });
-    expect(status).toBeLessThan(300);
+  it.each(['/payout', '/sandbox/clock', '/checkout/antifraud-sessions', '/checkout/tokens'])(
+    'is taken: %s',
+    async (path) => {
+      const headers = path.startsWith('/checkout/')
+        ? { 'x-public-key': 'pk_test_preorder' }
+        : basic('manual');
+      const bodies = Object.values(examplesOf(path)).map(({ value }) => value);
+      expect(bodies).toHaveLength(1);
+      const { status } = await send(service.baseUrl + path, { headers, body: bodies[0] });
+      expect(status).toBeLessThan(300);
+    },
+  );
+
+  it('is understood: a token that this service has not made', async () => {
+    const [example] = Object.values(examplesOf('/checkout/tokens/revoke'));
+    const headers = { 'x-public-key': 'pk_test_preorder' };
+    const url = `${service.baseUrl}/checkout/tokens/revoke`;
+    expect((await send(url, { headers, body: example?.value })).status).toBe(404);
   });
 
   it.each([

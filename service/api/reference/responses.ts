@@ -22,6 +22,13 @@ const RETRY_AFTER_HEADER = {
   schema: { type: 'integer', minimum: 1 },
 } as const;
 
+/** Of servers alone: it would make a browser ask the buyer for a password. */
+const AUTHENTICATE_HEADER = {
+  required: false,
+  description: '`Basic realm="checkout"`, unless `X-Public-Key` or `Origin` was sent.',
+  schema: { type: 'string' },
+} as const;
+
 const REFUSALS_OF_ACCESS: Readonly<Record<Access, readonly Refusal[]>> = {
   pair: [
     { code: 'INVALID_CREDENTIALS' },
@@ -43,7 +50,8 @@ export function responsesOf(operation: Operation): { [status: string]: ResponseO
   const refusals = refusalsOf(operation);
   for (const status of [...new Set(refusals.map(statusOfRefusal))].sort()) {
     const ofStatus = refusals.filter((refusal) => statusOfRefusal(refusal) === status);
-    responses[String(status)] = toErrorResponse(ofStatus);
+    const isOfServer = status === 401 && !operation.path.startsWith('/checkout/');
+    responses[String(status)] = toErrorResponse(ofStatus, isOfServer);
   }
   return responses;
 }
@@ -74,13 +82,14 @@ function statusOfRefusal({ code, threeDSMissing }: Refusal): number {
   return statusOf({ code, threeDSMissing: threeDSMissing === true });
 }
 
-function toErrorResponse(refusals: readonly Refusal[]): ResponseObject {
+function toErrorResponse(refusals: readonly Refusal[], isOfServer: boolean): ResponseObject {
   const codes = refusals.map(({ code }) => code);
   const retrying = codes.filter((code) => 'retryAfter' in API_ERRORS[code]);
   return {
     description: `Refused: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: {
       ...REQUEST_ID_HEADER,
+      ...(isOfServer ? { 'WWW-Authenticate': AUTHENTICATE_HEADER } : {}),
       ...(retrying.length === 0
         ? {}
         : {

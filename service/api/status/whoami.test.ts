@@ -89,10 +89,16 @@ describe.each(testDatabases())('GET /whoami on $engine', (database) => {
     ['control characters', { authorization: `Basic ${encode('pk_test\n:sk_test')}` }],
     ['half a header pair', { 'x-api-key': 'pk_test_no3ds' }],
     ['an empty header', { 'x-public-key': '' }],
+    ['a public key of another form', { 'x-public-key': 'no3ds' }],
+    ['a secret key as the public one', { 'x-public-key': 'sk_test_no3ds' }],
+    ['a name and a password', { authorization: `Basic ${encode('admin:secret')}` }],
+    ['two public keys', { authorization: `Basic ${encode('pk_test_no3ds:pk_test_no3ds')}` }],
+    ['the keys in the wrong order', { 'x-api-key': 'sk_test_x', 'x-api-secret': 'pk_test_x' }],
     ['two ways at once', { ...basic('no3ds'), 'x-public-key': 'pk_test_no3ds' }],
   ])('answers 400 for %s', async (_, headers) => {
     const answer = await whoami(headers);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_CREDENTIALS']);
+    expect(answer.headers.get('www-authenticate')).toBeNull();
   });
 
   it('answers unknown, wrong, foreign and revoked credentials alike', async () => {
@@ -107,7 +113,6 @@ describe.each(testDatabases())('GET /whoami on $engine', (database) => {
       { authorization: `Basic ${encode('pk_test_no3ds:sk_test_manual')}` },
       basic('cardonfile'),
       { 'x-public-key': 'pk_test_nobody' },
-      { 'x-public-key': 'sk_test_no3ds' },
       { 'x-public-key': 'pk_test_cardonfile' },
     ];
     const answers = await Promise.all(refused.map((headers) => whoami(headers)));
@@ -115,10 +120,13 @@ describe.each(testDatabases())('GET /whoami on $engine', (database) => {
       const headers = Object.fromEntries(answer.headers);
       delete headers['x-request-id'];
       delete headers.date;
+      delete headers['www-authenticate'];
       return JSON.stringify([answer.status, answer.body.error, Object.keys(headers)]);
     });
     expect(answers[0]?.status).toBe(401);
     expect(new Set(faces).size).toBe(1);
+    const asked = answers.map(({ headers }) => headers.get('www-authenticate'));
+    expect(asked).toEqual([...Array(4).fill('Basic realm="checkout"'), null, null]);
   });
 
   it('leaves a mark in the log where a secret key comes as a public one', async () => {
@@ -189,20 +197,34 @@ describe('secret-key endpoints', () => {
     send(`${service.baseUrl}${path}`, { method, headers });
 
   it.each([
-    ['nothing at all', {}, 'from your server'],
-    ['the public key alone', { 'x-public-key': 'pk_test_no3ds' }, 'from your server'],
-    ['the keys in the wrong order', pair('sk_test_no3ds', 'pk_test_no3ds'), 'comes first'],
-    ['keys nobody has in the wrong order', pair('sk_test_x', 'pk_test_x'), 'comes first'],
-    ['two public keys', pair('pk_test_no3ds', 'pk_test_no3ds'), 'comes first'],
-    ['a live and a test key', pair('pk_live_no3ds', 'sk_test_no3ds'), 'the other a live key'],
-    ['a test and a live key', pair('pk_test_no3ds', 'sk_live_x'), 'the other a live key'],
-    ['a pair nobody has', pair('pk_test_nobody', 'sk_test_nobody'), 'wrong or no longer valid'],
-    ['another secret', pair('pk_test_no3ds', 'sk_test_nobody'), 'wrong or no longer valid'],
-  ])('%s is told by its form alone', async (_what, headers, message) => {
+    [401, 'nothing at all', {}, 'from your server'],
+    [401, 'the public key alone', { 'x-public-key': 'pk_test_no3ds' }, 'from your server'],
+    [400, 'the keys in the wrong order', pair('sk_test_no3ds', 'pk_test_no3ds'), 'comes first'],
+    [400, 'keys of nobody in the wrong order', pair('sk_test_x', 'pk_test_x'), 'comes first'],
+    [400, 'two public keys', pair('pk_test_no3ds', 'pk_test_no3ds'), 'comes first'],
+    [400, 'a secret key alone', { 'x-public-key': 'sk_test_no3ds' }, 'revoke it'],
+    [401, 'a live and a test key', pair('pk_live_no3ds', 'sk_test_no3ds'), 'the other a live key'],
+    [401, 'a test and a live key', pair('pk_test_no3ds', 'sk_live_x'), 'the other a live key'],
+    [401, 'a pair of nobody', pair('pk_test_nobody', 'sk_test_nobody'), 'wrong or no longer valid'],
+    [401, 'another secret', pair('pk_test_no3ds', 'sk_test_nobody'), 'wrong or no longer valid'],
+  ])('%i: %s is told by its form alone', async (status, _what, headers, message) => {
     const answer = await call('POST', '/payin', headers);
-    expect(answer.status).toBe(401);
+    expect(answer.status).toBe(status);
     expect(answer.body.error.message).toContain(message);
     for (const key of ['no3ds', 'nobody']) expect(answer.text).not.toContain(key);
+  });
+
+  it('ask for the pair as HTTP does, but never a browser', async () => {
+    const asked = async (path: string, headers: Record<string, string>) =>
+      (await call('GET', path, headers)).headers.get('www-authenticate');
+    const nobody = pair('pk_test_nobody', 'sk_test_nobody');
+    const basicRealm = 'Basic realm="checkout"';
+    expect(await asked('/payin/pay_x', {})).toBe(basicRealm);
+    expect(await asked('/payin/pay_x', nobody)).toBe(basicRealm);
+    expect(await asked('/payin/pay_x', { origin: 'https://loja.example' })).toBeNull();
+    expect(await asked('/payin/pay_x', { 'x-public-key': 'pk_test_nobody' })).toBeNull();
+    expect(await asked('/checkout/config', nobody)).toBeNull();
+    expect(await asked('/checkout/config', {})).toBeNull();
   });
 
   it.each(ENDPOINTS)('%s %s gives a preflight no permission', async (method, path) => {

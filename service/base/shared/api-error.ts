@@ -1,4 +1,4 @@
-import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
+import type { ApiErrorCode, ApiErrorRow, ErrorDetail } from '../../../contract/api-error.ts';
 import { API_ERRORS } from '../../../contract/api-error.ts';
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import type { RefusedPayin } from '../../../contract/payin.ts';
@@ -7,7 +7,7 @@ import { errorDetail } from './error-detail.ts';
 
 export type ApiErrorOptions = {
   details?: ErrorDetail[];
-  /** Seconds after which the caller may try again; sent as `Retry-After`. */
+  /** Sent as `Retry-After`, where it is another time than that of the code's row. */
   retryAfterSeconds?: number;
   /** The two 3-D Secure cases in which the specification asks for 422 instead of 400. */
   threeDSMissing?: boolean;
@@ -38,7 +38,8 @@ export class ApiError extends Error {
     this.name = 'ApiError';
     this.code = code;
     this.details = options.details ?? [];
-    this.retryAfterSeconds = options.retryAfterSeconds;
+    const { retryAfter }: ApiErrorRow = API_ERRORS[code];
+    this.retryAfterSeconds = options.retryAfterSeconds ?? retryAfter;
     this.threeDSMissing = options.threeDSMissing ?? false;
     this.allow = options.allow;
     this.declineReason = options.declineReason;

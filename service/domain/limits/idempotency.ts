@@ -110,9 +110,7 @@ function repeat<Schema extends z.ZodMiniType>(
     throw new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another body.');
   }
   if (earlier.answer === null) {
-    throw new ApiError('IN_PROGRESS', 'The first request with this key is still running.', {
-      retryAfterSeconds: 1,
-    });
+    throw new ApiError('IN_PROGRESS', 'The first request with this key is still running.');
   }
   const kept = keptAnswerSchema.parse(earlier.answer);
   if ('answer' in kept) return answerSchema.parse(kept.answer);

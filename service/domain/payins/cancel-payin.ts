@@ -42,7 +42,6 @@ export async function cancelPayin(
 /** 409 for a payin of which nobody can say yet how it ends. */
 export function undecided(payin: Payin): ApiError {
   return new ApiError('IN_PROGRESS', 'It is not known yet how this payin ends; ask again.', {
-    retryAfterSeconds: 1,
     payin: toRefusedPayin(payin),
   });
 }

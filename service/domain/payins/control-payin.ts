@@ -53,9 +53,7 @@ export async function controlPayin(
       if (!(error instanceof PayinMoved)) throw error;
     }
   }
-  throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.', {
-    retryAfterSeconds: 1,
-  });
+  throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
 }
 
 function targetOf(payin: Payin, control: PayinControl): PayinStatus {

@@ -45,9 +45,7 @@ const MAX_POLLS = 100;
 
 /** 409 for a request beside another one that is being worked on. */
 export function underWay(): ApiError {
-  return new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.', {
-    retryAfterSeconds: 1,
-  });
+  return new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.');
 }
 
 function duplicateReference(holder: Payin): ApiError {

@@ -74,9 +74,7 @@ export async function requirePayable(
 }
 
 export function payoutsUnavailable(): ApiError {
-  return new ApiError('TEMPORARY_UNAVAILABLE', 'The acquirer is unavailable; try again later.', {
-    retryAfterSeconds: 300,
-  });
+  return new ApiError('TEMPORARY_UNAVAILABLE', 'The acquirer is unavailable; try again later.');
 }
 
 export function invalidPixKey(fault: BrokenRule): ApiError {

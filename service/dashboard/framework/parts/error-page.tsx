@@ -174,8 +174,6 @@ export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Pro
   return visit.page(known.title, body, { status: statusFor(refusal.code) });
 }
 
-const DB_RETRY_AFTER_SECONDS = 5;
-
 type KnownCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INVALID_DATA' | 'INTERNAL';
 
 const STATUSES: Readonly<Record<KnownCode, NonNullable<PageOptions['status']>>> = {
@@ -197,9 +195,7 @@ function statusFor(code: string): NonNullable<PageOptions['status']> {
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   if (error instanceof DbUnavailable) {
-    return new ApiError('UNAVAILABLE', 'Try again soon.', {
-      retryAfterSeconds: DB_RETRY_AFTER_SECONDS,
-    });
+    return new ApiError('UNAVAILABLE', 'Try again soon.');
   }
   return new ApiError('INTERNAL', 'Something went wrong on our side.');
 }

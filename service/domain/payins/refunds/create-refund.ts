@@ -60,9 +60,7 @@ export async function createRefund(
     if (!(await services.movePayin(refundBegin(payin, refund, audit)))) continue;
     return askRefund(account, { payin, refund, provider, verbs }, services);
   }
-  throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.', {
-    retryAfterSeconds: 1,
-  });
+  throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
 }
 
 function toNewRefund(

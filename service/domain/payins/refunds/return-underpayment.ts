@@ -49,9 +49,7 @@ export async function returnUnderpayment(
   const change = { to: 'FAILED', now: accountTime(account, services.now()) } as const;
   const move = { ...moveTo(account, payin, change, services), reversal, audit };
   if (!(await services.movePayin(move))) {
-    throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.', {
-      retryAfterSeconds: 1,
-    });
+    throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
   }
   if (verbs !== null) await askReturn(account, move.to, { reversal, provider, verbs }, services);
   return (await services.reversals.find(payin.companyId, payin.id)) ?? reversal;

@@ -135,9 +135,7 @@ export async function openThreeDSForPayin(
   await forgetCvv(payin, services);
   if (isWaiting) return move.to;
   await forgetCvv(move.to, services);
-  throw new ApiError('IN_PROGRESS', 'This payin was decided elsewhere; ask for it again.', {
-    retryAfterSeconds: 1,
-  });
+  throw new ApiError('IN_PROGRESS', 'This payin was decided elsewhere; ask for it again.');
 }
 
 async function openAtProvider(
