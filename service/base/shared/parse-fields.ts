@@ -38,9 +38,9 @@ export function parseBody<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Parses the query of a list. Decision: a name that is not known is refused, and a parameter that is
- * empty as well, since both would narrow nothing: a filter with a slip in its name, or made of a
- * variable that was never set, would find everything. The name is not repeated.
+ * Parses the query of a list; a parameter that is empty counts as absent, as text in a body does.
+ * Decision: a name that is not known is refused, since a filter with a slip in its name would find
+ * everything. The name is not repeated.
  */
 export function parseQuery<Schema extends z.ZodMiniObject>(
   schema: Schema,
@@ -50,9 +50,8 @@ export function parseQuery<Schema extends z.ZodMiniObject>(
   if (Object.keys(query).some((name) => !names.includes(name))) {
     throw invalidField('', 'unknown_parameter', { known: names.join(', ') });
   }
-  const [empty] = Object.entries(query).find(([, value]) => value === '') ?? [];
-  if (empty !== undefined) throw invalidField(empty, 'too_short', { min: 1 });
-  return parseFields(schema, query);
+  const given = Object.entries(query).filter(([, value]) => value !== '');
+  return parseFields(schema, Object.fromEntries(given));
 }
 
 function toDetails(issue: Issue, parent: readonly PropertyKey[]): ErrorDetail[] {
