@@ -17,6 +17,8 @@ export type AppEnv = {
     caller?: { companyId: string; keyId: string; kind: 'server' | 'browser' };
     /** What was answered in the place of what was asked for. */
     refusal?: ApiError;
+    /** Members of the request that are near those that we know. */
+    unknownFields?: string;
     /** What an operator should look at, such as a secret key sent as a public one. */
     alert?: string;
   };

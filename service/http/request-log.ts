@@ -24,6 +24,7 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
       companyId: c.get('companyId'),
       errorCode: c.get('errorCode'),
       alert: c.get('alert'),
+      unknownFields: c.get('unknownFields'),
     });
   };
 }

@@ -114,6 +114,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
   ])('gives the holder %s the answer %i %s', async (holderName, status, said) => {
     const answer = await pay(payinWithCard({ holderName }));
     expect([answer.status, answer.body.status ?? answer.body.error.code]).toEqual([status, said]);
+    expect(answer.headers.get('retry-after')).toBe(said === 'PROVIDER_ERROR' ? '5' : null);
+    if (status === 201) expect(answer.body.externalId).toEqual(expect.any(String));
   });
 
   it.each([
@@ -127,6 +129,18 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
   ])('gives the number %s the answer %i %s', async (number, status, said) => {
     const answer = await pay(payinWithCard({ number }));
     expect([answer.status, answer.body.status ?? answer.body.error.code]).toEqual([status, said]);
+  });
+
+  it('names in the sandbox what looks like a slip, in the answer and the log', async () => {
+    const slip = { callback_url: 'https://loja.example', metadata: {} };
+    const refused = await pay({ ...validPayin(), ...slip, customer: { adress: {} } });
+    expect(refused.status).toBe(400);
+    expect(refused.headers.get('x-unknown-fields')).toBe('customer.adress, callback_url');
+    const taken = await pay({ ...validPayin(), callback_url: 'https://loja.example' });
+    expect([taken.status, taken.headers.get('x-unknown-fields')]).toEqual([201, 'callback_url']);
+    expect(service.logged.at(-1)).toContain('"unknownFields":"callback_url"');
+    const right = await pay({ ...validPayin(), metadata: {} });
+    expect(right.headers.has('x-unknown-fields')).toBe(false);
   });
 
   it('lets the number win over the name', async () => {

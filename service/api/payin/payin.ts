@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { BankList } from '../../../contract/bank.ts';
-import type { PayinRecord, PayinRequest } from '../../../contract/payin.ts';
+import type { PayinRecord } from '../../../contract/payin.ts';
 import {
   companyOpenFinancePayinRequestSchema,
   companyPayinRequestSchema,
@@ -12,7 +12,7 @@ import {
 } from '../../../contract/payin.ts';
 import { payinListQuerySchema } from '../../../contract/payin-list.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { parseBody, parseQuery } from '../../base/shared/parse-fields.ts';
+import { parseQuery } from '../../base/shared/parse-fields.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { unauthorized } from '../../domain/accounts/credential.ts';
 import { listBanks } from '../../domain/accounts/open-finance-bank.ts';
@@ -36,12 +36,17 @@ import { readJson } from '../../http/read-json.ts';
 import { readQuery } from '../../http/read-query.ts';
 import { requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
+import { parseRequest } from '../parse-request.ts';
+
+/** Fits 500 items of the longest texts, of which each character may be escaped (`\u00e9`). */
+const MAX_PAYIN_BYTES = 2.25 * 1024 * 1024;
 
 export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payin', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const request = parsePayinRequest(account, await readJson(c));
+      const body = await readJson(c, MAX_PAYIN_BYTES);
+      const request = parseRequest(c, account, payinSchemaOf(account, body.paymentMethod), body);
       const { hash, addresses } = services;
       const create = async () => {
         const payin = await createPayin(account, request, services);
@@ -75,7 +80,12 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
     GET: async (c) => {
       const account = await requireReader(c, services).catch(asUnauthorized);
       const payin = await findTold(account, c.req.param('id') ?? '', services);
-      return c.json(await recordOf(await currentPayin(account, payin, services), services));
+      const current = await currentPayin(account, payin, services);
+      const record = await recordOf(current, services);
+      if (current.chargeState !== 'awaiting_payment') return c.json(record);
+      const kept = await toKeptPayinAnswer(current, services.addresses.baseUrl, services);
+      const shown = { ...toPayinAnswer(kept, services.hash), ...record };
+      return c.json(shown satisfies PayinRecord);
     },
   });
 
@@ -99,20 +109,14 @@ function asUnauthorized(thrown: unknown): never {
 }
 
 /** What is required depends on the method, and what is taken on the account. */
-function parsePayinRequest({ traits }: Account, body: Record<string, unknown>): PayinRequest {
-  const { companyPayers } = traits;
-  if (body.paymentMethod === 'OPEN_FINANCE') {
-    return parseBody(
-      companyPayers ? companyOpenFinancePayinRequestSchema : openFinancePayinRequestSchema,
-      body,
-    );
+function payinSchemaOf({ traits }: Account, paymentMethod: unknown) {
+  const { companyPayers, ownThreeDS } = traits;
+  if (paymentMethod === 'OPEN_FINANCE') {
+    return companyPayers ? companyOpenFinancePayinRequestSchema : openFinancePayinRequestSchema;
   }
   // By card alone: what others carry of one is not looked at.
-  if (traits.ownThreeDS && body.paymentMethod === 'CREDIT_CARD') {
-    return parseBody(
-      companyPayers ? provenCompanyPayinRequestSchema : provenPayinRequestSchema,
-      body,
-    );
+  if (ownThreeDS && paymentMethod === 'CREDIT_CARD') {
+    return companyPayers ? provenCompanyPayinRequestSchema : provenPayinRequestSchema;
   }
-  return parseBody(companyPayers ? companyPayinRequestSchema : payinRequestSchema, body);
+  return companyPayers ? companyPayinRequestSchema : payinRequestSchema;
 }

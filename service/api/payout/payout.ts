@@ -6,7 +6,7 @@ import {
   payoutRequestSchema,
 } from '../../../contract/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { parseBody, parseQuery } from '../../base/shared/parse-fields.ts';
+import { parseQuery } from '../../base/shared/parse-fields.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
 import { createPayout, fingerprintPayout } from '../../domain/payouts/create-payout.ts';
 import { toPayoutCreated, toPayoutRecord } from '../../domain/payouts/payout.ts';
@@ -17,12 +17,13 @@ import { readJson } from '../../http/read-json.ts';
 import { readQuery } from '../../http/read-query.ts';
 import { callerKeyId, requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
+import { parseRequest } from '../parse-request.ts';
 
 export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payout', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const request = parseBody(payoutRequestSchema, await readJson(c));
+      const request = parseRequest(c, account, payoutRequestSchema, await readJson(c));
       const create = async () => {
         const asked = { request, createdBy: callerKeyId(c, services) };
         return toPayoutCreated(await createPayout(account, asked, services));

@@ -15,7 +15,7 @@ import { WEBHOOKS } from './webhooks.ts';
 
 const DESCRIPTION = [
   'Payments for merchants in Brazil: charges by PIX, boleto, card and open finance, payouts to PIX keys, and signed webhooks.',
-  'Money is an integer in centavos of BRL: `15990` is R$ 159,90. Times are ISO 8601 in UTC. Bodies are JSON in UTF-8, at most 64 KiB; unknown fields are ignored, and answers may get more fields. Of a body, an optional field that is `null` counts as absent, and so does one of text that is `""`.',
+  'Money is an integer in centavos of BRL: `15990` is R$ 159,90. Times are ISO 8601 in UTC. Bodies are JSON in UTF-8, at most 64 KiB, and 2.25 MiB of `POST /payin`, so that 500 items fit; unknown fields are ignored, and answers may get more fields; in the sandbox the header `X-Unknown-Fields` names those of a request that look like a slip for one of ours, such as `callback_url`. Of a body, an optional field that is `null` counts as absent, and so does one of text that is `""`.',
   'A refusal has a `code` from a closed list. Decide by it: the sentences may change. An address that does not exist answers 404 `NOT_FOUND`, a method it does not have 405 `METHOD_NOT_ALLOWED` with `Allow`.',
   'The outcome of a charge is what a webhook or `GET /payin/{id}` says, never what a browser saw.',
 ].join('\n\n');

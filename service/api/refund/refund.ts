@@ -1,7 +1,6 @@
 import type { Hono } from 'hono';
 import { refundRequestSchema, refundSchema } from '../../../contract/refund.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { parseBody } from '../../base/shared/parse-fields.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
 import { createRefund, fingerprintRefund } from '../../domain/payins/refunds/create-refund.ts';
 import { toRefundRecord } from '../../domain/payins/refunds/refund.ts';
@@ -10,12 +9,13 @@ import { endpoint } from '../../http/endpoint.ts';
 import { readJson } from '../../http/read-json.ts';
 import { requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
+import { parseRequest } from '../parse-request.ts';
 
 export function refundRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/payin/:id/refund', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const request = parseBody(refundRequestSchema, await readJson(c));
+      const request = parseRequest(c, account, refundRequestSchema, await readJson(c));
       const asked = { ...request, payinId: c.req.param('id') ?? '' };
       const create = async () => toRefundRecord(await createRefund(account, asked, services));
       const key = c.req.header('idempotency-key');

@@ -1,0 +1,24 @@
+import type { Context } from 'hono';
+import type * as z from 'zod/mini';
+import { nearFields } from '../base/shared/near-fields.ts';
+import { parseBody } from '../base/shared/parse-fields.ts';
+import type { Account } from '../domain/accounts/account.ts';
+import type { AppEnv } from '../http/app-env.ts';
+
+/**
+ * Parses the body of a server's request. What nobody knows is ignored; in the sandbox, where somebody
+ * is writing the request, names that are near ours are told by a header and in the log.
+ */
+export function parseRequest<Schema extends z.ZodMiniType>(
+  c: Context<AppEnv>,
+  { sandbox }: Account,
+  schema: Schema,
+  body: unknown,
+): z.output<Schema> {
+  const unknown = sandbox ? nearFields(schema, body).join(', ') : '';
+  if (unknown !== '') {
+    c.set('unknownFields', unknown);
+    c.header('X-Unknown-Fields', unknown);
+  }
+  return parseBody(schema, body);
+}
