@@ -111,12 +111,13 @@ export type PayinRequest = Omit<z.infer<typeof provenPayinRequestSchema>, 'custo
 export type PayinCard = z.infer<typeof provenPayinCardSchema>;
 
 /**
- * 201 of `POST /payin`, the fields every method has. `declineReason` and `retry` come with a card
- * that was REFUSED. `createdAt`: ISO 8601.
+ * 201 of `POST /payin`, the fields every method has. `externalId`: the payin's own id until its
+ * acquirer gives one. `declineReason` and `retry` come with a card that was REFUSED. `createdAt`:
+ * ISO 8601.
  */
 export const payinCreatedSchema = z.object({
   id: z.string(),
-  externalId: z.nullable(z.string()),
+  externalId: z.string(),
   referenceId: z.string(),
   status: payinStatusSchema,
   amount: centavosSchema,
@@ -133,8 +134,14 @@ const boletoSchema = z.object({
   url: z.url(),
 });
 
-/** `expiresAt`: ISO 8601, until when a payment is waited for; the record says the same. */
-const awaitedPayinSchema = z.extend(payinCreatedSchema, { expiresAt: z.string() });
+/**
+ * `expiresAt`: ISO 8601, until when a payment is waited for; the record says the same. `viewToken`
+ * shows the payin to its buyer, by `POST /checkout/payment-view`.
+ */
+const awaitedPayinSchema = z.extend(payinCreatedSchema, {
+  expiresAt: z.string(),
+  viewToken: z.string(),
+});
 
 /**
  * 201 of a payin by PIX: the code to copy and paste, also drawn as a QR code, and what
@@ -173,20 +180,24 @@ export const payinAnswerSchema = z.union([
   payinCreatedSchema,
 ]);
 
+const keptPayinCreatedSchema = z.extend(payinCreatedSchema, {
+  externalId: z.nullable(z.string()),
+});
+
 /**
  * What lies in the database under an `Idempotency-Key`: the answer without what is made again of
- * its id and its moment each time (view token, `expiresAt`, `dueDate`).
+ * its id and its moment each time (view token, `expiresAt`, `dueDate`, our `externalId`).
  */
 export const keptPayinAnswerSchema = z.union([
-  payinPendingThreeDSSchema,
-  z.extend(payinCreatedSchema, { pix: pixSchema }),
-  z.extend(payinCreatedSchema, { boleto: boletoSchema }),
-  z.extend(payinCreatedSchema, { openFinanceRedirectUrl: z.url() }),
-  payinCreatedSchema,
+  z.extend(keptPayinCreatedSchema, pendingThreeDSSchema.shape),
+  z.extend(keptPayinCreatedSchema, { pix: pixSchema }),
+  z.extend(keptPayinCreatedSchema, { boleto: boletoSchema }),
+  z.extend(keptPayinCreatedSchema, { openFinanceRedirectUrl: z.url() }),
+  keptPayinCreatedSchema,
 ]);
 
 /**
- * 200 of `GET /payin/{id}`. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
+ * A payin as it stands. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
  * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for;
  * `boletoPixCopyAndPaste`, `boletoDueDate` and `replacedBy`.
  */
@@ -222,6 +233,11 @@ export const payinRecordSchema = z.object({
   expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
+  // Of `GET /payin/{id}` alone, while a PIX, boleto or consent waits for its buyer: as in the 201.
+  viewToken: z.optional(z.string()),
+  pix: z.optional(payinPixCreatedSchema.shape.pix),
+  boleto: z.optional(payinBoletoCreatedSchema.shape.boleto),
+  openFinanceRedirectUrl: z.optional(z.url()),
 });
 
 /** The payin that a refusal is about, so that whoever is refused can act without another call. */
@@ -233,7 +249,7 @@ export const refusedPayinSchema = z.pick(payinCreatedSchema, {
 });
 
 export type RefusedPayin = z.infer<typeof refusedPayinSchema>;
-export type PayinCreated = z.infer<typeof payinCreatedSchema>;
+export type KeptPayinCreated = z.infer<typeof keptPayinCreatedSchema>;
 export type KeptPayinAnswer = z.infer<typeof keptPayinAnswerSchema>;
 export type PayinAnswer = z.infer<typeof payinAnswerSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { centavosSchema } from './money.ts';
 import { payinStatusSchema } from './payin.ts';
+import { paymentMethodSchema } from './payment-method.ts';
 import { lineOfText } from './text.ts';
 
 /**
@@ -36,4 +37,19 @@ export const pixViewSchema = z.object({
   remainingMs: z.number(),
 });
 
+/** Body of `POST /checkout/payment-view`. */
+export const paymentViewRequestSchema = z.pick(pixViewRequestSchema, { viewToken: true });
+
+/**
+ * All that a holder of the view token of any payin that waits for its buyer may know of it: never a
+ * name, a document or the PDF's address. `qrcode`: the code of a PIX, or that on a boleto; `barcode`:
+ * the digitable line; both null as soon as it must not be paid any more. `dueDate`: `YYYY-MM-DD`.
+ */
+export const paymentViewSchema = z.extend(z.omit(pixViewSchema, { qr: true }), {
+  paymentMethod: paymentMethodSchema,
+  barcode: z.nullable(z.string()),
+  dueDate: z.nullable(z.string()),
+});
+
+export type PaymentView = z.infer<typeof paymentViewSchema>;
 export type PixView = z.infer<typeof pixViewSchema>;

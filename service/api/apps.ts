@@ -18,7 +18,7 @@ import { sdkScriptRoutes } from './checkout/sdk-script.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { payinRoutes } from './payin/payin.ts';
 import { payoutRoutes } from './payout/payout.ts';
-import { pixViewRoute } from './pix-view/pix-view.ts';
+import { pixViewRoutes } from './pix-view/pix-view.ts';
 import { providerNoticeRoutes } from './provider-notices/provider-notices.ts';
 import { apiDocumentRoutes } from './reference/api-document.ts';
 import { refundRoutes } from './refund/refund.ts';
@@ -92,7 +92,7 @@ function checkoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   antifraudSessionRoute(app, services);
   cardTokenRoutes(app, services);
   threeDSRoutes(app, services);
-  pixViewRoute(app, services);
+  pixViewRoutes(app, services);
 }
 
 function createApp(

@@ -115,7 +115,7 @@ describe('the check of answers', () => {
     expect(() => check(get('/payin/pay_1'), answer({ text: JSON.stringify(payin) }))).toThrow();
     const created = {
       id: 'pay_1',
-      externalId: null,
+      externalId: 'acq-1',
       referenceId: 'order-1',
       status: 'APPROVED',
       amount: 1,

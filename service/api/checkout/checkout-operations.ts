@@ -1,6 +1,6 @@
 import { PUBLIC_ACCOUNT_EXAMPLE } from '../balance/account-operations.ts';
 import { CARD_TOKEN_OPERATIONS } from '../card-token/card-token-operations.ts';
-import { PIX_VIEW_OPERATION } from '../pix-view/pix-view-operation.ts';
+import { PAYMENT_VIEW_OPERATION, PIX_VIEW_OPERATION } from '../pix-view/pix-view-operation.ts';
 import type { Operation } from '../reference/operation.ts';
 import { answer, example, json } from '../reference/operation.ts';
 import { THREEDS_OPERATIONS } from '../three-d-secure/three-d-secure-operations.ts';
@@ -83,4 +83,5 @@ export const CHECKOUT_OPERATIONS: readonly Operation[] = [
   ...CARD_TOKEN_OPERATIONS,
   ...THREEDS_OPERATIONS,
   PIX_VIEW_OPERATION,
+  PAYMENT_VIEW_OPERATION,
 ];

@@ -110,6 +110,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     value: {
       ...created('pay_no3ds_heXM_dy0Ug6l5V4ejJduqA', 'order-1001', 'PIX'),
       expiresAt: '2026-11-21T21:00:22.500Z',
+      viewToken: PIX_VIEW_TOKEN_EXAMPLE,
       pix: {
         qrcode: PIX_CODE_EXAMPLE,
         viewToken: PIX_VIEW_TOKEN_EXAMPLE,
@@ -121,6 +122,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     value: {
       ...created('pay_no3ds__OPCc0J_ftISXOQRcepTpQ', 'order-1002', 'BOLETO'),
       expiresAt: '2026-11-27T02:59:59.000Z',
+      viewToken: 'pvt_no3ds__OPCc0J_ftISXOQRcepTpQ_Kd2FhSg1yHq3mJ0bXw8uZcVtRnL5eYpA9iOsD7fQ4kE',
       boleto: {
         barcode: '99996388379341463345829936581403116400000015990',
         pixQrcode: PIX_CODE_EXAMPLE,
@@ -150,7 +152,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
         'CREDIT_CARD',
         'PENDING_3DS',
       ),
-      externalId: null,
+      externalId: 'pay_postorder_A9MLH4_fkMxgeEHC9Lmttw',
       threeDSecurePending: true,
       threeDSecureSession: '00d992c8-736a-41e4-b3e1-f88ecaaca757.5-FDktmTnG4S1Yoo15eM8rBsWrLb0M2D',
       threeDSecureTransactionId: '00d992c8-736a-41e4-b3e1-f88ecaaca757',
@@ -168,6 +170,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
     value: {
       ...created('pay_no3ds_SzFApv3GTQP2W1ouiKgM0g', 'order-1005', 'OPEN_FINANCE'),
       expiresAt: '2026-11-21T21:30:22.500Z',
+      viewToken: 'pvt_no3ds_SzFApv3GTQP2W1ouiKgM0g_m7Yw2NcQfB0xPz5sVh8uLtJ3eRkD9aGiO1qXvT6nE4C',
       openFinanceRedirectUrl:
         'https://bank.example/open-finance/consents/ce9b4e828205b62dcd35fd4c8c970d53',
     },

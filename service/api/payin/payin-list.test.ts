@@ -63,9 +63,12 @@ describe.each(testDatabases())('GET /payin on $engine', (database) => {
     const { body } = await list('?limit=100');
     expect(body.data).toHaveLength(ids.length);
     for (const listed of body.data) {
-      const { body: record } = await send(`${service.baseUrl}/payin/${listed.id}`, {
-        headers: basic('no3ds'),
-      });
+      const url = `${service.baseUrl}/payin/${listed.id}`;
+      const {
+        viewToken: _,
+        pix: __,
+        ...record
+      } = (await send(url, { headers: basic('no3ds') })).body;
       expect(listed).toEqual(record);
     }
   });

@@ -128,7 +128,8 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     operationId: 'getPayin',
     tag: 'Payins',
     summary: 'Fetch a payin',
-    description: 'For when a webhook did not arrive. A blocked account may read.',
+    description:
+      'For when a webhook did not arrive, and to show a PIX, boleto or consent again that waits for its buyer: it has the members of the answer of `POST /payin` then. A blocked account may read.',
     access: 'pair',
     // Source: spec, "Errors": missing and invalid credentials alike are 401 here.
     without: ['COMPANY_BLOCKED', 'INVALID_CREDENTIALS'],

@@ -41,3 +41,33 @@ export const PIX_VIEW_OPERATION: Operation = {
     { code: 'RATE_LIMITED', when: 'More than 60 within a minute for one payin.' },
   ],
 };
+
+export const PAYMENT_VIEW_OPERATION: Operation = {
+  ...PIX_VIEW_OPERATION,
+  path: '/checkout/payment-view',
+  operationId: 'viewPayment',
+  summary: 'How a payin that waits for its buyer stands',
+  description:
+    'With the view token of its answer or of `GET /payin/{id}`, for a page that shows a PIX, a boleto or a consent again. Tells nothing of the customer. The token is good until a day after the payin has ended; pause for `Retry-After` where it is answered.',
+  body: {
+    content: json('PaymentViewRequest', example({ viewToken: PIX_VIEW_TOKEN_EXAMPLE }, 'A token')),
+  },
+  success: answer(
+    200,
+    'The payin as its buyer may see it.',
+    json(
+      'PaymentView',
+      example({
+        status: 'PENDING',
+        amount: 15_990,
+        merchantName: 'Tres Marias',
+        paymentMethod: 'PIX',
+        qrcode: PIX_CODE_EXAMPLE,
+        barcode: null,
+        dueDate: null,
+        expiresAt: '2026-11-21T21:00:22.500Z',
+        remainingMs: 1_712_000,
+      }),
+    ),
+  ),
+};

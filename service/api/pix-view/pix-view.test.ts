@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payinRecordSchema } from '../../../contract/payin.ts';
 import { pixViewSchema } from '../../../contract/pix-view.ts';
 import { qrSquares } from '../../base/formats/qr-squares.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
+import { startReceiver } from '../../testing/test-receiver.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 
@@ -40,6 +42,11 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     origin: 'baseUrl' | 'checkoutUrl' = 'checkoutUrl',
   ) =>
     send(`${service[origin]}/checkout/pix-view`, {
+      body: { viewToken },
+      headers: { 'x-public-key': `pk_test_${account}` },
+    });
+  const viewPayment = (viewToken: string, account = 'no3ds') =>
+    send(`${service.checkoutUrl}/checkout/payment-view`, {
       body: { viewToken },
       headers: { 'x-public-key': `pk_test_${account}` },
     });
@@ -87,10 +94,17 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     expect((await ask()).body).toMatchObject({ status: 'APPROVED', qrcode: null, qr: null });
   });
 
-  it('is in no other answer, and in no row of the database', async () => {
-    const { id, pix } = await pay(order(), { 'idempotency-key': 'kept' });
-    const record = await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
-    expect(record.text).not.toContain('pvt_');
+  it('is in no list, event, log or row of the database', async () => {
+    const receiver = await startReceiver();
+    const webhookUrl = receiver.url;
+    const { id, pix } = await pay(order({ webhookUrl }), { 'idempotency-key': 'kept' });
+    const list = await send(`${service.baseUrl}/payin`, { headers: basic('no3ds') });
+    expect(list.text).toContain(id);
+    expect(list.text).not.toContain('pvt_');
+    await control(id, 'pay');
+    await receiver.untilEvents(1);
+    expect(JSON.stringify(receiver.events)).not.toContain('pvt_');
+    await receiver.stop();
     const rows = (await readEveryRow(service.db)).join('\n');
     expect(rows).toContain(pix.qrcode);
     expect(rows).not.toContain(pix.viewToken.slice(-43));
@@ -106,9 +120,61 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     for (const _ of [1, 2]) expect((await view(first.pix.viewToken)).status).toBe(200);
   });
 
-  it('is not given with other methods', async () => {
-    const answer = await pay(order({ paymentMethod: 'BOLETO' }));
-    expect(JSON.stringify(answer)).not.toContain('pvt_');
+  it('is not given with a card', async () => {
+    expect(JSON.stringify(await pay(validPayin()))).not.toContain('pvt_');
+  });
+
+  const WAITING = [
+    ['PIX', {}, 'pix'],
+    ['BOLETO', {}, 'boleto'],
+    ['OPEN_FINANCE', { bankId: 'ipe' }, 'openFinanceRedirectUrl'],
+  ] as const;
+
+  it.each(WAITING)(
+    'comes with all that shows a %s again, of its record, as long as it waits',
+    async (paymentMethod, change, member) => {
+      const { id, viewToken, ...made } = await pay(order({ paymentMethod, ...change }));
+      const show = async () =>
+        (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body;
+      const waiting = await show();
+      expect(waiting).toMatchObject({ viewToken, [member]: made[member] });
+      expect(payinRecordSchema.parse(waiting)).toEqual(waiting);
+      expect(waiting.pix?.viewToken).toBe(paymentMethod === 'PIX' ? viewToken : undefined);
+      await control(id, 'cancel');
+      const { viewToken: _, [member]: __, ...rest } = waiting;
+      expect(Object.keys(await show()).sort()).toEqual(Object.keys(rest).sort());
+    },
+  );
+
+  it.each(WAITING)(
+    'shows a %s to its buyer, and nothing of who that is',
+    async (paymentMethod, change) => {
+      const made = await pay(order({ paymentMethod, amount: 15_990, ...change }));
+      const answer = await viewPayment(made.viewToken);
+      expect(answer.body).toEqual({
+        status: 'PENDING',
+        amount: 15_990,
+        merchantName: 'Três Marias',
+        paymentMethod,
+        qrcode: made.pix?.qrcode ?? made.boleto?.pixQrcode ?? null,
+        barcode: made.boleto?.barcode ?? null,
+        dueDate: made.boleto?.dueDate ?? null,
+        expiresAt: made.expiresAt,
+        remainingMs: Date.parse(made.expiresAt) - Date.parse(made.createdAt),
+      });
+      expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_|http/);
+      await control(made.id, 'pay');
+      const { body } = await viewPayment(made.viewToken);
+      expect(body).toMatchObject({ status: 'APPROVED', qrcode: null, barcode: null });
+    },
+  );
+
+  it('of another method opens no PIX, and a wrong one no payment', async () => {
+    const { viewToken } = await pay(order({ paymentMethod: 'BOLETO' }));
+    const [, , unknown] = await refusal(view('pvt_none'));
+    expect(await refusal(view(viewToken))).toEqual([404, 'NOT_FOUND', unknown]);
+    expect(await refusal(viewPayment('pvt_none'))).toEqual([404, 'NOT_FOUND', unknown]);
+    expect(await refusal(viewPayment(viewToken, 'manual'))).toEqual([404, 'NOT_FOUND', unknown]);
   });
 
   it.each([

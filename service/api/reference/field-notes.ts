@@ -70,20 +70,29 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   ],
   totalAmount: ['What the buyer pays in all, in centavos.', { type: 'integer' }],
   pix: 'What a buyer pays a PIX by.',
-  'PixPayinCreated.pix.qrcode': 'The code to copy and paste, also drawn as a QR code.',
+  'PixToPay.qrcode': 'The code to copy and paste, also drawn as a QR code.',
   viewToken:
-    'What `mountPixElement` watches the payin with. Reads this one payin and nothing of its customer, until a day after its end.',
+    'What a page shows the payin with, by `POST /checkout/payment-view`, and `mountPixElement` a PIX. Reads this one payin and nothing of its customer, until a day after its end.',
   merchantName: 'Who is paid.',
   'PixView.qrcode': 'The code to copy and paste; null once it must not be paid any more.',
   qr: 'The same code to be drawn as a QR code; null then, and where it was not asked for.',
   size: ['Squares of a side, without the light margin.', { type: 'integer', minimum: 21 }],
   squares: 'A bit for each square, row by row from the top left, 1 for a dark one; in base64.',
   withSquares: 'Whether `qr` is wanted too. No, where it is missing.',
+  'PaymentView.qrcode':
+    'The code of a PIX, or the one printed on a boleto; null once it must not be paid any more.',
+  'PaymentView.barcode': [
+    'The digitable line of a boleto; null once it must not be paid any more.',
+    { pattern: DIGITS('47') },
+  ],
+  'PaymentView.dueDate': ['The last day to pay a boleto, in São Paulo.', day],
+  'PaymentView.expiresAt': ['Until when a payment is waited for.', moment],
+  'PaymentView.remainingMs': ['Milliseconds left until then, by the clock of the service.', count],
   'PixView.expiresAt': ['Until when it can be paid.', moment],
   'PixView.remainingMs': ['Milliseconds left until then, by the clock of the service.', count],
   boleto: 'What a buyer pays a boleto by.',
-  'BoletoPayinCreated.boleto.barcode': ['The digitable line.', { pattern: DIGITS('47') }],
-  'BoletoPayinCreated.boleto.pixQrcode':
+  'BoletoToPay.barcode': ['The digitable line.', { pattern: DIGITS('47') }],
+  'BoletoToPay.pixQrcode':
     'The PIX code printed on the boleto, to copy and paste or draw as a QR code: paid by it, it is paid at once. Missing where its issuer gives none.',
   'PixPayinCreated.expiresAt': ['Until when it can be paid.', moment],
   'BoletoPayinCreated.expiresAt': [
@@ -91,8 +100,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     moment,
   ],
   'OpenFinancePayinCreated.expiresAt': ['Until when the buyer can authorize it.', moment],
-  'BoletoPayinCreated.boleto.dueDate': ['The last day to pay it, in São Paulo.', day],
-  'BoletoPayinCreated.boleto.url': 'Where the PDF lies. Public, at an address nobody can guess.',
+  'BoletoToPay.dueDate': ['The last day to pay it, in São Paulo.', day],
+  'BoletoToPay.url': 'Where the PDF lies. Public, at an address nobody can guess.',
   openFinanceRedirectUrl: 'Where the buyer is sent to authorize the payment at the bank.',
   pixCopyAndPaste: 'The PIX code to copy and paste; null for other methods.',
   boletoBarcode: 'The digitable line; null for other methods.',
@@ -112,6 +121,8 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     'How long to wait; 0: at once, with what was wrong typed again. Null with another card.',
     count,
   ],
+  'Payin.viewToken':
+    'Of `GET /payin/{id}` alone, while it waits for its buyer, as are `pix`, `boleto` and `openFinanceRedirectUrl`: as in the answer of `POST /payin`.',
   'Payin.feeAmount': ['Our fee in centavos; null until it is approved.', money],
   'Payin.expiresAt': [
     'Until when the buyer may pay, or confirm by 3-D Secure; null where they are not waited for. A boleto is due before: banks take two days to tell.',

@@ -15,7 +15,7 @@ import {
 } from '../../../contract/payin.ts';
 import { payoutRequestSchema } from '../../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../../contract/pix-key.ts';
-import { pixViewRequestSchema } from '../../../contract/pix-view.ts';
+import { paymentViewRequestSchema, pixViewRequestSchema } from '../../../contract/pix-view.ts';
 import { refundRequestSchema } from '../../../contract/refund.ts';
 import { sandboxClockRequestSchema } from '../../../contract/sandbox-clock.ts';
 import { payinRefundRequestSchema } from '../../../contract/sandbox-payin.ts';
@@ -66,6 +66,7 @@ export const REQUEST_SCHEMAS = {
   ThreeDSSessionRequest: threeDSSessionRequestSchema,
   ThreeDSCompletion: threeDSCompletionSchema,
   PixViewRequest: pixViewRequestSchema,
+  PaymentViewRequest: paymentViewRequestSchema,
   ClockMove: sandboxClockRequestSchema,
   RefundRequest: payinRefundRequestSchema,
   SecretRotation: rotateSecretRequestSchema,

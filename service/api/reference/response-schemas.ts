@@ -43,7 +43,7 @@ import {
   payoutStatusSchema,
 } from '../../../contract/payout.ts';
 import { pixKeyTypeSchema } from '../../../contract/pix-key.ts';
-import { pixViewSchema, qrSquaresSchema } from '../../../contract/pix-view.ts';
+import { paymentViewSchema, pixViewSchema, qrSquaresSchema } from '../../../contract/pix-view.ts';
 import { payinRefundSchema, refundSchema, refundStatusSchema } from '../../../contract/refund.ts';
 import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../../contract/sdk-integrity.ts';
@@ -69,6 +69,8 @@ export const RESPONSE_SCHEMAS = {
   PixPayinCreated: payinPixCreatedSchema,
   BoletoPayinCreated: payinBoletoCreatedSchema,
   OpenFinancePayinCreated: payinOpenFinanceCreatedSchema,
+  PixToPay: payinPixCreatedSchema.shape.pix,
+  BoletoToPay: payinBoletoCreatedSchema.shape.boleto,
   PendingThreeDSPayin: payinPendingThreeDSSchema,
   DeclineReason: declineReasonSchema,
   DeclineRetry: declineRetrySchema,
@@ -102,6 +104,7 @@ export const RESPONSE_SCHEMAS = {
   PendingThreeDS: pendingThreeDSSchema,
   ThreeDSState: threeDSStateSchema,
   PixView: pixViewSchema,
+  PaymentView: paymentViewSchema,
   QrSquares: qrSquaresSchema,
   Clock: sandboxClockSchema,
   WebhookSecret: webhookSecretSchema,

@@ -8,6 +8,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
     'What an account has, in centavos. The ledger behind it is exact: every payin and payout moves it at once.',
   BalanceStatement: 'A page of the statement, the latest movement first.',
   BankList: 'The banks of the account; empty where open finance is not configured.',
+  BoletoToPay: 'What a buyer pays a boleto by.',
   BoletoPayinCreated: 'A payin by boleto: the digitable line, and where its PDF lies.',
   BoletoPayinRequest: 'A payin by boleto, due in 3 days; at most R$ 99 999 999,99.',
   Capabilities:
@@ -71,8 +72,11 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PendingThreeDSPayin:
     'A payin by card that waits for 3-D Secure. Pass the whole answer on to the browser, unchanged, and call `handlePendingThreeDS` there.',
   PixKeyType: 'What kind of key a PIX key is; `EVP` is a random one.',
+  PixToPay: 'What a buyer pays a PIX by.',
   PixPayinCreated: 'A payin by PIX: the code to copy and paste, also drawn as a QR code.',
   PixPayinRequest: 'A payin by PIX, open for 30 minutes.',
+  PaymentView: 'All that the buyer of a payin that waits for them may see of it.',
+  PaymentViewRequest: 'Asks how one payin that waits for its buyer stands.',
   PixView: 'All that the buyer of a payin by PIX may see of it.',
   PixViewRequest: 'Asks how one payin by PIX stands.',
   PublicAccount: 'The account as its public key may see it.',

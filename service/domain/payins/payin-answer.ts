@@ -44,19 +44,21 @@ export async function findHolder(
 
 /**
  * 201 of `POST /payin`.
- * Decision: it says until when, which the specification leaves to the record.
+ * Decision: it says until when, which the specification leaves to the record; and an `externalId`
+ * that the acquirer has not given yet is the payin's own id, under which the acquirer is asked.
  */
-export function toPayinAnswer(kept: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
+export function toPayinAnswer(answered: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
+  const kept = { ...answered, externalId: answered.externalId ?? answered.id };
   const createdAt = new Date(kept.createdAt);
   const expiresAt = windowEnd(kept.paymentMethod, createdAt)?.toISOString();
   if (expiresAt === undefined) return kept;
-  if ('pix' in kept) {
-    return { ...kept, expiresAt, pix: { ...kept.pix, viewToken: pixViewToken(hash, kept.id) } };
-  }
+  const viewToken = pixViewToken(hash, kept.id);
+  const awaited = { expiresAt, viewToken };
+  if ('pix' in kept) return { ...kept, ...awaited, pix: { ...kept.pix, viewToken } };
   if ('boleto' in kept) {
-    return { ...kept, expiresAt, boleto: { ...kept.boleto, dueDate: boletoDueOn(createdAt) } };
+    return { ...kept, ...awaited, boleto: { ...kept.boleto, dueDate: boletoDueOn(createdAt) } };
   }
-  return 'openFinanceRedirectUrl' in kept ? { ...kept, expiresAt } : kept;
+  return 'openFinanceRedirectUrl' in kept ? { ...kept, ...awaited } : kept;
 }
 
 /** With what the buyer pays by, or what their browser needs while 3-D Secure is open. */

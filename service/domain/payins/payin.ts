@@ -3,7 +3,7 @@ import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import { DECLINE_RETRIES, describeDecline } from '../../../contract/decline-reason.ts';
 import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
 import type {
-  PayinCreated,
+  KeptPayinCreated,
   PayinRecord,
   PayinRequest,
   PayinStatus,
@@ -165,8 +165,8 @@ export function antifraudSessionOf({ antifraudSessionId }: Payin): {
   return antifraudSessionId === null ? {} : { antifraudSessionId };
 }
 
-/** 201 of `POST /payin`. */
-export function toPayinCreated(payin: Payin): PayinCreated {
+/** What every 201 of `POST /payin` is made of. */
+export function toPayinCreated(payin: Payin): KeptPayinCreated {
   const { declineReason } = payin;
   return {
     id: payin.id,
@@ -188,6 +188,11 @@ export function toRefusedPayin({ id, status, paymentMethod, amount }: Payin): Re
 /** Where the PDF of its boleto lies; null where there is none. */
 export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
   return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
+}
+
+/** The last day to pay it; null where there is no boleto. */
+export function boletoDueDate({ boletoId, createdAt }: Payin): string | null {
+  return boletoId === null ? null : boletoDueOn(createdAt);
 }
 
 /** What a payin's record tells of its money, in centavos; nulls until it is approved. */
@@ -215,7 +220,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     boletoBarcode: payin.boletoBarcode,
     boletoPixCopyAndPaste: payin.boletoPixCopyAndPaste,
     boletoUrl: boletoUrl(payin, baseUrl),
-    boletoDueDate: payin.boletoId === null ? null : boletoDueOn(payin.createdAt),
+    boletoDueDate: boletoDueDate(payin),
     netAmount: money.netAmount,
     reservedAmount: money.reservedAmount,
     refundedAmount: payin.refundedAmount,

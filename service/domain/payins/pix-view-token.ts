@@ -5,7 +5,7 @@ import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 const VIEW_TOKEN = /^pvt_(.{1,150}_[\w-]{22})_([\w-]{43})$/;
 
 /**
- * Lets whoever holds it read how one payin by PIX stands, and nothing else. Decision: "one-time" is
+ * Lets whoever holds it read how one payin stands, and nothing else. Decision: "one-time" is
  * one token for one payin and its one window, as often as the buyer's page asks: a page that watches
  * asks many times, and one that is reloaded has to go on. Decision: it is a keyed hash of the
  * payin's id under a key of its own instead of a random value that is stored hashed: as impossible

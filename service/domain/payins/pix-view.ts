@@ -1,9 +1,11 @@
-import type { PixView } from '../../../contract/pix-view.ts';
+import type { PaymentView, PixView } from '../../../contract/pix-view.ts';
 import { qrSquares } from '../../base/formats/qr-squares.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import type { Payin } from './payin.ts';
+import { boletoDueDate } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
 
 /**
@@ -12,12 +14,14 @@ import { currentPayin } from './payin-answer.ts';
  */
 const VIEW_AFTER_END_MS = 24 * 60 * 60 * 1000;
 
-/** A payin by PIX as it is now, for the buyer. 404 NOT_FOUND where the time to look at it is over. */
-export async function viewPix(
+type Viewed = { payin: Payin; expiresAt: Date; remainingMs: number; canBePaid: boolean };
+
+/** 404 NOT_FOUND where the time to look at it is over. */
+async function findViewed(
   account: Account,
-  { payinId, withSquares }: { payinId: string; withSquares: boolean },
+  payinId: string,
   services: PayinDependencies,
-): Promise<PixView> {
+): Promise<Viewed> {
   const found = await services.payins.find(account.companyId, payinId);
   if (found === null || found.expiresAt === null) throw unknownViewToken();
   const { expiresAt } = found;
@@ -25,17 +29,51 @@ export async function viewPix(
   if (remainingMs <= -VIEW_AFTER_END_MS) {
     throw new ApiError('NOT_FOUND', 'This view token is over: its payin ended over a day ago.');
   }
-  const { status, amount, pixCopyAndPaste } = await currentPayin(account, found, services);
-  const qrcode = status === 'PENDING' && remainingMs > 0 ? pixCopyAndPaste : null;
+  const payin = await currentPayin(account, found, services);
+  const canBePaid = payin.status === 'PENDING' && remainingMs > 0;
+  return { payin, expiresAt, remainingMs: Math.max(0, remainingMs), canBePaid };
+}
+
+/** A payin by PIX as it is now, for the frame that draws it. */
+export async function viewPix(
+  account: Account,
+  { payinId, withSquares }: { payinId: string; withSquares: boolean },
+  services: PayinDependencies,
+): Promise<PixView> {
+  const { payin, canBePaid, ...viewed } = await findViewed(account, payinId, services);
+  if (payin.paymentMethod !== 'PIX') throw unknownViewToken();
+  const qrcode = canBePaid ? payin.pixCopyAndPaste : null;
   return {
-    status,
-    amount,
-    merchantName: account.tradeName ?? account.companyName,
+    ...commonOf(account, payin, viewed),
     qrcode,
     qr: withSquares && qrcode !== null ? qrSquares(qrcode) : null,
-    expiresAt: expiresAt.toISOString(),
-    remainingMs: Math.max(0, remainingMs),
   };
+}
+
+/** A payin that waits for its buyer as it is now, or how it ended, for the page that shows it. */
+export async function viewPayment(
+  account: Account,
+  payinId: string,
+  services: PayinDependencies,
+): Promise<PaymentView> {
+  const { payin, canBePaid, ...viewed } = await findViewed(account, payinId, services);
+  const { paymentMethod, pixCopyAndPaste, boletoBarcode, boletoPixCopyAndPaste } = payin;
+  return {
+    ...commonOf(account, payin, viewed),
+    paymentMethod,
+    qrcode: canBePaid ? (pixCopyAndPaste ?? boletoPixCopyAndPaste) : null,
+    barcode: canBePaid ? boletoBarcode : null,
+    dueDate: boletoDueDate(payin),
+  };
+}
+
+function commonOf(
+  { tradeName, companyName }: Account,
+  { status, amount }: Payin,
+  { expiresAt, remainingMs }: Pick<Viewed, 'expiresAt' | 'remainingMs'>,
+) {
+  const merchantName = tradeName ?? companyName;
+  return { status, amount, merchantName, expiresAt: expiresAt.toISOString(), remainingMs };
 }
 
 /** One answer for a token that is none and for that of another account. */

@@ -124,7 +124,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       expect(status).toBe(201);
       expect(body).toEqual({
         id: expect.stringMatching(/^pay_postorder_/),
-        externalId: null,
+        externalId: body.id,
         referenceId: request.referenceId,
         status: 'PENDING_3DS',
         amount: request.amount,
