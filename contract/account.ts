@@ -44,10 +44,27 @@ const identity = {
 /** The account as the public key may see it. Source: spec, "Account identity record". */
 export const publicAccountSchema = z.object({ scope: z.literal('public'), ...identity });
 
-/** The account as its owner sees it. Source: spec, "Account identity record". */
+const bounds = z.object({ min: z.number(), max: z.number() });
+
+/**
+ * What those who serve the account ask for beyond what every request has: fields of the payer, and
+ * bounds of `expiresInSeconds` and of the days until `dueDate`, which is today at the soonest.
+ */
+export const paymentTermsSchema = z.object({
+  pix: z.optional(z.object({ requiredFields: z.array(z.string()), expiresInSeconds: bounds })),
+  boleto: z.optional(z.object({ requiredFields: z.array(z.string()), daysUntilDue: bounds })),
+});
+
+export type PaymentTerms = z.infer<typeof paymentTermsSchema>;
+
+/**
+ * The account as its owner sees it. Source: spec, "Account identity record", but for
+ * `paymentTerms`, which has the methods that are in `paymentMethods`.
+ */
 export const companyAccountSchema = z.object({
   scope: z.literal('company'),
   ...identity,
+  paymentTerms: paymentTermsSchema,
   tradeName: z.nullable(z.string()),
   document: z.nullable(z.string()),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { must } from './broken-rule.ts';
 import { cardSchema } from './card.ts';
 import { addressSchema, anyCustomerSchema, customerSchema } from './customer.ts';
 import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
@@ -17,6 +18,12 @@ import { pendingThreeDSSchema } from './three-d-secure.ts';
 
 export const payinStatusSchema = z.enum(PAYIN_STATUSES);
 export type PayinStatus = z.infer<typeof payinStatusSchema>;
+
+/** True for a day that there is. */
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
 
 export const payinItemSchema = z.object({
   title: lineOfText(200),
@@ -76,6 +83,10 @@ export const payinRequestSchema = z.object({
   antifraud: z.optional(z.object({ sessionId: z.optional(lineOfText(200)) })),
   subSellerId: z.optional(lineOfText(100)),
   split: z.optional(splitSchema),
+  /** `YYYY-MM-DD` in São Paulo, the last day to pay a boleto; other methods have none. */
+  dueDate: z.optional(z.string().check(must(isDay, 'format', { example: '2026-01-31' }))),
+  /** How long a PIX can be paid; other methods have a time of their own. */
+  expiresInSeconds: z.optional(z.int()),
 });
 
 /** Who pays: the address is left out where the method needs none. */
@@ -180,19 +191,22 @@ export const payinAnswerSchema = z.union([
   payinCreatedSchema,
 ]);
 
+/** Absent of an answer that an earlier release kept: it follows from its moment then. */
+const KEPT_END = { expiresAt: z.optional(z.string()) };
+
 const keptPayinCreatedSchema = z.extend(payinCreatedSchema, {
   externalId: z.nullable(z.string()),
 });
 
 /**
  * What lies in the database under an `Idempotency-Key`: the answer without what is made again of
- * its id and its moment each time (view token, `expiresAt`, `dueDate`, our `externalId`).
+ * its id and its end each time (view token, `dueDate`, our `externalId`).
  */
 export const keptPayinAnswerSchema = z.union([
   z.extend(keptPayinCreatedSchema, pendingThreeDSSchema.shape),
-  z.extend(keptPayinCreatedSchema, { pix: pixSchema }),
-  z.extend(keptPayinCreatedSchema, { boleto: boletoSchema }),
-  z.extend(keptPayinCreatedSchema, { openFinanceRedirectUrl: z.url() }),
+  z.extend(keptPayinCreatedSchema, { ...KEPT_END, pix: pixSchema }),
+  z.extend(keptPayinCreatedSchema, { ...KEPT_END, boleto: boletoSchema }),
+  z.extend(keptPayinCreatedSchema, { ...KEPT_END, openFinanceRedirectUrl: z.url() }),
   keptPayinCreatedSchema,
 ]);
 

@@ -20,6 +20,7 @@ export const API_RULES = {
   characters: { allowed: 'string', min: 'number', max: 'number' },
   exactly_characters: { allowed: 'string', length: 'number' },
   format: { example: 'string' },
+  day_between: { first: 'string', last: 'string' },
   control_characters: {},
   document: { kinds: 'string' },
   company_payer: {},

@@ -199,10 +199,29 @@ export type IssuedPayment = {
   paymentMethod?: PaymentMethod;
 };
 
+/**
+ * What an issuer asks for: for how many seconds a PIX and in how many days at most a boleto can be
+ * paid, and the fields of a payer that others can do without.
+ */
+export type IssuingTerms = {
+  readonly pixSeconds: { readonly min: number; readonly max: number };
+  readonly boletoDays: number;
+  readonly boletoFields: readonly 'customer.address.neighborhood'[];
+};
+
+/** Decision: of one whose own bounds are not known, the sandbox's: a minute to a day, and 60 days. */
+export const COMMON_TERMS: IssuingTerms = {
+  pixSeconds: { min: 60, max: 24 * 60 * 60 },
+  boletoDays: 60,
+  boletoFields: [],
+};
+
 /** The payment methods other than cards: PIX, boleto, open finance. */
 export interface PaymentIssuer extends Partial<RefundVerbs> {
   /** The optional verbs it has, by payment method; none where it is absent. */
   readonly capabilities?: RefundCapabilities;
+  /** Left out where `COMMON_TERMS` are its own. */
+  readonly terms?: IssuingTerms | undefined;
   /**
    * Gives a BR Code over exactly the order's amount. One that names no amount comes with `location`,
    * the address it does name: the issuer has seen that the order's amount is asked for there.

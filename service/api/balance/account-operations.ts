@@ -39,6 +39,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
             value: {
               scope: 'company',
               ...IDENTITY,
+              paymentTerms: {
+                pix: { requiredFields: [], expiresInSeconds: { min: 60, max: 86_400 } },
+                boleto: { requiredFields: [], daysUntilDue: { min: 0, max: 60 } },
+              },
               tradeName: 'Páginas Abertas',
               document: '63.***.***/****-10',
             },

@@ -79,6 +79,14 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   size: ['Squares of a side, without the light margin.', { type: 'integer', minimum: 21 }],
   squares: 'A bit for each square, row by row from the top left, 1 for a dark one; in base64.',
   withSquares: 'Whether `qr` is wanted too. No, where it is missing.',
+  'PixPayinRequest.expiresInSeconds': [
+    'For how long it can be paid: 1800 where it is left out, within the bounds of `paymentTerms` of `GET /whoami`.',
+    count,
+  ],
+  'BoletoPayinRequest.dueDate': [
+    'The last day to pay it, in São Paulo: in 3 days where it is left out, from today to the last day of `paymentTerms` of `GET /whoami`. One at a weekend is paid on the next working day.',
+    day,
+  ],
   'PaymentView.qrcode':
     'The code of a PIX, or the one printed on a boleto; null once it must not be paid any more.',
   'PaymentView.barcode': [
@@ -291,6 +299,15 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'PublicAccount.reason': 'Why not; null where `canTransact` is true.',
   'CheckoutConfig.reason': 'Why not; null where `canTransact` is true.',
   paymentMethods: 'The methods that can be used now.',
+  paymentTerms: 'What a request by each of these methods may ask for.',
+  'PaymentTerms.pix': 'A PIX.',
+  'PaymentTerms.boleto': 'A boleto.',
+  requiredFields:
+    'Fields that are optional elsewhere and asked for here, such as `customer.address.neighborhood`.',
+  'PaymentTerms.pix.expiresInSeconds': 'Bounds of `expiresInSeconds`; 1800 where it is left out.',
+  daysUntilDue: 'Bounds of the days from today to `dueDate`, in São Paulo; 3 where it is left out.',
+  min: ['At least.', count],
+  max: ['At most.', count],
   capabilities: 'What the checkout can do.',
   tokenization: 'Cards as tokens.',
   threeDS: '3-D Secure.',

@@ -30,13 +30,15 @@ import { rotateSecretRequestSchema } from '../../../contract/webhook.ts';
 const [cardByToken, cardInClear] = provenPayinCardSchema.def.options;
 
 /** What each method asks for, as the service does: the card and the bank only where they count. */
-const byMethod = z.omit(payinRequestSchema, { card: true, bankId: true });
-const openFinance = z.omit(openFinancePayinRequestSchema, { card: true });
+const END = { dueDate: true, expiresInSeconds: true } as const;
+const byMethod = z.omit(payinRequestSchema, { card: true, bankId: true, ...END });
+const openFinance = z.omit(openFinancePayinRequestSchema, { card: true, ...END });
+const { dueDate, expiresInSeconds } = payinRequestSchema.shape;
 
 /** Bodies of requests and their parts, by their names in the document. */
 export const REQUEST_SCHEMAS = {
-  PixPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('PIX') }),
-  BoletoPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('BOLETO') }),
+  PixPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('PIX'), expiresInSeconds }),
+  BoletoPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('BOLETO'), dueDate }),
   CardPayinRequest: z.extend(byMethod, {
     paymentMethod: z.literal('CREDIT_CARD'),
     card: provenPayinCardSchema,

@@ -1,6 +1,7 @@
 import {
   capabilitiesSchema,
   companyAccountSchema,
+  paymentTermsSchema,
   publicAccountSchema,
 } from '../../../contract/account.ts';
 import { antifraudResultSchema } from '../../../contract/antifraud.ts';
@@ -64,6 +65,7 @@ export const RESPONSE_SCHEMAS = {
   CompanyAccount: companyAccountSchema,
   PublicAccount: publicAccountSchema,
   Capabilities: capabilitiesSchema,
+  PaymentTerms: paymentTermsSchema,
   PayinAnswer: payinAnswerSchema,
   PayinCreated: payinCreatedSchema,
   PixPayinCreated: payinPixCreatedSchema,

@@ -10,7 +10,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   BankList: 'The banks of the account; empty where open finance is not configured.',
   BoletoToPay: 'What a buyer pays a boleto by.',
   BoletoPayinCreated: 'A payin by boleto: the digitable line, and where its PDF lies.',
-  BoletoPayinRequest: 'A payin by boleto, due in 3 days; at most R$ 99 999 999,99.',
+  BoletoPayinRequest: 'A payin by boleto; at most R$ 99 999 999,99.',
   Capabilities:
     'What the checkout of the account can do. A feature that is not available is `{ "enabled": false }` alone.',
   Card: 'A card as it is printed.',
@@ -46,6 +46,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   OpenFinancePayinRequest: 'A payin by open finance, at the bank the buyer chose.',
   Payer: 'Who pays. The address may be missing for open finance alone.',
   Payin: 'The record of a charge.',
+  PaymentTerms: 'What a request by PIX or boleto may ask for, and what it has to name besides.',
   PayinAnswer:
     'A new payin, with what its buyer pays by. The fields beside the common ones depend on the method and on 3-D Secure.',
   PayinCard: 'The card of a payin: a token, or the card itself.',

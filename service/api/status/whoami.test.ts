@@ -45,6 +45,10 @@ describe.each(testDatabases())('GET /whoami on $engine', (database) => {
         threeDS: { enabled: false },
         antifraud: { enabled: false },
       },
+      paymentTerms: {
+        pix: { requiredFields: [], expiresInSeconds: { min: 60, max: 86_400 } },
+        boleto: { requiredFields: [], daysUntilDue: { min: 0, max: 60 } },
+      },
     });
   });
 

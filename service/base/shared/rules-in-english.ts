@@ -17,6 +17,7 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   characters: 'must be {min} to {max} characters of {allowed}',
   exactly_characters: 'must be {length} characters of {allowed}',
   format: 'must be valid, such as {example}',
+  day_between: 'must be a day from {first} to {last}',
   control_characters: 'must not contain control characters',
   document: 'must be a valid {kinds}, without punctuation',
   company_payer: 'must be a valid CPF: this account takes no payers with a CNPJ',

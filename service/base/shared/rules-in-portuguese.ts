@@ -17,6 +17,7 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   characters: 'Use de {min} a {max} caracteres, só {allowed}.',
   exactly_characters: 'Use exatamente {length} caracteres, só {allowed}.',
   format: 'Use um valor válido, como {example}.',
+  day_between: 'Informe um dia de {first} a {last}.',
   control_characters: 'Use uma linha só, sem caracteres de controle.',
   document: 'Use um {kinds} válido, sem pontuação.',
   company_payer: 'Use um CPF válido: esta conta não aceita pagadores com CNPJ.',

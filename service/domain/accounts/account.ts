@@ -198,7 +198,7 @@ export function toPublicAccount(account: Account): PublicAccount {
 }
 
 /** Source: spec, "Account identity record", scope `company`. */
-export function toCompanyAccount(account: Account): CompanyAccount {
+export function toCompanyAccount(account: Account): Omit<CompanyAccount, 'paymentTerms'> {
   return {
     ...toPublicAccount(account),
     scope: 'company',

@@ -67,6 +67,7 @@ function measureIssuer(issuer: PaymentIssuer, services: MeasureServices): Paymen
   const cancelPayment = issuer.cancelPayment?.bind(issuer);
   const listBanks = issuer.listBanks?.bind(issuer);
   return {
+    terms: issuer.terms,
     issuePix: (order, signal) =>
       measured('issue_pix', signal, services, () => issuer.issuePix(order, signal)),
     issueBoleto: (order, signal) =>

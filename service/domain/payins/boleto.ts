@@ -4,7 +4,8 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { boletoDueOn, dayInSaoPaulo } from './payment-window.ts';
+import { boletoDueDate } from './payin.ts';
+import { dayInSaoPaulo } from './payment-window.ts';
 
 /** An id carries the company, which may hold any character of an id itself. */
 const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
@@ -22,6 +23,8 @@ export async function findBoletoPdf(
   const payin = await services.payins.findByBoleto(companyId, boletoId);
   const account = await services.accounts.find(companyId);
   if (payin === null || account === null || payin.boletoBarcode === null) return null;
+  const dueOn = boletoDueDate(payin);
+  if (dueOn === null) throw new Error('a boleto is due some day');
   const barcode = toBarcode(payin.boletoBarcode);
   if (barcode === null) throw new Error('the line of a boleto is broken');
   const { customer, createdAt } = payin;
@@ -45,7 +48,7 @@ export async function findBoletoPdf(
     referenceId: payin.referenceId,
     amount: payin.amount,
     issuedOn: dayInSaoPaulo(createdAt),
-    dueOn: boletoDueOn(createdAt),
+    dueOn,
     barcode,
     line: payin.boletoBarcode,
     // A code that anybody scans in passing is not left on a boleto that must not be paid.

@@ -23,6 +23,7 @@ import { refusedProof } from './payin-proof.ts';
 import { requireCardRoute, requireProofTaken, requireRoute } from './payin-provider.ts';
 import type { ServedRequest } from './payin-repeat.ts';
 import { answerEarlier, underWay } from './payin-repeat.ts';
+import { requireTermsMet } from './payment-terms.ts';
 import { windowEnd } from './payment-window.ts';
 
 /**
@@ -134,7 +135,11 @@ async function readAsked(
   const { companyId } = account;
   const route =
     card === null
-      ? await requireRoute({ companyId, method: request.paymentMethod }, providers)
+      ? requireTermsMet(
+          request,
+          await requireRoute({ companyId, method: request.paymentMethod }, providers),
+          accountTime(account, services.now()),
+        )
       : requireProofTaken(await requireCardRoute(companyId, card.card, providers), card);
   return { card, route };
 }
@@ -176,7 +181,7 @@ function toReservedPayin(
     tokenHash: card?.tokenHash ?? null,
     authenticationId: card?.authentication?.authenticationId ?? null,
     bankId: paymentMethod === 'OPEN_FINANCE' ? (request.bankId ?? null) : null,
-    expiresAt: windowEnd(paymentMethod, createdAt),
+    expiresAt: windowEnd(paymentMethod, createdAt, request),
     pixCopyAndPaste: null,
     boletoBarcode: null,
     boletoPixCopyAndPaste: null,

@@ -86,7 +86,7 @@ async function issue(
   payments: PaymentIssuer,
   signal: AbortSignal,
 ): Promise<RefusedData | (PaymentData & { externalId: string; isPixLeftOut?: boolean }) | null> {
-  const { companyId, id: reference, amount, expiresAt, createdAt } = payin;
+  const { companyId, id: reference, amount, expiresAt } = payin;
   if (expiresAt === null) throw new Error('a payment needs an end');
   const facts = orderFactsOf(account, payin);
   const order: PaymentOrder = { ...facts, companyId, reference, amount, expiresAt };
@@ -98,7 +98,7 @@ async function issue(
         return { pixCopyAndPaste: copyAndPaste };
       });
     case 'BOLETO': {
-      const dueOn = boletoDueOn(createdAt);
+      const dueOn = boletoDueOn(expiresAt);
       const issued = await payments.issueBoleto({ ...order, dueOn }, signal);
       const pix = issued.kind === 'issued' ? issued.pix : undefined;
       // Decision: what is printed besides is not worth the boleto, which is paid without it.

@@ -49,14 +49,14 @@ export async function findHolder(
  */
 export function toPayinAnswer(answered: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
   const kept = { ...answered, externalId: answered.externalId ?? answered.id };
-  const createdAt = new Date(kept.createdAt);
-  const expiresAt = windowEnd(kept.paymentMethod, createdAt)?.toISOString();
-  if (expiresAt === undefined) return kept;
+  const end = 'expiresAt' in kept && kept.expiresAt !== undefined ? new Date(kept.expiresAt) : null;
+  const expiresAt = end ?? windowEnd(kept.paymentMethod, new Date(kept.createdAt));
+  if (expiresAt === null) return kept;
   const viewToken = pixViewToken(hash, kept.id);
-  const awaited = { expiresAt, viewToken };
+  const awaited = { expiresAt: expiresAt.toISOString(), viewToken };
   if ('pix' in kept) return { ...kept, ...awaited, pix: { ...kept.pix, viewToken } };
   if ('boleto' in kept) {
-    return { ...kept, ...awaited, boleto: { ...kept.boleto, dueDate: boletoDueOn(createdAt) } };
+    return { ...kept, ...awaited, boleto: { ...kept.boleto, dueDate: boletoDueOn(expiresAt) } };
   }
   return 'openFinanceRedirectUrl' in kept ? { ...kept, ...awaited } : kept;
 }
@@ -69,13 +69,18 @@ export async function toKeptPayinAnswer(
 ): Promise<KeptPayinAnswer> {
   const created = toPayinCreated(payin);
   const { pixCopyAndPaste, boletoBarcode: barcode, openFinanceRedirectUrl } = payin;
-  if (pixCopyAndPaste !== null) return { ...created, pix: { qrcode: pixCopyAndPaste } };
+  const end = { expiresAt: payin.expiresAt?.toISOString() };
+  if (pixCopyAndPaste !== null) return { ...created, ...end, pix: { qrcode: pixCopyAndPaste } };
   if (barcode !== null) {
     const { boletoPixCopyAndPaste: code } = payin;
     const pix = code === null ? {} : { pixQrcode: code };
-    return { ...created, boleto: { barcode, ...pix, url: boletoUrl(payin, baseUrl) ?? '' } };
+    return {
+      ...created,
+      ...end,
+      boleto: { barcode, ...pix, url: boletoUrl(payin, baseUrl) ?? '' },
+    };
   }
-  if (openFinanceRedirectUrl !== null) return { ...created, openFinanceRedirectUrl };
+  if (openFinanceRedirectUrl !== null) return { ...created, ...end, openFinanceRedirectUrl };
   const { companyId, authenticationId: id } = payin;
   if (payin.status !== 'PENDING_3DS' || id === null) return created;
   const authentication = await services.authentications.find({ companyId, id });

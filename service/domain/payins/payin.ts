@@ -191,8 +191,8 @@ export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
 }
 
 /** The last day to pay it; null where there is no boleto. */
-export function boletoDueDate({ boletoId, createdAt }: Payin): string | null {
-  return boletoId === null ? null : boletoDueOn(createdAt);
+export function boletoDueDate({ boletoId, expiresAt }: Payin): string | null {
+  return boletoId === null || expiresAt === null ? null : boletoDueOn(expiresAt);
 }
 
 /** What a payin's record tells of its money, in centavos; nulls until it is approved. */

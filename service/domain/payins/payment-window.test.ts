@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { PaymentMethod } from '../../../contract/payment-method.ts';
 import { boletoDueOn, statusWhenOver, windowEnd } from './payment-window.ts';
 
 describe('the window in which a payin can be paid', () => {
@@ -25,7 +26,19 @@ describe('the window in which a payin can be paid', () => {
     ['2026-11-21T03:00:00Z', '2026-11-24'],
     ['2028-02-27T12:00:00Z', '2028-03-01'],
   ])('lets a boleto made at %s be due on %s, by the days of São Paulo', (createdAt, day) => {
-    expect(boletoDueOn(new Date(createdAt))).toBe(day);
+    const end = windowEnd('BOLETO', new Date(createdAt));
+    expect(end && boletoDueOn(end)).toBe(day);
+  });
+
+  it('ends when its merchant says, by PIX and boleto alone', () => {
+    const asked = { dueDate: '2026-12-05', expiresInSeconds: 90 };
+    const end = (method: PaymentMethod) =>
+      windowEnd(method, new Date('2026-11-20T12:00:00Z'), asked)?.toISOString();
+    expect(end('PIX')).toBe('2026-11-20T12:01:30.000Z');
+    // A Saturday: what is paid on Monday is waited for.
+    expect(end('BOLETO')).toBe('2026-12-08T02:59:59.000Z');
+    expect(end('OPEN_FINANCE')).toBe('2026-11-20T13:00:00.000Z');
+    expect(end('CREDIT_CARD')).toBeUndefined();
   });
 
   it('ends as expired, by open finance as canceled', () => {

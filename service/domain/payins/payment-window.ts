@@ -8,23 +8,37 @@ const OPEN_FINANCE_WINDOW_MS = 60 * MINUTE_MS;
 const BOLETO_DUE_DAYS = 3;
 const BOLETO_SETTLEMENT_DAYS = 2;
 
+/** What a merchant may ask of the end of a payin. */
+export type AskedEnd = { dueDate?: string | undefined; expiresInSeconds?: number | undefined };
+
 /** Until when a payin may be paid; null where the method decides at once. */
-export function windowEnd(method: PaymentMethod, createdAt: Date): Date | null {
+export function windowEnd(
+  method: PaymentMethod,
+  createdAt: Date,
+  { dueDate, expiresInSeconds }: AskedEnd = {},
+): Date | null {
+  const windowMs = expiresInSeconds === undefined ? PIX_WINDOW_MS : expiresInSeconds * 1000;
   switch (method) {
     case 'PIX':
-      return new Date(createdAt.getTime() + PIX_WINDOW_MS);
+      return new Date(createdAt.getTime() + windowMs);
     case 'OPEN_FINANCE':
       return new Date(createdAt.getTime() + OPEN_FINANCE_WINDOW_MS);
-    case 'BOLETO':
-      return endOfDay(addDays(boletoDueOn(createdAt), BOLETO_SETTLEMENT_DAYS));
+    case 'BOLETO': {
+      const dueOn = dueDate ?? addDays(dayInSaoPaulo(createdAt), BOLETO_DUE_DAYS);
+      return endOfDay(addDays(dueOn, BOLETO_SETTLEMENT_DAYS));
+    }
     case 'CREDIT_CARD':
       return null;
   }
 }
 
-/** The day on which a boleto is due, `YYYY-MM-DD`; a bank takes the money until its last second. */
-export function boletoDueOn(createdAt: Date): string {
-  return addDays(dayInSaoPaulo(createdAt), BOLETO_DUE_DAYS);
+/**
+ * The day on which a boleto is due that is waited for until then, `YYYY-MM-DD`. A bank takes the
+ * money until its last second, and of a day at a weekend until that of the next working day, which
+ * is waited for as well.
+ */
+export function boletoDueOn(expiresAt: Date): string {
+  return addDays(dayInSaoPaulo(expiresAt), -BOLETO_SETTLEMENT_DAYS);
 }
 
 /** How a payin ends whose window is over. */
@@ -45,7 +59,7 @@ export function dayInSaoPaulo(instant: Date): string {
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
 }
 
-function addDays(day: string, days: number): string {
+export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 

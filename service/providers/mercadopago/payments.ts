@@ -109,6 +109,11 @@ export function createPayments({
     onNotice: () => undefined,
 
     capabilities: { refund: ['PIX'] },
+    terms: {
+      pixSeconds: { min: LEAST_PIX_MS / 1000, max: 24 * 60 * 60 },
+      boletoDays: 30,
+      boletoFields: ['customer.address.neighborhood'],
+    },
     ...refunds,
   };
 }
