@@ -32,6 +32,11 @@ export function words(pairs: Pairs): InEach<unknown> {
   return { 'pt-BR': inOne(pairs, 0), en: inOne(pairs, 1) };
 }
 
+/** One of a pair of words, for a list that is made for one language. */
+export function say(pair: readonly [string, string], language: Language): string {
+  return pair[language === 'pt-BR' ? 0 : 1];
+}
+
 function inOne(pairs: Pairs, language: 0 | 1): unknown {
   if (isPair(pairs)) return pairs[language];
   return Object.fromEntries(

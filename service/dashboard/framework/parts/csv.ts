@@ -1,8 +1,33 @@
 import type { Language } from '../../words/words.ts';
+import type { RowPage } from '../row-page.ts';
 import { TIME_ZONE } from './values.ts';
 
 /** A text, or an amount or a moment that a spreadsheet may reckon with. */
 export type Cell = string | { centavos: number } | { at: Date };
+
+/** A column of a file: its name, and what stands in it for each row. */
+export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => Cell];
+
+/** How many rows are read at a time, and lie in memory. */
+const ROWS_AT_ONCE = 500;
+
+/** The lines of a file, some at a time, by what is found after a place of its list. */
+export async function* csvLines<Row, Place>(
+  columns: readonly CsvColumn<Row>[],
+  language: Language,
+  find: (after: Place | null, limit: number) => Promise<RowPage<Row, Place>>,
+): AsyncGenerator<string, void, undefined> {
+  const names = columns.map(([name]) => name);
+  yield csvHeader(names, language);
+  let after: Place | null = null;
+  do {
+    const found: RowPage<Row, Place> = await find(after, ROWS_AT_ONCE);
+    const lines = found.rows.map((row) => columns.map(([, cell]) => cell(row)));
+    // A look that was cut short may have found nothing.
+    if (lines.length > 0) yield lines.map((cells) => csvLine(cells, language)).join('');
+    after = found.next;
+  } while (after !== null);
+}
 
 /**
  * A file that is written as fast as its browser takes it: a piece is read once the one before is

@@ -24,7 +24,7 @@ export const Form: FC<{
   </form>
 );
 
-type FieldProps = {
+export type FieldProps = {
   name: string;
   /** Which of several forms on one page it is in, where they have fields of one name. */
   of?: string | undefined;
@@ -60,16 +60,22 @@ export const Field: FC<FieldProps> = ({ name, of, label, hint, error, type = 'te
   </div>
 );
 
+type Option = { value: string; label: string };
+export type SelectProps = Pick<FieldProps, 'name' | 'of' | 'label' | 'value' | 'hint' | 'error'> & {
+  options: readonly Option[];
+};
+
+/** Values to choose from by their names, after one that says that none is chosen. */
+export function choices<Value extends string>(
+  none: string,
+  values: readonly Value[],
+  nameOf: (value: Value) => string,
+): readonly Option[] {
+  return [{ value: '', label: none }, ...values.map((value) => ({ value, label: nameOf(value) }))];
+}
+
 /** A labelled choice. */
-export const Select: FC<{
-  name: string;
-  of?: string | undefined;
-  label: string;
-  value?: string | undefined;
-  options: readonly { value: string; label: string }[];
-  hint?: string | undefined;
-  error?: string | undefined;
-}> = ({ name, of, label, value, options, hint, error }) => (
+export const Select: FC<SelectProps> = ({ name, of, label, value, options, hint, error }) => (
   <div class="field">
     <label for={idOf('field', name, of)}>{label}</label>
     <select

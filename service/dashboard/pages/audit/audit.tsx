@@ -1,20 +1,18 @@
 import type { FC } from 'hono/jsx';
 import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
 import { SYSTEM_COMPANY } from '../../../domain/audit/audit-log.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { Select, SubmitButton } from '../../framework/parts/form.tsx';
+import type { Filters } from '../../framework/parts/list-page.tsx';
+import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import { Moment } from '../../framework/parts/moment.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
-import { Pager, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
+import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { actName } from './act-names.ts';
 import { Subjects } from './subjects.tsx';
-
-const PAGE_SIZE = 50;
 
 const WORDS = words({
   title: ['Auditoria', 'Audit'],
@@ -58,10 +56,10 @@ async function showLog(
   companies: readonly string[] | null,
   { audit, users }: Services,
 ): Promise<Response> {
-  const text = WORDS[visit.language];
-  const after = readKey(visit.query.get('after'));
-  const entries = await audit.list(companyId, PAGE_SIZE + 1, after);
-  const shown = entries.slice(0, PAGE_SIZE);
+  const { language } = visit;
+  const text = WORDS[language];
+  const after = readPlace(visit.query.get('after'));
+  const entries = await audit.list(companyId, PAGE_SIZE + 1, after ?? undefined);
   const people = new Map(
     [...(await users.list(companyId)), ...(await users.list(null))].map((user) => [
       user.id,
@@ -69,66 +67,44 @@ async function showLog(
     ]),
   );
   const of = companies === null ? '' : `of=${companyId}&`;
-  const last = entries.length > PAGE_SIZE ? shown.at(-1) : undefined;
-  return visit.page(
-    text.title,
-    <>
-      <p>{text.intro}</p>
-      {companies === null ? null : (
-        <Chooser visit={visit} companyId={companyId} companies={companies} />
-      )}
-      {shown.length === 0 ? (
-        <Empty title={text.empty} />
-      ) : (
-        <Table
-          caption={text.title}
-          columns={[
-            { name: text.at },
-            { name: text.who },
-            { name: text.what },
-            { name: text.about },
-            { name: text.result },
-          ]}
-          rows={shown.map((entry) => [
-            <Moment at={entry.at} language={visit.language} />,
-            people.get(entry.actor) ?? entry.actor,
-            actName(entry.action, visit.language),
-            <Subjects
-              subjects={entry.subjects}
-              language={visit.language}
-              people={people}
-              hasPages={companies === null}
-            />,
-            <Result entry={entry} language={visit.language} />,
-          ])}
-        />
-      )}
-      <Pager
-        language={visit.language}
-        next={last === undefined ? null : `?${of}after=${writeKey(last)}`}
-        first={after === undefined ? null : `?${of}`}
-      />
-    </>,
+  const subjectsOf = ({ subjects }: AuditEntry) => (
+    <Subjects
+      subjects={subjects}
+      language={language}
+      people={people}
+      hasPages={companies === null}
+    />
   );
+  return listPage(visit, {
+    title: text.title,
+    intro: <p>{text.intro}</p>,
+    filters: companies === null ? null : chooserOf(companyId, companies, language),
+    found: firstRows(entries, PAGE_SIZE),
+    columns: [
+      { name: text.at, cell: ({ at }) => <Moment at={at} language={language} /> },
+      { name: text.who, cell: ({ actor }) => people.get(actor) ?? actor },
+      { name: text.what, cell: ({ action }) => actName(action, language) },
+      { name: text.about, cell: subjectsOf },
+      { name: text.result, cell: (entry) => <Result entry={entry} language={language} /> },
+    ],
+    empty: { title: text.empty },
+    address: (last) => (last === null ? `?${of}` : `?${of}after=${writePlace(last)}`),
+    isFirst: after === null,
+  });
 }
 
-const Chooser: FC<{ visit: Visit; companyId: string; companies: readonly string[] }> = ({
-  visit,
-  companyId,
-  companies,
-}) => {
-  const text = WORDS[visit.language];
+/** Whose log is shown to those who may see more than one. */
+function chooserOf(companyId: string, companies: readonly string[], language: Language): Filters {
+  const text = WORDS[language];
   const options = [
     { value: SYSTEM_COMPANY, label: text.system },
     ...companies.map((id) => ({ value: id, label: id })),
   ];
-  return (
-    <form class="filters" method="get">
-      <Select name="of" label={text.company} value={companyId} options={options} />
-      <SubmitButton>{text.show}</SubmitButton>
-    </form>
-  );
-};
+  return {
+    fields: [{ name: 'of', label: text.company, value: companyId, options }],
+    submit: text.show,
+  };
+}
 
 const KINDS = { begun: 'plain', done: 'good', refused: 'warn', failed: 'bad' } as const;
 
@@ -138,13 +114,3 @@ const Result: FC<{ entry: AuditEntry; language: Language }> = ({ entry, language
     {entry.code === null ? null : <code>{` ${entry.code}`}</code>}
   </>
 );
-
-/** The place of an entry in the log, as an address has it. */
-function writeKey({ at, id }: Pick<AuditEntry, 'at' | 'id'>): string {
-  return `${at.getTime()}.${encodeURIComponent(id)}`;
-}
-
-function readKey(text: string | null): Pick<AuditEntry, 'at' | 'id'> | undefined {
-  const [, at, id] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? [];
-  return at === undefined || id === undefined ? undefined : { at: new Date(Number(at)), id };
-}

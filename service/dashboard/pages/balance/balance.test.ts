@@ -6,7 +6,7 @@ import type { TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, newReference, send } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
-import { readPeriod } from '../../framework/parts/period-filter.tsx';
+import { readPeriod } from '../../framework/parts/period-filter.ts';
 import { money } from '../../framework/parts/values.ts';
 import { statementRows } from './statement-csv.ts';
 import type { AskedStatement } from './statement-filter.ts';

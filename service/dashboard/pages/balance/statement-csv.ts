@@ -3,8 +3,8 @@ import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
 import { dataAge } from '../../../http/data-age.ts';
-import type { Cell } from '../../framework/parts/csv.ts';
-import { csvHeader, csvLine, csvResponse } from '../../framework/parts/csv.ts';
+import type { CsvColumn } from '../../framework/parts/csv.ts';
+import { csvLines, csvResponse } from '../../framework/parts/csv.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
@@ -12,9 +12,6 @@ import { accountName, shownAmount } from './account-names.ts';
 import type { AskedStatement } from './statement-filter.ts';
 import { findLines, readStatementFilter } from './statement-filter.ts';
 import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
-
-/** How many lines are in memory at once. */
-const LINES_AT_ONCE = 500;
 
 /** The whole statement of a period, page by page. One that breaks off is no whole answer. */
 export async function sendStatement(visit: Visit, services: DashboardServices): Promise<Response> {
@@ -30,56 +27,46 @@ export async function sendStatement(visit: Visit, services: DashboardServices): 
 }
 
 /** As spreadsheets of the language read it: in Brazil with semicolons and decimal commas. */
-export async function* statementRows(
+export function statementRows(
   { companyId, asked, language }: { companyId: string; asked: AskedStatement; language: Language },
   { statements }: { statements: Pick<StatementStore, 'page' | 'look'> },
 ): AsyncGenerator<string, void, undefined> {
-  const { account } = asked;
-  yield csvHeader(headerOf(account, language), language);
-  let after: StatementPlace | null = null;
-  do {
-    const from: AskedStatement = { ...asked, after };
-    const page = await findLines(companyId, from, { statements, limit: LINES_AT_ONCE });
-    if (page.lines.length > 0) {
-      const cells = page.lines.map((line) => cellsOf(line, account, language));
-      yield cells.map((row) => csvLine(row, language)).join('');
-    }
-    after = page.goesOnAfter;
-  } while (after !== null);
+  const columns = columnsOf(asked.account, language);
+  return csvLines(columns, language, (after: StatementPlace | null, limit) =>
+    findLines(companyId, { ...asked, after }, { statements, limit }),
+  );
 }
 
-function headerOf(account: LedgerAccount | null, language: Language): string[] {
+function columnsOf(
+  account: LedgerAccount | null,
+  language: Language,
+): readonly CsvColumn<AccountLine>[] {
   const text = STATEMENT_WORDS[language];
-  const source = [text.number, text.at, text.kind, text.reference, text.source];
+  const after: CsvColumn<AccountLine> = [
+    text.after,
+    ({ availableAfter }) => ({ centavos: availableAfter }),
+  ];
+  const source: readonly CsvColumn<AccountLine>[] = [
+    [text.number, ({ sequence }) => String(sequence)],
+    [text.at, ({ at }) => ({ at })],
+    [text.kind, ({ kind }) => KINDS[language][kind]],
+    [text.reference, ({ referenceId }) => referenceId ?? ''],
+    [text.source, ({ sourceId }) => sourceId],
+  ];
   if (account !== null) {
-    const after = account === 'available' ? [text.after] : [];
-    return [...source, accountName(account, language), ...after];
+    return [
+      ...source,
+      [accountName(account, language), ({ moved }) => ({ centavos: shownAmount(account, moved) })],
+      ...(account === 'available' ? [after] : []),
+    ];
   }
   return [
     ...source,
-    ...[text.available, text.reserve, text.inFlight, text.debt, text.fees, text.after],
-  ];
-}
-
-function cellsOf(line: AccountLine, account: LedgerAccount | null, language: Language): Cell[] {
-  const source: Cell[] = [
-    String(line.sequence),
-    { at: line.at },
-    KINDS[language][line.kind],
-    line.referenceId ?? '',
-    line.sourceId,
-  ];
-  if (account !== null) {
-    const after = account === 'available' ? [{ centavos: line.availableAfter }] : [];
-    return [...source, { centavos: shownAmount(account, line.moved) }, ...after];
-  }
-  return [
-    ...source,
-    { centavos: line.available },
-    { centavos: line.reserve },
-    { centavos: line.inFlight },
-    { centavos: shownAmount('debt', line.debt) },
-    { centavos: line.fees },
-    { centavos: line.availableAfter },
+    [text.available, ({ available }) => ({ centavos: available })],
+    [text.reserve, ({ reserve }) => ({ centavos: reserve })],
+    [text.inFlight, ({ inFlight }) => ({ centavos: inFlight })],
+    [text.debt, ({ debt }) => ({ centavos: shownAmount('debt', debt) })],
+    [text.fees, ({ fees }) => ({ centavos: fees })],
+    after,
   ];
 }

@@ -1,9 +1,11 @@
 import type { StatementPlace } from '../../../../contract/statement.ts';
 import { readStatementCursor, toStatementCursor } from '../../../../contract/statement.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
-import type { AccountLines, StatementStore } from '../../../domain/ledger/statement.ts';
-import type { Period } from '../../framework/parts/period-filter.tsx';
-import { readPeriod } from '../../framework/parts/period-filter.tsx';
+import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
+import type { Period } from '../../framework/parts/period-filter.ts';
+import { readPeriod } from '../../framework/parts/period-filter.ts';
+import type { RowPage } from '../../framework/row-page.ts';
+import { firstRows, listAddress } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { shownAccounts } from './account-names.ts';
 
@@ -42,26 +44,25 @@ export async function findLines(
   companyId: string,
   { period: { from, until }, account, after }: AskedStatement,
   { statements, limit }: { statements: Pick<StatementStore, 'page' | 'look'>; limit: number },
-): Promise<AccountLines> {
+): Promise<RowPage<AccountLine, StatementPlace>> {
   const filter = { from, until, after };
-  if (account !== null) return statements.look(companyId, account, { ...filter, limit });
-  // One more than is shown: whether there is a page after this.
+  if (account !== null) {
+    const { lines, goesOnAfter } = await statements.look(companyId, account, { ...filter, limit });
+    return { rows: lines, next: goesOnAfter };
+  }
   const found = await statements.page(companyId, { ...filter, limit: limit + 1 });
-  const lines = found.slice(0, limit).map((line) => ({ ...line, moved: line.available }));
-  return { lines, goesOnAfter: found.length > limit ? (lines.at(-1) ?? null) : null };
+  return firstRows(
+    found.map((line) => ({ ...line, moved: line.available })),
+    limit,
+  );
 }
 
 /** The same statement by an address, at another place or at its beginning. */
 export function statementPath(
   path: string,
   query: URLSearchParams,
-  after: StatementPlace | null,
+  place: StatementPlace | null,
 ): string {
-  const next = new URLSearchParams();
-  for (const name of ['account', 'from', 'until']) {
-    const value = query.get(name);
-    if (value) next.set(name, value);
-  }
-  if (after !== null) next.set('after', toStatementCursor(after));
-  return next.size === 0 ? path : `${path}?${next}`;
+  const after = place === null ? null : toStatementCursor(place);
+  return listAddress(path, query, { keep: ['account', 'from', 'until'], after });
 }

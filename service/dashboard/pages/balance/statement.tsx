@@ -1,108 +1,82 @@
 import type { AccountLine } from '../../../domain/ledger/statement.ts';
 import { permissionOf } from '../../../domain/people/roles.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
 import { ExportLink } from '../../framework/parts/export-link.tsx';
-import { Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { choices } from '../../framework/parts/form.tsx';
+import type { ListColumn } from '../../framework/parts/list-page.tsx';
+import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import { Moment } from '../../framework/parts/moment.tsx';
-import { PeriodFields } from '../../framework/parts/period-filter.tsx';
-import { Pager, Table } from '../../framework/parts/table.tsx';
+import { periodFields } from '../../framework/parts/period-filter.ts';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
+import type { Language } from '../../words/words.ts';
 import { accountName, shownAmount } from './account-names.ts';
 import type { AskedStatement } from './statement-filter.ts';
 import { findLines, readStatementFilter, statementPath } from './statement-filter.ts';
 import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
 
-const PER_PAGE = 50;
+const PATH = '/balance/statement';
 
 /** The movements of the company, the latest first, each with what was available after it. */
 export async function showStatement(visit: Visit, services: DashboardServices): Promise<Response> {
-  const { companyId, language, query } = visit;
+  const { companyId, language, query, user } = visit;
   const text = STATEMENT_WORDS[language];
   const asked = await readStatementFilter(companyId, query, services);
-  const { statements } = services;
-  const { lines, goesOnAfter } =
+  const { account, accounts } = asked;
+  const found =
     asked.wrong === 'account'
-      ? { lines: [], goesOnAfter: null }
-      : await findLines(companyId, asked, { statements, limit: PER_PAGE });
-  const path = '/balance/statement';
-  const body = (
-    <>
-      <form method="get" action={path} class="filters" aria-label={text.filters}>
-        <AccountField asked={asked} visit={visit} />
-        <PeriodFields period={asked.period} language={language} />
-        <SubmitButton>{text.filter}</SubmitButton>
-      </form>
+      ? { rows: [], next: null }
+      : await findLines(companyId, asked, { statements: services.statements, limit: PAGE_SIZE });
+  return listPage(visit, {
+    title: text.title,
+    filters: {
+      action: PATH,
+      label: text.filters,
+      fields: [
+        {
+          name: 'account',
+          label: text.account,
+          value: account ?? '',
+          options: choices(text.allAccounts, accounts, (one) => accountName(one, language)),
+          hint: account === null || account === 'available' ? undefined : text.onlyAvailable,
+          error: asked.wrong === 'account' ? text.wrongAccount : undefined,
+        },
+        ...periodFields(asked.period, language),
+      ],
+      submit: text.filter,
+    },
+    actions: (
       <p class="actions">
-        {permissionOf(visit.user.role, 'balance.export') === 'no' ? null : (
-          <ExportLink language={language} href={statementPath(`${path}.csv`, query, null)}>
+        {permissionOf(user.role, 'balance.export') === 'no' ? null : (
+          <ExportLink language={language} href={statementPath(`${PATH}.csv`, query, null)}>
             {text.csv}
           </ExportLink>
         )}
         <a href="/balance">{text.balance}</a>
       </p>
-      {lines.length === 0 ? (
-        <Empty title={text.none}>
-          <p>{text.noneText}</p>
-        </Empty>
-      ) : (
-        <Lines lines={lines} asked={asked} visit={visit} />
-      )}
-      {goesOnAfter !== null && lines.length < PER_PAGE ? <p class="hint">{text.goesOn}</p> : null}
-      <Pager
-        language={language}
-        next={goesOnAfter === null ? null : statementPath(path, query, goesOnAfter)}
-        first={asked.after === null ? null : statementPath(path, query, null)}
-      />
-    </>
-  );
-  return visit.page(text.title, body, { status: asked.wrong === null ? 200 : 400 });
+    ),
+    found,
+    columns: [
+      { name: text.number, cell: ({ sequence }) => String(sequence) },
+      { name: text.at, cell: ({ at }) => <Moment at={at} language={language} /> },
+      { name: text.kind, cell: ({ kind }) => KINDS[language][kind] },
+      { name: text.reference, cell: (line) => <Source line={line} visit={visit} /> },
+      ...(account === null ? amountsOfAll(found.rows, visit) : amountsOf(asked, visit)),
+    ],
+    around: (table) => (
+      <section class="wide" aria-label={text.title} tabindex={0}>
+        {table}
+      </section>
+    ),
+    empty: { title: text.none, text: text.noneText },
+    goesOn: text.goesOn,
+    address: (after) => statementPath(PATH, query, after),
+    isFirst: asked.after === null,
+    isWrong: asked.wrong !== null,
+  });
 }
 
-function AccountField({ asked, visit }: { asked: AskedStatement; visit: Visit }) {
-  const { language } = visit;
-  const text = STATEMENT_WORDS[language];
-  const { account, accounts, wrong } = asked;
-  const named = accounts.map((value) => ({ value, label: accountName(value, language) }));
-  return (
-    <Select
-      name="account"
-      label={text.account}
-      value={account ?? ''}
-      options={[{ value: '', label: text.allAccounts }, ...named]}
-      hint={account === null || account === 'available' ? undefined : text.onlyAvailable}
-      error={wrong === 'account' ? text.wrongAccount : undefined}
-    />
-  );
-}
-
-type LinesProps = { lines: readonly AccountLine[]; asked: AskedStatement; visit: Visit };
-
-function Lines({ lines, asked, visit }: LinesProps) {
-  const { language } = visit;
-  const text = STATEMENT_WORDS[language];
-  const amounts = asked.account === null ? amountsOfAll(lines, visit) : amountsOf(asked, visit);
-  const columns = [
-    ...[text.number, text.at, text.kind, text.reference].map((name) => ({ name })),
-    ...amounts.map(({ name }) => ({ name, isNumber: true })),
-  ];
-  const rows = lines.map((line) => [
-    String(line.sequence),
-    <Moment at={line.at} language={language} />,
-    KINDS[language][line.kind],
-    <Source line={line} visit={visit} />,
-    ...amounts.map(({ of }) => of(line)),
-  ]);
-  return (
-    <section class="wide" aria-label={text.title} tabindex={0}>
-      <Table caption={text.title} columns={columns} rows={rows} />
-    </section>
-  );
-}
-
-/** A column of amounts. */
-type AmountColumn = { name: string; of(line: AccountLine): string };
+type AmountColumn = ListColumn<AccountLine>;
 
 /** Besides what is available, only what moved on this page has a column. */
 function amountsOfAll(lines: readonly AccountLine[], { language }: Visit): AmountColumn[] {
@@ -110,34 +84,32 @@ function amountsOfAll(lines: readonly AccountLine[], { language }: Visit): Amoun
   const amount = (centavos: number) => (centavos === 0 ? '–' : money(centavos, language));
   const moved = MOVED.filter((name) => lines.some((line) => line[name] !== 0));
   return [
-    { name: text.available, of: ({ available }) => amount(available) },
-    { name: text.after, of: ({ availableAfter }) => money(availableAfter, language) },
-    ...moved.map((name) => ({
-      name: text[name],
-      of: (line: AccountLine) =>
-        amount(name === 'debt' ? shownAmount(name, line.debt) : line[name]),
-    })),
+    { name: text.available, isNumber: true, cell: ({ available }) => amount(available) },
+    availableAfter(language),
+    ...moved.map(
+      (name): AmountColumn => ({
+        name: text[name],
+        isNumber: true,
+        cell: (line) => amount(name === 'debt' ? shownAmount(name, line.debt) : line[name]),
+      }),
+    ),
   ];
 }
 
 /** Decision: only what is available has its balance kept beside each movement, so no other shows it. */
 function amountsOf({ account }: AskedStatement, { language }: Visit): AmountColumn[] {
   if (account === null) return [];
+  const moved: AmountColumn = {
+    name: accountName(account, language),
+    isNumber: true,
+    cell: (line) => money(shownAmount(account, line.moved), language),
+  };
+  return account === 'available' ? [moved, availableAfter(language)] : [moved];
+}
+
+function availableAfter(language: Language): AmountColumn {
   const { after } = STATEMENT_WORDS[language];
-  return [
-    {
-      name: accountName(account, language),
-      of: ({ moved }) => money(shownAmount(account, moved), language),
-    },
-    ...(account === 'available'
-      ? [
-          {
-            name: after,
-            of: ({ availableAfter }: AccountLine) => money(availableAfter, language),
-          },
-        ]
-      : []),
-  ];
+  return { name: after, isNumber: true, cell: (line) => money(line.availableAfter, language) };
 }
 
 const MOVED = ['reserve', 'inFlight', 'debt', 'fees'] as const;

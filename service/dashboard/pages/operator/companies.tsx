@@ -10,11 +10,10 @@ import { INVITE_OWNER } from '../../../acts/users.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountPage } from '../../../domain/accounts/account-list.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { Field, SubmitButton } from '../../framework/parts/form.tsx';
+import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import type { StateKind } from '../../framework/parts/state.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Pager, Table } from '../../framework/parts/table.tsx';
+import { Facts, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import { words } from '../../words/words.ts';
@@ -24,8 +23,6 @@ import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
 import { factName, factText } from './company-facts.ts';
 import { COMPANY_FORM, COMPANY_FORMS, OWNER_FORM, ROUTE_FORMS } from './company-forms.ts';
 import { VALUES } from './words.ts';
-
-const PAGE_SIZE = 50;
 
 const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {
   approved: 'plain',
@@ -129,36 +126,42 @@ function listCompanies(
 ): Promise<Response> {
   const text = WORDS[visit.language];
   const q = visit.query.get('q') ?? '';
-  return visit.page(
-    text.title,
-    <>
-      <form class="filters" method="get" action="/companies">
-        <Field name="q" type="search" label={text.search} value={q} maxlength={150} />
-        <SubmitButton>{text.show}</SubmitButton>
-      </form>
-      {rows.length === 0 ? (
-        refused === null && <Empty title={text.none} />
-      ) : (
-        <Table
-          caption={text.title}
-          columns={[text.id, text.name, text.kyc, text.state].map((name) => ({ name }))}
-          rows={rows.map(({ companyId, companyName, kycStatus, blocked }) => [
-            <a href={`/companies/${companyId}`}>{companyId}</a>,
-            companyName,
-            <StateBadge kind={KYC_KINDS[kycStatus]}>
-              {VALUES[visit.language][kycStatus] ?? kycStatus}
-            </StateBadge>,
-            <StateBadge kind={blocked ? 'bad' : 'good'}>
-              {blocked ? text.blocked : text.open}
-            </StateBadge>,
-          ])}
-        />
-      )}
-      <Pager
-        language={visit.language}
-        next={next === null ? null : `/companies?${new URLSearchParams({ q, after: next })}`}
-        first={visit.query.has('after') ? `/companies?${new URLSearchParams({ q })}` : null}
-      />
+  return listPage(visit, {
+    title: text.title,
+    filters: {
+      action: '/companies',
+      fields: [{ name: 'q', type: 'search', label: text.search, value: q, maxlength: 150 }],
+      submit: text.show,
+    },
+    found: { rows, next },
+    columns: [
+      {
+        name: text.id,
+        cell: ({ companyId }) => <a href={`/companies/${companyId}`}>{companyId}</a>,
+      },
+      { name: text.name, cell: ({ companyName }) => companyName },
+      {
+        name: text.kyc,
+        cell: ({ kycStatus }) => (
+          <StateBadge kind={KYC_KINDS[kycStatus]}>
+            {VALUES[visit.language][kycStatus] ?? kycStatus}
+          </StateBadge>
+        ),
+      },
+      {
+        name: text.state,
+        cell: ({ blocked }) => (
+          <StateBadge kind={blocked ? 'bad' : 'good'}>
+            {blocked ? text.blocked : text.open}
+          </StateBadge>
+        ),
+      },
+    ],
+    empty: refused === null ? { title: text.none } : null,
+    address: (after) =>
+      `/companies?${new URLSearchParams({ q, ...(after === null ? {} : { after }) })}`,
+    isFirst: !visit.query.has('after'),
+    below: (
       <ActFormView
         form={COMPANY_FORM}
         action="/companies"
@@ -166,9 +169,9 @@ function listCompanies(
         record={{}}
         refused={refused}
       />
-    </>,
-    { path: '/companies', status: refused === null ? 200 : 400 },
-  );
+    ),
+    isWrong: refused !== null,
+  });
 }
 
 async function showCompany(visit: Visit, refused: Refused | null): Promise<Response> {

@@ -1,19 +1,17 @@
-import type { FC } from 'hono/jsx';
 import { PAYIN_STATUSES } from '../../../../contract/payin-status.ts';
 import { PAYMENT_METHODS } from '../../../../contract/payment-method.ts';
+import { EXPORT_PAYMENTS } from '../../../acts/exports.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
-import type { PayinsFound } from '../../../domain/payins/payin-list.ts';
 import { searchPayins } from '../../../domain/payins/payin-search.ts';
 import { permissionOf } from '../../../domain/people/roles.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { ExportLink } from '../../framework/parts/export-link.tsx';
-import { Field, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Live } from '../../framework/parts/live.tsx';
+import type { FieldProps, SelectProps } from '../../framework/parts/form.tsx';
+import { choices } from '../../framework/parts/form.tsx';
+import type { ListColumn } from '../../framework/parts/list-page.tsx';
+import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import { Moment } from '../../framework/parts/moment.tsx';
 import { Reference } from '../../framework/parts/reference.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
-import { Pager, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -21,9 +19,6 @@ import { words } from '../../words/words.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import { readPaymentFilter, toQuery } from './payment-filter.ts';
 import { cardText, PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
-
-const PAGE_SIZE = 50;
-const LIVE_SECONDS = 15;
 
 const WORDS = words({
   title: ['Pagamentos', 'Payments'],
@@ -83,154 +78,121 @@ export function mayReadCustomers({ user }: Pick<Visit, 'user'>): boolean {
 
 /** All payments of the company, newest first; the filter stands in the address. */
 export async function showPayments(visit: Visit, { payinLists }: Services): Promise<Response> {
-  const text = WORDS[visit.language];
-  const filter = readPaymentFilter(visit.query);
-  const found =
-    filter.wrong.length > 0
-      ? { payins: [], goesOnAfter: null }
-      : await searchPayins(
-          visit.companyId,
-          { ...filter.search, limit: PAGE_SIZE },
-          { payinLists, mayReadCustomers: mayReadCustomers(visit) },
-        );
-  return visit.page(
-    text.title,
-    <>
-      <Filters visit={visit} filter={filter} />
-      <Found visit={visit} filter={filter} found={found} />
-    </>,
-    { status: filter.wrong.length > 0 ? 400 : 200 },
-  );
-}
-
-const Filters: FC<{ visit: Visit; filter: PaymentFilter }> = ({ visit, filter }) => {
-  const { language } = visit;
+  const { companyId, language, user } = visit;
   const text = WORDS[language];
-  const { statuses } = PAYMENT_WORDS[language];
-  const { typed, wrong } = filter;
-  const any = { value: '', label: text.all };
-  const period = (name: 'startDate' | 'endDate') => (
-    <Field
-      name={name}
-      label={text[name]}
-      type="date"
-      value={typed[name]}
-      error={wrong.includes(name) ? text.wrongPeriod : undefined}
-    />
-  );
-  const error = (name: 'status' | 'method' | 'cursor') =>
-    wrong.includes(name) ? text.wrong : undefined;
-  return (
-    <form class="filters payment-filters" method="get" action="/payments">
-      <Field
-        name="q"
-        label={text.search}
-        type="search"
-        value={typed.q}
-        hint={mayReadCustomers(visit) ? text.hint : text.hintWithoutCustomers}
-        error={error('cursor')}
-        autocomplete="off"
-        spellcheck={false}
-      />
-      <Select
-        name="status"
-        label={text.status}
-        value={typed.status}
-        options={[any, ...PAYIN_STATUSES.map((value) => ({ value, label: statuses[value] }))]}
-        error={error('status')}
-      />
-      <Select
-        name="method"
-        label={text.method}
-        value={typed.method}
-        options={[
-          { value: '', label: text.allMethods },
-          ...PAYMENT_METHODS.map((value) => ({ value, label: METHOD_NAMES[language][value] })),
-        ]}
-        error={error('method')}
-      />
-      {period('startDate')}
-      {period('endDate')}
-      <SubmitButton>{text.find}</SubmitButton>
-      {Object.keys(typed).length === 0 ? null : <a href="/payments">{text.clear}</a>}
-    </form>
-  );
-};
-
-const Found: FC<{ visit: Visit; filter: PaymentFilter; found: PayinsFound }> = ({
-  visit,
-  filter,
-  found: { payins, goesOnAfter },
-}) => {
-  const text = WORDS[visit.language];
+  const filter = readPaymentFilter(visit.query);
+  const isWrong = filter.wrong.length > 0;
+  const lists = { payinLists, mayReadCustomers: mayReadCustomers(visit) };
+  const { payins, goesOnAfter } = isWrong
+    ? { payins: [], goesOnAfter: null }
+    : await searchPayins(companyId, { ...filter.search, limit: PAGE_SIZE }, lists);
   const isFiltered = Object.keys(filter.typed).length > 0;
-  const mayExport = permissionOf(visit.user.role, 'payments.export') !== 'no';
-  return (
-    <>
-      <Live visit={visit} seconds={LIVE_SECONDS}>
-        {payins.length > 0 ? (
-          <List visit={visit} payins={payins} />
-        ) : (
-          <Empty title={isFiltered ? text.none : text.noneYet}>
-            <p>{isFiltered ? text.noneHint : text.noneYetHint}</p>
-            {isFiltered || permissionOf(visit.user.role, 'keys.manage') === 'no' ? null : (
+  return listPage(visit, {
+    title: text.title,
+    filters: {
+      action: '/payments',
+      class: 'payment-filters',
+      fields: fieldsOf(visit, filter),
+      submit: text.find,
+      clear: isFiltered ? { href: '/payments', text: text.clear } : null,
+    },
+    found: { rows: payins, next: goesOnAfter },
+    columns: columnsOf(visit),
+    empty: isFiltered
+      ? { title: text.none, text: text.noneHint }
+      : {
+          title: text.noneYet,
+          text: text.noneYetHint,
+          more:
+            permissionOf(user.role, 'keys.manage') === 'no' ? null : (
               <p class="actions">
                 <a href="/integration">{text.integrate}</a>
               </p>
-            )}
-          </Empty>
-        )}
-        {goesOnAfter !== null && payins.length < PAGE_SIZE ? (
-          <p class="hint">{text.goesOn}</p>
-        ) : null}
-        <Pager
-          language={visit.language}
-          next={goesOnAfter === null ? null : `/payments${toQuery(filter, goesOnAfter)}`}
-          first={filter.search.after === null ? null : `/payments${toQuery(filter, null)}`}
-        />
-      </Live>
-      {mayExport && payins.length > 0 ? (
-        <p class="actions">
-          <ExportLink
-            language={visit.language}
-            href={`/payments/export.csv${toQuery(filter, null)}`}
-          >
-            {text.exported}
-          </ExportLink>
-        </p>
-      ) : null}
-    </>
-  );
-};
+            ),
+        },
+    goesOn: text.goesOn,
+    address: (place) => `/payments${toQuery(filter, place)}`,
+    isFirst: filter.search.after === null,
+    isLive: true,
+    file: {
+      act: EXPORT_PAYMENTS,
+      href: `/payments/export.csv${toQuery(filter, null)}`,
+      text: text.exported,
+    },
+    isWrong,
+  });
+}
 
-const List: FC<{ visit: Visit; payins: readonly Payin[] }> = ({ visit, payins }) => {
+function fieldsOf(visit: Visit, { typed, wrong }: PaymentFilter): (FieldProps | SelectProps)[] {
+  const { language } = visit;
+  const text = WORDS[language];
+  const error = (name: (typeof wrong)[number], said: string) =>
+    wrong.includes(name) ? said : undefined;
+  const period = (name: 'startDate' | 'endDate'): FieldProps => ({
+    name,
+    label: text[name],
+    type: 'date',
+    value: typed[name],
+    error: error(name, text.wrongPeriod),
+  });
+  const { statuses } = PAYMENT_WORDS[language];
+  return [
+    {
+      name: 'q',
+      label: text.search,
+      type: 'search',
+      value: typed.q,
+      hint: mayReadCustomers(visit) ? text.hint : text.hintWithoutCustomers,
+      error: error('cursor', text.wrong),
+      autocomplete: 'off',
+      spellcheck: false,
+    },
+    {
+      name: 'status',
+      label: text.status,
+      value: typed.status,
+      options: choices(text.all, PAYIN_STATUSES, (status) => statuses[status]),
+      error: error('status', text.wrong),
+    },
+    {
+      name: 'method',
+      label: text.method,
+      value: typed.method,
+      options: choices(text.allMethods, PAYMENT_METHODS, (name) => METHOD_NAMES[language][name]),
+      error: error('method', text.wrong),
+    },
+    period('startDate'),
+    period('endDate'),
+  ];
+}
+
+function columnsOf(visit: Visit): readonly (ListColumn<Payin> | null)[] {
   const { language } = visit;
   const text = WORDS[language];
   const { statuses } = PAYMENT_WORDS[language];
-  const hasCustomers = mayReadCustomers(visit);
-  return (
-    <Table
-      caption={text.title}
-      columns={[
-        { name: text.order },
-        { name: text.amount, isNumber: true },
-        { name: text.status },
-        { name: text.method },
-        ...(hasCustomers ? [{ name: text.customer }] : []),
-        { name: text.at },
-      ]}
-      rows={payins.map((payin) => [
-        <a href={`/payments/${payin.id}`}>
-          <Reference>{payin.referenceId}</Reference>
-        </a>,
-        money(payin.amount, language),
-        <StateBadge kind={STATUS_KINDS[payin.status]}>{statuses[payin.status]}</StateBadge>,
+  return [
+    {
+      name: text.order,
+      cell: ({ id, referenceId }) => (
+        <a href={`/payments/${id}`}>
+          <Reference>{referenceId}</Reference>
+        </a>
+      ),
+    },
+    { name: text.amount, isNumber: true, cell: ({ amount }) => money(amount, language) },
+    {
+      name: text.status,
+      cell: ({ status }) => <StateBadge kind={STATUS_KINDS[status]}>{statuses[status]}</StateBadge>,
+    },
+    {
+      name: text.method,
+      cell: (payin) => (
         <span class="whole">
           {cardText(payin, language) ?? METHOD_NAMES[language][payin.paymentMethod]}
-        </span>,
-        ...(hasCustomers ? [payin.customer.name] : []),
-        <Moment at={payin.createdAt} language={language} />,
-      ])}
-    />
-  );
-};
+        </span>
+      ),
+    },
+    mayReadCustomers(visit) ? { name: text.customer, cell: ({ customer }) => customer.name } : null,
+    { name: text.at, cell: ({ createdAt }) => <Moment at={createdAt} language={language} /> },
+  ];
+}

@@ -1,10 +1,12 @@
 import type { PayoutStatus } from '../../../../contract/payout.ts';
 import { payoutStatusSchema } from '../../../../contract/payout.ts';
 import { isReferenceId } from '../../../../contract/reference-id.ts';
-import type { Payout, PayoutFilter } from '../../../domain/payouts/payout.ts';
+import type { Payout, PayoutFilter, PayoutPlace } from '../../../domain/payouts/payout.ts';
 import type { Lists } from '../../../domain/summaries/lists.ts';
-import type { Period } from '../../framework/parts/period-filter.tsx';
-import { readPeriod } from '../../framework/parts/period-filter.tsx';
+import type { Period } from '../../framework/parts/period-filter.ts';
+import { readPeriod } from '../../framework/parts/period-filter.ts';
+import type { RowPage } from '../../framework/row-page.ts';
+import { firstRows } from '../../framework/row-page.ts';
 
 /** What an address asks for; `reference` is an id of a payout as well, and empty where none is. */
 export type PayoutSearch = { reference: string; status: PayoutStatus | null; period: Period };
@@ -23,21 +25,15 @@ export async function findPayouts(
   companyId: string,
   { search, after, limit }: { search: PayoutSearch } & Pick<PayoutFilter, 'after' | 'limit'>,
   { payouts }: Pick<Lists, 'payouts'>,
-): Promise<Payout[]> {
+): Promise<RowPage<Payout, PayoutPlace>> {
   const { reference, status, period } = search;
   const byId = reference === '' ? null : await payouts.find(companyId, reference);
-  if (byId !== null) return [byId];
+  if (byId !== null) return { rows: [byId], next: null };
   const { from, until } = period;
   const referenceId = reference === '' ? null : reference;
-  return payouts.page(companyId, { status, referenceId, from, until, after, limit });
+  const filter = { status, referenceId, from, until, after };
+  return firstRows(await payouts.page(companyId, { ...filter, limit: limit + 1 }), limit);
 }
 
-/** The same search in an address, with nothing that it does not know. */
-export function searchOf(query: URLSearchParams): URLSearchParams {
-  const kept = new URLSearchParams();
-  for (const name of ['search', 'status', 'from', 'until']) {
-    const value = query.get(name);
-    if (value) kept.set(name, value);
-  }
-  return kept;
-}
+/** What an address may narrow the list by. */
+export const PAYOUT_FILTERS = ['search', 'status', 'from', 'until'];

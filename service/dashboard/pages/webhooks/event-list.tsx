@@ -3,25 +3,22 @@ import { WEBHOOK_DELIVERY_STATUSES } from '../../../../contract/webhook.ts';
 import { PAYIN_EVENT_TYPES, PAYOUT_EVENT_TYPES } from '../../../../contract/webhook-event-type.ts';
 import { permissionOf } from '../../../domain/people/roles.ts';
 import type { ListedEvent } from '../../../domain/webhooks/webhook-list.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Live } from '../../framework/parts/live.tsx';
+import { choices, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import type { ListColumn } from '../../framework/parts/list-page.tsx';
+import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import { Moment } from '../../framework/parts/moment.tsx';
-import type { Period } from '../../framework/parts/period-filter.tsx';
-import { PeriodFields, readPeriod } from '../../framework/parts/period-filter.tsx';
+import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
 import { StateBadge } from '../../framework/parts/state.tsx';
-import { Pager, Table } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
+import { firstRows } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { addressAfter, addressOfFirst, PAGE_SIZE, readFilter } from './event-filter.ts';
+import { addressAfter, readFilter } from './event-filter.ts';
 import { OUTCOMES, WORDS } from './words.ts';
 
 /** Every type that there is, as the filter offers them. */
 const TYPES = [...PAYIN_EVENT_TYPES, ...PAYOUT_EVENT_TYPES, 'webhook.test'];
-
-const LIVE_SECONDS = 15;
 
 const KINDS = { PENDING: 'plain', DELIVERED: 'good', UNDELIVERED: 'bad' } as const;
 
@@ -34,18 +31,65 @@ export async function showEvents(
   const text = WORDS[language];
   const period = readPeriod(query);
   const filter = readFilter(query, period);
-  const events = await webhookLists.page(companyId, filter);
-  const shown = events.slice(0, PAGE_SIZE);
-  const last = events.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const events = await webhookLists.page(companyId, { ...filter, limit: PAGE_SIZE + 1 });
   const mayResend = permissionOf(user.role, 'events.resend') !== 'no';
   const isFiltered = [...query.values()].some((value) => value !== '');
-  return visit.page(
-    text.title,
+  return listPage(visit, {
+    title: text.title,
+    intro: <Intro visit={visit} mayResend={mayResend} />,
+    filters: {
+      class: 'event-filters',
+      label: text.filters,
+      fields: [
+        {
+          name: 'state',
+          label: text.state,
+          value: query.get('state') ?? '',
+          options: choices(text.any, WEBHOOK_DELIVERY_STATUSES, (state) => text.states[state]),
+        },
+        {
+          name: 'event',
+          label: text.event,
+          value: query.get('event') ?? '',
+          options: choices(text.all, TYPES, (type) => type),
+        },
+        { name: 'of', label: text.id, value: query.get('of') ?? '', spellcheck: false },
+        ...periodFields(period, language),
+      ],
+      submit: text.filter,
+      clear: isFiltered ? { href: '/webhooks', text: text.clear } : null,
+    },
+    found: firstRows(events, PAGE_SIZE),
+    columns: columnsOf(language, mayResend),
+    empty: isFiltered
+      ? { title: text.empty, text: text.emptyHint }
+      : { title: text.noneYet, text: text.noneYetHint },
+    address: (last) => addressAfter(query, last),
+    isFirst: filter.after === null,
+    isLive: true,
+    around: mayResend
+      ? (table) => (
+          <Form action="/webhooks/resend" visit={visit}>
+            <input type="hidden" name="back" value={`/webhooks?${query}`} />
+            {table}
+            <div class="actions">
+              <SubmitButton>{text.resendSelected}</SubmitButton>
+            </div>
+          </Form>
+        )
+      : undefined,
+    isWrong: period.wrong !== null,
+  });
+}
+
+const Intro: FC<{ visit: Visit; mayResend: boolean }> = ({ visit, mayResend }) => {
+  const text = WORDS[visit.language];
+  return (
     <>
       <p>{text.intro}</p>
       <p class="actions">
         {mayResend ? <a href="/webhooks/undelivered">{text.undelivered}</a> : null}
-        {permissionOf(user.role, 'webhooks.manage') === 'no' ? null : (
+        {permissionOf(visit.user.role, 'webhooks.manage') === 'no' ? null : (
           <>
             <a href="/webhooks/test">{text.test}</a>
             <a href="/webhooks/receivers">{text.receivers}</a>
@@ -53,107 +97,42 @@ export async function showEvents(
           </>
         )}
       </p>
-      <Filters visit={visit} period={period} isFiltered={isFiltered} />
-      <Live visit={visit} seconds={LIVE_SECONDS}>
-        {shown.length === 0 ? (
-          <Empty title={isFiltered ? text.empty : text.noneYet}>
-            <p>{isFiltered ? text.emptyHint : text.noneYetHint}</p>
-          </Empty>
-        ) : mayResend ? (
-          <Form action="/webhooks/resend" visit={visit}>
-            <input type="hidden" name="back" value={`/webhooks?${query}`} />
-            <Events events={shown} language={language} isSelectable />
-            <div class="actions">
-              <SubmitButton>{text.resendSelected}</SubmitButton>
-            </div>
-          </Form>
-        ) : (
-          <Events events={shown} language={language} />
-        )}
-        <Pager
-          language={language}
-          next={last === undefined ? null : addressAfter(query, last)}
-          first={filter.after === null ? null : addressOfFirst(query)}
-        />
-      </Live>
-    </>,
-    { status: period.wrong === null ? 200 : 400 },
+    </>
   );
-}
+};
 
-const Filters: FC<{ visit: Visit; period: Period; isFiltered: boolean }> = ({
-  visit: { language, query },
-  period,
-  isFiltered,
-}) => {
+function columnsOf(
+  language: Language,
+  isSelectable: boolean,
+): readonly (ListColumn<ListedEvent> | null)[] {
   const text = WORDS[language];
-  const states = WEBHOOK_DELIVERY_STATUSES.map((value) => ({ value, label: text.states[value] }));
-  return (
-    <form class="filters event-filters" method="get" aria-label={text.filters}>
-      <Select
-        name="state"
-        label={text.state}
-        value={query.get('state') ?? ''}
-        options={[{ value: '', label: text.any }, ...states]}
-      />
-      <Select
+  const select = ({ id, event, createdAt }: ListedEvent) => (
+    <label>
+      <input
+        type="checkbox"
         name="event"
-        label={text.event}
-        value={query.get('event') ?? ''}
-        options={[
-          { value: '', label: text.all },
-          ...TYPES.map((type) => ({ value: type, label: type })),
-        ]}
+        value={id}
+        aria-label={`${text.select}: ${event}, ${moment(createdAt, language)}`}
       />
-      <Field name="of" label={text.id} value={query.get('of') ?? ''} spellcheck={false} />
-      <PeriodFields period={period} language={language} />
-      <SubmitButton>{text.filter}</SubmitButton>
-      {isFiltered ? <a href="/webhooks">{text.clear}</a> : null}
-    </form>
+    </label>
   );
-};
-
-const Events: FC<{
-  events: readonly ListedEvent[];
-  language: Language;
-  isSelectable?: boolean;
-}> = ({ events, language, isSelectable }) => {
-  const text = WORDS[language];
-  const columns = [
-    { name: text.event },
-    { name: text.transaction },
-    { name: text.createdAt },
-    { name: text.attempts, isNumber: true },
-    { name: text.lastAttempt },
-    { name: text.state },
+  return [
+    { name: text.event, cell: ({ id, event }) => <a href={`/webhooks/${id}`}>{event}</a> },
+    { name: text.transaction, cell: ({ transactionId }) => <code>{transactionId}</code> },
+    {
+      name: text.createdAt,
+      cell: ({ createdAt }) => <Moment at={createdAt} language={language} />,
+    },
+    { name: text.attempts, isNumber: true, cell: ({ attempts }) => String(attempts) },
+    {
+      name: text.lastAttempt,
+      cell: ({ lastAttempt }) =>
+        lastAttempt === null ? text.none : outcomeText(lastAttempt.outcome, language),
+    },
+    { name: text.state, cell: ({ status }) => <EventState status={status} language={language} /> },
+    isSelectable ? { name: text.select, cell: select } : null,
   ];
-  return (
-    <Table
-      caption={text.title}
-      columns={isSelectable ? [...columns, { name: text.select }] : columns}
-      rows={events.map((event) => [
-        <a href={`/webhooks/${event.id}`}>{event.event}</a>,
-        <code>{event.transactionId}</code>,
-        <Moment at={event.createdAt} language={language} />,
-        String(event.attempts),
-        event.lastAttempt === null ? text.none : outcomeText(event.lastAttempt.outcome, language),
-        <EventState status={event.status} language={language} />,
-        ...(isSelectable
-          ? [
-              <label>
-                <input
-                  type="checkbox"
-                  name="event"
-                  value={event.id}
-                  aria-label={`${text.select}: ${event.event}, ${moment(event.createdAt, language)}`}
-                />
-              </label>,
-            ]
-          : []),
-      ])}
-    />
-  );
-};
+}
 
 export const EventState: FC<{ status: ListedEvent['status']; language: Language }> = ({
   status,

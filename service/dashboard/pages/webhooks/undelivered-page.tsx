@@ -1,8 +1,9 @@
 import { RESEND_EVENTS } from '../../../acts/events.ts';
 import { MAX_RESENT } from '../../../domain/webhooks/webhook-list.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
-import type { Period } from '../../framework/parts/period-filter.tsx';
-import { PeriodFields, readPeriod } from '../../framework/parts/period-filter.tsx';
+import { FilterForm } from '../../framework/parts/list-page.tsx';
+import type { Period } from '../../framework/parts/period-filter.ts';
+import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { WORDS } from './words.ts';
@@ -24,10 +25,11 @@ async function showPeriod(visit: Visit, period: Period, services: Services): Pro
       <p class="actions">
         <a href="/webhooks">{text.back}</a>
       </p>
-      <form class="filters" method="get" aria-label={text.filters}>
-        <PeriodFields period={period} language={language} />
-        <SubmitButton>{text.count}</SubmitButton>
-      </form>
+      <FilterForm
+        label={text.filters}
+        fields={periodFields(period, language)}
+        submit={text.count}
+      />
       {wrong === null ? (
         <Counted
           visit={visit}

@@ -1,8 +1,7 @@
-import type { FC } from 'hono/jsx';
 import { endDateSchema, startDateSchema } from '../../../../contract/list-query.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
-import { Field } from './form.tsx';
+import type { FieldProps } from './form.tsx';
 
 /** A period as it stands in an address; whole days in Brasília. What cannot be read is null. */
 export type Period = {
@@ -30,26 +29,16 @@ export function readPeriod(query: URLSearchParams): Period {
   return { ...period, wrong: until?.success === false || isReversed ? 'until' : null };
 }
 
-export const PeriodFields: FC<{ period: Period; language: Language }> = ({ period, language }) => {
+/** The two fields that a period is given by. */
+export function periodFields(period: Period, language: Language): FieldProps[] {
   const text = WORDS[language];
   const { typed, wrong, from, until } = period;
   const error = from !== null && until !== null ? text.order : text.form;
-  return (
-    <>
-      <Field
-        name="from"
-        label={text.from}
-        type="date"
-        value={typed.from}
-        error={wrong === 'from' ? error : undefined}
-      />
-      <Field
-        name="until"
-        label={text.until}
-        type="date"
-        value={typed.until}
-        error={wrong === 'until' ? error : undefined}
-      />
-    </>
-  );
-};
+  return (['from', 'until'] as const).map((name) => ({
+    name,
+    label: text[name],
+    type: 'date',
+    value: typed[name],
+    error: wrong === name ? error : undefined,
+  }));
+}

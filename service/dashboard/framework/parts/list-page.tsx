@@ -1,0 +1,137 @@
+import type { Child } from 'hono/jsx';
+import type { ActRow } from '../../../acts/act.ts';
+import { permissionOf } from '../../../domain/people/roles.ts';
+import type { Visit } from '../route.ts';
+import type { RowPage } from '../row-page.ts';
+import { Empty } from './empty.tsx';
+import { ExportLink } from './export-link.tsx';
+import type { FieldProps, SelectProps } from './form.tsx';
+import { Field, Select, SubmitButton } from './form.tsx';
+import { Live } from './live.tsx';
+import { Pager, Table } from './table.tsx';
+
+/** How many rows a page of a list has. */
+export const PAGE_SIZE = 50;
+const LIVE_SECONDS = 15;
+
+/** A column of a list: its heading, and what stands in it for each row. */
+export type ListColumn<Row> = { name: string; isNumber?: boolean; cell: (row: Row) => Child };
+
+/** The form above a list that says what of it is shown. */
+export type Filters = {
+  /** Where it leads; the page itself where it is left out. */
+  action?: string;
+  class?: string;
+  label?: string;
+  fields: readonly (FieldProps | SelectProps)[];
+  submit: string;
+  /** The way to the whole list, which is shown where the page shows less. */
+  clear?: { href: string; text: string } | null;
+};
+
+type ListPage<Row, Place> = {
+  title: string;
+  intro?: Child;
+  filters: Filters | null;
+  /** Ways on, between the filters and the rows. */
+  actions?: Child;
+  found: RowPage<Row, Place>;
+  columns: readonly (ListColumn<Row> | null)[];
+  /** Null where nothing is said of a list with nothing in it. */
+  empty: { title: string; text?: string; more?: Child } | null;
+  /** Said where a look was cut short, so that a page has few rows and another one follows. */
+  goesOn?: string;
+  /** The address of what follows a place, and of the beginning. */
+  address: (after: Place | null) => string;
+  isFirst: boolean;
+  /** Whether the page is asked for again by itself. */
+  isLive?: boolean;
+  /** What stands around the rows, such as a form that takes some of them. */
+  around?: ((table: Child) => Child) | undefined;
+  /** The file of the same list, for those who may take it. */
+  file?: { act: ActRow; href: string; text: string };
+  isWrong?: boolean;
+  below?: Child;
+};
+
+/** A page of a list: what narrows it, its rows, the way to the next ones, and its file. */
+export function listPage<Row, Place>(visit: Visit, list: ListPage<Row, Place>): Promise<Response> {
+  const { title, intro, filters, found, file, isWrong = false } = list;
+  const hasFile =
+    file?.act.permission && permissionOf(visit.user.role, file.act.permission) !== 'no';
+  const body = (
+    <>
+      {intro}
+      {filters === null ? null : <FilterForm {...filters} />}
+      {list.actions}
+      {list.isLive ? (
+        <Live visit={visit} seconds={LIVE_SECONDS}>
+          {rowsOf(visit, list)}
+        </Live>
+      ) : (
+        rowsOf(visit, list)
+      )}
+      {hasFile && found.rows.length > 0 ? (
+        <p class="actions">
+          <ExportLink language={visit.language} href={file.href}>
+            {file.text}
+          </ExportLink>
+        </p>
+      ) : null}
+      {list.below}
+    </>
+  );
+  return visit.page(title, body, { status: isWrong ? 400 : 200 });
+}
+
+export function FilterForm({ action, class: name, label, fields, submit, clear }: Filters) {
+  return (
+    <form
+      class={name === undefined ? 'filters' : `filters ${name}`}
+      method="get"
+      action={action}
+      aria-label={label}
+    >
+      {fields.map((field) => ('options' in field ? <Select {...field} /> : <Field {...field} />))}
+      <SubmitButton>{submit}</SubmitButton>
+      {clear ? <a href={clear.href}>{clear.text}</a> : null}
+    </form>
+  );
+}
+
+function rowsOf<Row, Place>(
+  { language }: Visit,
+  { title, found, columns, empty, goesOn, address, isFirst, around }: ListPage<Row, Place>,
+): Child {
+  const { rows, next } = found;
+  const shown = columns.filter((column) => column !== null);
+  const table = (
+    <Table
+      caption={title}
+      columns={shown}
+      rows={rows.map((row) => shown.map(({ cell }) => cell(row)))}
+    />
+  );
+  return (
+    <>
+      {rows.length === 0 ? (
+        empty === null ? null : (
+          <Empty title={empty.title}>
+            {empty.text === undefined ? null : <p>{empty.text}</p>}
+            {empty.more}
+          </Empty>
+        )
+      ) : (
+        (around?.(table) ?? table)
+      )}
+      {goesOn !== undefined && next !== null && rows.length < PAGE_SIZE ? (
+        <p class="hint">{goesOn}</p>
+      ) : null}
+      <Pager
+        language={language}
+        next={next === null ? null : address(next)}
+        first={isFirst ? null : address(null)}
+      />
+    </>
+  );
+}
