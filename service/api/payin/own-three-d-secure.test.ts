@@ -136,25 +136,27 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
 
   describe('on an account that takes none', () => {
     it.each([
-      ['whole', PROOF],
-      ['malformed', { ...PROOF, cavv: 'forged' }],
-    ])('is not looked at: %s', async (_how, proof) => {
-      await setCapabilities({ 'own-three-ds': 'no' });
-      expect((await pay(proof)).status).toBe(201);
-      expect(proofs()).toEqual([undefined]);
+      ['whole', PROOF, 'none'],
+      ['malformed', { cavv: 'forged', eci: '05' }, 'none'],
+      ['before the order', PROOF, 'pre-order'],
+      ['after the order', PROOF, 'post-order'],
+    ])('is refused where it stands alone: %s', async (_how, proof, flow) => {
+      await setCapabilities({ 'own-three-ds': 'no', 'three-ds': flow });
+      expect(refusal(await pay(proof))).toEqual({
+        told: [422, 'INVALID_DATA'],
+        fields: { [`${AT}.cavv`]: 'not_enabled', [`${AT}.eci`]: 'not_enabled' },
+      });
+      expect(charges.charges).toEqual([]);
     });
 
     it.each([
-      ['pre-order', 422],
-      ['post-order', 201],
-    ])('does not stand for 3-D Secure %s', async (flow, status) => {
-      await setCapabilities({ 'own-three-ds': 'no', 'three-ds': flow });
-      const answer = await pay(PROOF);
-      expect(answer.status).toBe(status);
-      expect(answer.body.status ?? answer.body.error.code).toBe(
-        flow === 'pre-order' ? 'INVALID_DATA' : 'PENDING_3DS',
-      );
-      expect(charges.charges).toEqual([]);
+      ['beside a session', { ...PROOF, referenceId: 'tds_no3ds_1' }],
+      ['empty', { cavv: '', eci: null }],
+      ['without CAVV and ECI', { dsTransactionId: PROOF.dsTransactionId, version: '2.2.0' }],
+    ])('is not looked at %s', async (_how, proof) => {
+      await setCapabilities({ 'own-three-ds': 'no' });
+      expect((await pay(proof)).status).toBe(201);
+      expect(proofs()).toEqual([undefined]);
     });
   });
 

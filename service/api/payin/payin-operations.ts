@@ -70,7 +70,7 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       {
         code: 'INVALID_DATA',
         threeDSMissing: true,
-        when: 'The 3-D Secure session is missing, unknown, over, used, or of another order.',
+        when: 'The 3-D Secure session is missing, unknown, over, used, or of another order, or `cavv` and `eci` stand alone on an account that uses none.',
       },
       'IDEMPOTENCY_MISMATCH',
       'PROVIDER_ERROR',

@@ -19,6 +19,7 @@ import { listBanks } from '../../domain/accounts/open-finance-bank.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
 import { cancelPayin, findTold } from '../../domain/payins/cancel-payin.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
+import { requireNoUnusedProof } from '../../domain/payins/own-proof.ts';
 import type { Payin } from '../../domain/payins/payin.ts';
 import { toPayinRecord } from '../../domain/payins/payin.ts';
 import {
@@ -47,6 +48,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       const account = await requireCompany(c, services);
       const body = await readJson(c, MAX_PAYIN_BYTES);
       const request = parseRequest(c, account, payinSchemaOf(account, body.paymentMethod), body);
+      if (request.paymentMethod === 'CREDIT_CARD') requireNoUnusedProof(account, body);
       const { hash, addresses } = services;
       const create = async () => {
         const payin = await createPayin(account, request, services);

@@ -1,6 +1,6 @@
 import type { CardBrand } from '../../../contract/card-brand.ts';
 import type { PayinCard } from '../../../contract/payin.ts';
-import { invalidField, invalidFields } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { AuthenticationProof } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
@@ -40,6 +40,24 @@ export function readOwnProof(account: Account, card: PayinCard): OwnProof | null
     );
   }
   return { kind: 'cryptogram', cavv, eci, dsTransactionId, version };
+}
+
+/**
+ * Of a request as it was sent, on an account that uses no proof of the merchant's own: 422
+ * INVALID_DATA where a CAVV or an ECI stands alone, since a charge without it would leave with the
+ * merchant what they take for the issuer's loss. Beside a session of ours both are ignored. Source:
+ * spec, "card", threeDSecure.
+ */
+export function requireNoUnusedProof({ traits }: Account, body: unknown): void {
+  const proof = Object(Object(Object(body).card).threeDSecure);
+  const isGiven = (field: string) => (proof[field] ?? '') !== '';
+  const unused = traits.ownThreeDS ? [] : ['cavv', 'eci'].filter(isGiven);
+  if (unused.length === 0 || isGiven('referenceId')) return;
+  const message = 'This account uses no 3-D Secure that was made elsewhere; leave its proof out.';
+  throw new ApiError('INVALID_DATA', message, {
+    threeDSMissing: true,
+    details: unused.map((field) => errorDetail(`card.threeDSecure.${field}`, 'not_enabled')),
+  });
 }
 
 /**
