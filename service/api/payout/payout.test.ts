@@ -261,6 +261,8 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
       let last = null;
       for (const name of names) last = await control(id, name);
       expect(last?.body.status).toBe(status);
+      const fee = names.includes('complete') ? 100 : null;
+      expect(last?.body).toMatchObject({ feeAmount: fee, netAmount: fee && 900 });
       expect(await available()).toBe(before + effect);
     });
 

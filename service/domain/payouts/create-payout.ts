@@ -114,6 +114,7 @@ function toNewPayout(
     reason: null,
     bodyFingerprint: fingerprint,
     wasRefusedAtOnce: false,
+    wasCompleted: false,
     createdBy,
     decidedBy: null,
     decidedAt: null,

@@ -62,7 +62,9 @@ export function movePayoutTo(
   const { wasRefusedAtOnce = payout.wasRefusedAtOnce } = change;
   const decision =
     change.decidedBy === undefined ? {} : { decidedBy: change.decidedBy, decidedAt: updatedAt };
-  const moved = { ...payout, status, externalId, reason, wasRefusedAtOnce, ...decision };
+  const wasCompleted = payout.wasCompleted || status === 'COMPLETED';
+  const kept = { externalId, reason, wasRefusedAtOnce, wasCompleted };
+  const moved = { ...payout, status, ...kept, ...decision };
   const to = { ...moved, updatedAt, touchedAt };
   return {
     from: payout,

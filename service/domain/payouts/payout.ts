@@ -31,6 +31,8 @@ export type Payout = {
   bodyFingerprint: Uint8Array;
   /** Its first request was answered by 502 PROVIDER_REJECTED. */
   wasRefusedAtOnce: boolean;
+  /** It has been COMPLETED, also where it came back since. */
+  wasCompleted: boolean;
   /** The key or person that asked for it; null where it is older than that is kept. */
   createdBy: string | null;
   /** The key or person that approved or canceled it by hand, and when; null where nobody did. */
@@ -85,10 +87,10 @@ export interface PayoutStore {
 /**
  * Decision: what the acquirer calls it is told once it is PROCESSING, so that every repeat of the
  * first request gets the same answer until then. Decision: fee and net amount are told of a
- * completed transfer; one that came back had none.
+ * completed transfer, and stay what they were where it came back, which the status tells; the whole
+ * amount is in the balance again then.
  */
 export function toPayoutRecord(payout: Payout): PayoutRecord {
-  const isTransferred = payout.status === 'COMPLETED';
   return {
     id: payout.id,
     externalId: payout.status === 'PENDING' ? null : payout.externalId,
@@ -100,8 +102,8 @@ export function toPayoutRecord(payout: Payout): PayoutRecord {
     referenceId: payout.referenceId,
     beneficiaryName: payout.beneficiaryName,
     beneficiaryDocument: payout.beneficiaryDocument,
-    feeAmount: isTransferred ? payout.fee : null,
-    netAmount: isTransferred ? payout.amount - payout.fee : null,
+    feeAmount: payout.wasCompleted ? payout.fee : null,
+    netAmount: payout.wasCompleted ? payout.amount - payout.fee : null,
     createdAt: payout.createdAt.toISOString(),
     updatedAt: payout.updatedAt.toISOString(),
   };

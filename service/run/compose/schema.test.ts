@@ -83,7 +83,8 @@ describe.each(statementDatabases())('the tables of another build on $engine', (d
   it.each([SANDBOX, PRODUCTION])(
     'are used in $mode where a later build made them',
     async (mode) => {
-      await migrate(db, [...migrations, { id: 50, name: 'later', statements: ['SELECT 1'] }]);
+      const id = Math.max(...migrations.map((migration) => migration.id)) + 1;
+      await migrate(db, [...migrations, { id, name: 'later', statements: ['SELECT 1'] }]);
       await prepare(mode);
       expect([await companies(), logged]).toEqual([[], []]);
     },

@@ -1,5 +1,6 @@
 import type { Db } from '../../base/shared/db.ts';
 import { FIRST_SCHEMA } from './0049-first-schema.ts';
+import { COMPLETED_PAYOUTS } from './0050-completed-payouts.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -27,4 +28,5 @@ export type Migration = {
  */
 export const migrations: readonly Migration[] = [
   { id: 49, name: 'first schema', statements: FIRST_SCHEMA },
+  { id: 50, name: 'completed payouts', statements: COMPLETED_PAYOUTS },
 ];

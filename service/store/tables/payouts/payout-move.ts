@@ -37,11 +37,13 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
     text: `WITH asked AS MATERIALIZED (
         SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text, is_sent boolean,
           status text, external_id text, reason text, was_refused_at_once boolean,
+          was_completed boolean,
           decided_by text, decided_at timestamptz, touched_at timestamptz, updated_at timestamptz)
         LIMIT ${MAX_BATCH}
       )
       UPDATE payouts p SET status = a.status, external_id = a.external_id, reason = a.reason,
-        was_refused_at_once = a.was_refused_at_once, decided_by = a.decided_by,
+        was_refused_at_once = a.was_refused_at_once,
+        was_completed = a.was_completed, decided_by = a.decided_by,
         decided_at = a.decided_at, touched_at = a.touched_at, updated_at = a.updated_at
       FROM asked a
       WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
@@ -60,6 +62,7 @@ function toAsked(from: Payout, to: Payout) {
     external_id: to.externalId,
     reason: to.reason,
     was_refused_at_once: to.wasRefusedAtOnce,
+    was_completed: to.wasCompleted,
     decided_by: to.decidedBy,
     decided_at: to.decidedAt,
     touched_at: to.touchedAt,

@@ -22,6 +22,7 @@ const PAYOUTS = columnsOf<Payout>({
   reason: 'reason',
   bodyFingerprint: 'body_fingerprint',
   wasRefusedAtOnce: 'was_refused_at_once',
+  wasCompleted: 'was_completed',
   createdBy: 'created_by',
   decidedBy: 'decided_by',
   decidedAt: 'decided_at',
