@@ -1,11 +1,12 @@
-import type { ChildProcess } from 'node:child_process';
-import { spawn } from 'node:child_process';
+import type { StdioOptions } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base } from '@playwright/test';
+import { isFree } from '../scripts/system/free-port.mjs';
+import type { Program } from '../scripts/system/program.mjs';
+import { startProgram } from '../scripts/system/program.mjs';
 import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
 import { framesAsSeen } from './frames-as-seen.ts';
 import type { MerchantSite } from './merchant-page.ts';
@@ -33,9 +34,6 @@ export type System = {
 };
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
-// Seconds on a quiet machine; a busy one must not fail a test before it began.
-const START_DEADLINE_MS = 90_000;
-const STOP_DEADLINE_MS = 12_000;
 
 // Below the ports the system itself uses by default, and below the ephemeral ones of Linux.
 const FIRST_PORT = 21_000;
@@ -135,14 +133,6 @@ async function reservePorts(index: number): Promise<MerchantSite> {
   throw new Error('no free ports for the system under test');
 }
 
-function isFree(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-}
-
 async function startSystem(
   merchant: MerchantSite,
   settings: { [name: string]: string },
@@ -158,19 +148,15 @@ async function startSystem(
   const dataDir = join(root, 'data');
   const accountsFile = join(root, 'accounts.json');
   writeFileSync(accountsFile, JSON.stringify(moreAccounts(merchant)));
-  const written: string[] = [];
-  let service: ChildProcess | null = null;
-  let shop: ChildProcess | null = null;
+  const programs: Program[] = [];
+  let service: Program | null = null;
+  let shop: Program | null = null;
 
-  const start = (file: string, environment: { [name: string]: string }) => {
-    const child = spawn(process.execPath, [join(DIST, file)], {
-      cwd: root,
-      env: { PATH: process.env.PATH, ...environment },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    child.stdout?.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
-    child.stderr?.on('data', (chunk: Buffer) => written.push(chunk.toString('utf8')));
-    return child;
+  const start = (file: string, own: { [name: string]: string }) => {
+    const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+    const program = startProgram([join(DIST, file)], { settings: own, cwd: root, stdio });
+    programs.push(program);
+    return program;
   };
 
   async function startService(): Promise<void> {
@@ -185,17 +171,17 @@ async function startSystem(
       LOG_LEVEL: 'trace',
       ...settings,
     });
-    await answers(`${baseUrl}/health`, service, written);
+    await service.answers(`${baseUrl}/health`);
   }
 
   async function stopService(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     const ending = service;
     service = null;
-    if (ending !== null) await end(ending, signal);
+    await ending?.stop(signal);
   }
 
   async function stop(): Promise<void> {
-    await Promise.all([stopService(), shop && end(shop, 'SIGTERM')]);
+    await Promise.all([stopService(), shop?.stop()]);
     rmSync(root, { recursive: true, force: true });
   }
 
@@ -207,7 +193,7 @@ async function startSystem(
       CHECKOUT_URL: checkoutUrl,
       BANK_PORT: String(bank),
     });
-    await answers(`${shopUrl}/healthz`, shop, written);
+    await shop.answers(`${shopUrl}/healthz`);
   } catch (error) {
     await stop();
     throw error;
@@ -221,7 +207,7 @@ async function startSystem(
     shopUrl,
     dashboardUrl: `http://localhost:${dashboard}`,
     dataDir,
-    logs: () => written.join(''),
+    logs: () => programs.map(({ said }) => said()).join(''),
     async restartService(signal) {
       await stopService(signal);
       await startService();
@@ -230,35 +216,4 @@ async function startSystem(
     startService,
     stop,
   };
-}
-
-async function answers(url: string, child: ChildProcess, written: readonly string[]) {
-  const closed = new Promise((resolve) => child.once('close', resolve));
-  const giveUpAt = Date.now() + START_DEADLINE_MS;
-  while (child.exitCode === null && Date.now() < giveUpAt) {
-    const ok = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (ok) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  // What it said last may still be on its way.
-  if (child.exitCode !== null) await closed;
-  throw new Error(
-    `${url} does not answer (exit ${child.exitCode}, ${child.signalCode}); is the project built?\n` +
-      written.join(''),
-  );
-}
-
-function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    const last = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
-    child.once('exit', () => {
-      clearTimeout(last);
-      resolve();
-    });
-    child.kill(signal);
-  });
 }

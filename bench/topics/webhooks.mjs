@@ -1,11 +1,11 @@
 import { Agent } from 'node:http';
+import { startEventReceiver } from '../../scripts/system/event-receiver.mjs';
 import { createPayin } from '../../scripts/system/orders.mjs';
 import { startPaymentService } from '../../scripts/system/payment-service.mjs';
 import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, send } from '../load/load.mjs';
-import { startReceiver } from '../load/receiver.mjs';
 import { alternate } from './rounds.mjs';
 
 /**
@@ -38,7 +38,7 @@ export async function measureWebhooks({ root }, { rounds, events }) {
 }
 
 async function measureEngine(origin, { rounds, events }) {
-  const receiver = await startReceiver();
+  const receiver = await startEventReceiver();
   let wanted = 0;
   const waits = [];
   try {
@@ -49,7 +49,7 @@ async function measureEngine(origin, { rounds, events }) {
       if (withEvents) {
         wanted += events;
         await receiver.received(wanted);
-        for (const [id, at] of answered) waits.push(receiver.arrivals.get(id) - at);
+        waits.push(...firstWaits(answered, receiver.events));
       }
       return (events / (performance.now() - startedAt)) * 1000;
     };
@@ -64,6 +64,13 @@ async function measureEngine(origin, { rounds, events }) {
   } finally {
     await receiver.stop();
   }
+}
+
+/** How long after its answer the first event of each payin came. */
+function firstWaits(answered, events) {
+  const arrivals = new Map();
+  for (const { transactionId, at } of events.toReversed()) arrivals.set(transactionId, at);
+  return [...answered].map(([id, at]) => arrivals.get(id) - at);
 }
 
 /** When each was answered, by its id. */

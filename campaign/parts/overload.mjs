@@ -1,12 +1,12 @@
 import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
 import { ACCOUNT } from '../../scripts/system/orders.mjs';
+import { openPlace } from '../../scripts/system/payment-service.mjs';
 import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
 import { askRefusedAgain, compareAskedAgain, compareRefused } from '../checks/compare-refused.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { readRows } from '../checks/rows.mjs';
-import { openPlace } from '../system/place.mjs';
 
 const ORDINARY = { connections: 16, forMs: 5_000 };
 const TIMES = 5;

@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { startEventReceiver } from '../../scripts/system/event-receiver.mjs';
+import { openPlace } from '../../scripts/system/payment-service.mjs';
 import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause, until } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { lookUp } from '../checks/look-up.mjs';
-import { startEventReceiver } from '../merchant/event-receiver.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
-import { openPlace } from '../system/place.mjs';
 
 const CONNECTIONS = 4;
 const TRADED_MS = 3_000;
@@ -30,7 +30,7 @@ export async function recovery({ root, seed }) {
     return false;
   }
   const place = openPlace(root, { databaseUrl: lived.database('lived') });
-  const receiver = await startEventReceiver();
+  const receiver = await startEventReceiver({ refusedOneIn: 10 });
   const merchant = createMerchant({
     chance: createChance(seed),
     webhookUrl: receiver.url,

@@ -1,11 +1,11 @@
+import { startEventReceiver } from '../../scripts/system/event-receiver.mjs';
+import { openPlace } from '../../scripts/system/payment-service.mjs';
 import { median } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { createChance } from '../chance.mjs';
 import { comparePlace } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
-import { startEventReceiver } from '../merchant/event-receiver.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
-import { openPlace } from '../system/place.mjs';
 
 /**
  * A place of its own and a merchant who trades there. `doHarm` gives how long the service was away
@@ -15,7 +15,7 @@ import { openPlace } from '../system/place.mjs';
 export async function trial({ root, databaseUrl, seed, weights }, doHarm) {
   const findings = createFindings();
   const place = openPlace(root, { databaseUrl });
-  const receiver = await startEventReceiver();
+  const receiver = await startEventReceiver({ refusedOneIn: 10 });
   const merchant = createMerchant({
     chance: createChance(seed),
     webhookUrl: receiver.url,

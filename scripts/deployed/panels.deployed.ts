@@ -9,7 +9,7 @@ import type { Rehearsal } from '../rehearse/rehearse.ts';
 import { openRehearsal } from '../rehearse/rehearse.ts';
 import { createReport, mustBe } from '../rehearse/report.ts';
 import { issuePix } from '../rehearse/try-pix.ts';
-import { freePorts } from './free-ports.ts';
+import { freePort } from '../system/free-port.mjs';
 import { isPrometheusInstalled, startPrometheus } from './prometheus.ts';
 
 /*
@@ -45,7 +45,7 @@ describe.runIf(isPrometheusInstalled)('Prometheus', () => {
     await routeTo(operate, 'CREDIT_CARD', 'mercadopago');
     await routeTo(operate, 'PIX', 'inter');
     await routeTo(operate, 'PAYOUT', 'efi');
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     prometheus = await startPrometheus(home, { port, metricsUrl: house.metricsUrl });
   });
   afterAll(async () => {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -7,8 +7,8 @@ import { codeAt } from '../../service/domain/people/totp.ts';
 import { SANDBOX_PASSWORD } from '../../service/sandbox/published-users.ts';
 import { basic, VALID_CARD, validPayin } from '../../service/testing/test-service.ts';
 import { outcomeOf, payByCard } from '../rehearse/buyer.ts';
-import { startBuiltService } from './built-service.ts';
-import { freePorts } from './free-ports.ts';
+import { freePort } from '../system/free-port.mjs';
+import { openPlace } from '../system/payment-service.mjs';
 import { caddy, nginx } from './proxy.ts';
 import { signInThrough } from './sign-in.ts';
 import type { Visitor } from './visitor.ts';
@@ -33,10 +33,13 @@ describe.each([nginx, caddy].filter(({ isInstalled }) => isInstalled))(
     let origins = { api: '', card: '', stage: '', dashboard: '' };
 
     beforeAll(async () => {
-      const [http = 0, https = 0, api = 0, card = 0, stage = 0, dashboard = 0] = await freePorts(6);
-      httpPort = http;
+      const place = openPlace('.');
+      const own = await place.choosePorts();
+      const { API: api, CHECKOUT: card, THREEDS: stage, DASHBOARD: dashboard } = own;
+      const https = await freePort();
+      httpPort = await freePort();
       const ports = { 4010: api, 4011: card, 4012: stage, 4030: dashboard };
-      const proxy = await start(home, { http, https }, ports);
+      const proxy = await start(home, { http: httpPort, https }, ports);
       stops.push(proxy.stop);
       authorityPem = proxy.authorityPem;
       origins = {
@@ -45,24 +48,18 @@ describe.each([nginx, caddy].filter(({ isInstalled }) => isInstalled))(
         stage: `https://3ds.example.org:${https}`,
         dashboard: `https://dashboard.example.com:${https}`,
       };
-      const dataDir = join(home, 'data');
-      mkdirSync(dataDir);
-      const service = await startBuiltService(dataDir, {
+      const limits = {
         BASE_URL: origins.api,
         CHECKOUT_URL: origins.card,
         THREEDS_URL: origins.stage,
         DASHBOARD_URL: origins.dashboard,
-        API_PORT: String(api),
-        CHECKOUT_PORT: String(card),
-        THREEDS_PORT: String(stage),
-        DASHBOARD_PORT: String(dashboard),
-        BANK_PORT: '0',
         METRICS_PORT: '0',
         DRAIN_MS: '0',
         TRUSTED_PROXY_HOPS: '1',
         TOKENS_PER_MINUTE_PER_IP: '3',
-      });
-      stops.push(service.stop);
+      };
+      stops.push(place.remove);
+      await place.start(own, { limits }).ready();
     });
     afterAll(async () => {
       for (const visitor of visitors) await visitor.leave();

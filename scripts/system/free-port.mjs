@@ -14,7 +14,8 @@ export async function freePort() {
   throw new Error('no free port was found');
 }
 
-function isFree(port) {
+/** Whether nobody listens there on this machine. */
+export function isFree(port) {
   const probe = createServer();
   return new Promise((resolve) => {
     probe.once('error', () => resolve(false));

@@ -1,12 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
-
-const START_DEADLINE_MS = 60_000;
-const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
+import { startProgram } from './program.mjs';
 
 /**
  * The built service as a process of its own, on free ports, with data of its own that is removed
@@ -14,66 +10,84 @@ const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
  * written, as in production, and read by nobody. `frameHost`: the name the frames' origin goes by.
  */
 export async function startPaymentService(root, settings = {}, { frameHost = '127.0.0.1' } = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'checkout-bench-data-'));
-  const ports = await choosePorts();
+  const place = openPlace(root);
+  const ports = await place.choosePorts();
   const frame = `http://${frameHost}:${ports.CHECKOUT}`;
-  const child = spawn(process.execPath, [join(root, 'dist/service/main.js')], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: environmentOf({ ports, dataDir, settings: { CHECKOUT_URL: frame, ...settings } }),
-  });
-  const exited = once(child, 'exit');
-  const kill = () => child.kill('SIGKILL');
-  process.once('exit', kill);
-  const base = `http://127.0.0.1:${ports.API}`;
-  const service = {
-    base,
-    frame,
-    dashboard: `http://localhost:${ports.DASHBOARD}`,
-    pid: child.pid,
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-      process.off('exit', kill);
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const limits = { CHECKOUT_URL: frame, ...settings };
+  const service = place.start(ports, { limits, stdio: ['ignore', 'ignore', 'inherit'] });
   try {
-    await answers(`${base}/health`, child);
+    await service.ready();
   } catch (error) {
-    await service.stop();
+    await place.remove();
     throw error;
   }
-  return service;
+  return {
+    base: service.base,
+    frame,
+    dashboard: `http://localhost:${ports.DASHBOARD}`,
+    pid: service.child.pid,
+    async stop() {
+      await service.stop();
+      await place.remove();
+    },
+  };
+}
+
+/**
+ * Where services keep everything, and which of them run. `databaseUrl`: absent for the embedded
+ * engine. `dataDir`: absent for a new one.
+ */
+export function openPlace(root, { databaseUrl, dataDir } = {}) {
+  const own = dataDir ?? mkdtempSync(join(tmpdir(), 'checkout-place-'));
+  const always = {
+    DATA_DIR: own,
+    ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  };
+  const running = new Set();
+  return {
+    dataDir: own,
+    databaseUrl,
+    choosePorts,
+
+    /**
+     * Starts a process, on the same ports where `ports` are those of an earlier one. `program`: a
+     * file and its arguments, in place of the built service. `limits`: more settings of this process
+     * alone. The rest is as `startProgram` has it.
+     */
+    start(ports, { program = [join(root, 'dist/service/main.js')], limits = {}, ...more } = {}) {
+      const listeners = Object.entries(ports).map(([name, port]) => [`${name}_PORT`, `${port}`]);
+      const settings = { ...Object.fromEntries(listeners), ...always, ...limits };
+      const started = startProgram(program, { settings, ...more });
+      running.add(started);
+      started.ended.then(() => running.delete(started));
+      const base = `http://127.0.0.1:${ports.API}`;
+      return {
+        ...started,
+        base,
+        ports,
+        ready: () => started.answers(`${base}/health`),
+        kill: () => started.stop('SIGKILL'),
+      };
+    },
+
+    /** Runs a program of the build on the same data; gives its exit code and last line. */
+    run(program, args = []) {
+      const stdio = ['ignore', 'pipe', 'pipe'];
+      const file = join(root, `dist/${program}/main.js`);
+      return startProgram([file, ...args], { settings: always, stdio }).ended;
+    },
+
+    async remove() {
+      for (const { stop } of running) await stop('SIGKILL');
+      rmSync(own, { recursive: true, force: true });
+    },
+  };
 }
 
 /** A free port for each listener of a service. */
-export async function choosePorts() {
+async function choosePorts() {
   const ports = {};
   for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD'])
     ports[name] = await freePort();
   return ports;
-}
-
-/** What a service is started with, and nothing else of ours but where programs and files lie. */
-export function environmentOf({ ports, dataDir, settings }) {
-  return {
-    ...Object.fromEntries(INHERITED.map((name) => [name, process.env[name]])),
-    ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [`${name}_PORT`, `${port}`])),
-    DATA_DIR: dataDir,
-    ...settings,
-  };
-}
-
-/** Resolves once the address answers 200; throws where the process ends first, or takes too long. */
-export async function answers(url, child) {
-  const deadline = Date.now() + START_DEADLINE_MS;
-  while (Date.now() < deadline && child.exitCode === null) {
-    const isUp = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isUp) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the service did not start');
 }

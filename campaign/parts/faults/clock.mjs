@@ -1,8 +1,8 @@
 import { ask } from '../../../scripts/system/ask.mjs';
 import { ACCOUNT, createPayin, credentialsOf } from '../../../scripts/system/orders.mjs';
+import { openPlace } from '../../../scripts/system/payment-service.mjs';
 import { reconcile } from '../../checks/compare-place.mjs';
 import { inWords } from '../../merchant/merchant.mjs';
-import { openPlace } from '../../system/place.mjs';
 
 const MOVED = 'nocard';
 /** Ten years at a time, a hundred in all. */

@@ -1,4 +1,4 @@
-import { openPlace } from '../../system/place.mjs';
+import { openPlace } from '../../../scripts/system/payment-service.mjs';
 import { isOneSentence } from './one-sentence.mjs';
 
 const FILES = 128;

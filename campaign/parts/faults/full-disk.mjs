@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ask } from '../../../scripts/system/ask.mjs';
 import { ACCOUNT, createPayin, credentialsOf } from '../../../scripts/system/orders.mjs';
+import { openPlace } from '../../../scripts/system/payment-service.mjs';
 import { pause, until } from '../../../scripts/system/wait.mjs';
 import { reconcile } from '../../checks/compare-place.mjs';
 import { readRows } from '../../checks/rows.mjs';
-import { openPlace } from '../../system/place.mjs';
 import { isOneSentence } from './one-sentence.mjs';
 
 const MEGABYTES = 128;
