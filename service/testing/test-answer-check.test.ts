@@ -127,9 +127,11 @@ describe('the check of answers', () => {
     expect(() => check(post, answer(text({})))).not.toThrow();
     const { createdAt: expiresAt } = created;
     const pix = { qrcode: 'x', viewToken: 'y' };
-    expect(() => check(post, answer(text({ expiresAt, pix })))).not.toThrow();
-    expect(() => check(post, answer(text({ pix })))).toThrow();
-    expect(() => check(post, answer(text({ expiresAt, pix: { ...pix, image: 'z' } })))).toThrow();
+    const { viewToken } = pix;
+    const awaited = { expiresAt, viewToken };
+    expect(() => check(post, answer(text({ ...awaited, pix })))).not.toThrow();
+    expect(() => check(post, answer(text({ viewToken, pix })))).toThrow();
+    expect(() => check(post, answer(text({ ...awaited, pix: { ...pix, image: 'z' } })))).toThrow();
     expect(() => check(post, answer(text({ cardNumber: 'x' })))).toThrow();
     expect(() => check(post, answer(text({ createdAt: 'yesterday' })))).toThrow('date-time');
   });
