@@ -1,7 +1,7 @@
 import { line } from 'd3-shape';
 import type { FC } from 'hono/jsx';
 import type { Language } from '../../words/words.ts';
-import { Table } from '../parts/table.tsx';
+import { ofNumbers, Table } from '../parts/table.tsx';
 import type { Place } from './chart.tsx';
 import { Chart, HEIGHT, Levels, STEP } from './chart.tsx';
 
@@ -34,7 +34,7 @@ export const RateLine: FC<{
       table={
         <Table
           caption={title}
-          columns={[{ name: placeName }, { name: rateName, isNumber: true }]}
+          columns={[placeName, ofNumbers(rateName)]}
           rows={places.map(({ label }, place) => {
             const rate = rates[place] ?? null;
             return [label, rate === null ? '–' : format(rate)];

@@ -8,7 +8,13 @@ const WORDS = words({
   pages: ['Paginação', 'Pages'],
 });
 
-export type Column = { name: string; isNumber?: boolean };
+/** Its heading, by itself where it is of texts. */
+export type Column = string | { name: string; isNumber?: boolean };
+
+/** A column of numbers. */
+export function ofNumbers(name: string): Column {
+  return { name, isNumber: true };
+}
 
 /**
  * Rows of one shape; on a phone each row is a card whose cells say what they are. A row's first cell
@@ -18,39 +24,44 @@ export const Table: FC<{
   caption: string;
   columns: readonly Column[];
   rows: readonly (readonly Child[])[];
-}> = ({ caption, columns, rows }) => (
-  <table class="table">
-    <caption class="unseen">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ name, isNumber }) => (
-          <th scope="col" class={isNumber ? 'number' : undefined}>
-            {name}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((cells) => (
+}> = ({ caption, columns, rows }) => {
+  const headings = columns.map((one) =>
+    typeof one === 'string' ? { name: one, isNumber: false } : one,
+  );
+  return (
+    <table class="table">
+      <caption class="unseen">{caption}</caption>
+      <thead>
         <tr>
-          {cells.map((cell, place) => {
-            const column = columns[place];
-            const className = column?.isNumber ? 'number' : undefined;
-            return place === 0 ? (
-              <th scope="row" class={className} data-name={column?.name}>
-                {cell}
-              </th>
-            ) : (
-              <td class={className} data-name={column?.name}>
-                {cell}
-              </td>
-            );
-          })}
+          {headings.map(({ name, isNumber }) => (
+            <th scope="col" class={isNumber ? 'number' : undefined}>
+              {name}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>
+        {rows.map((cells) => (
+          <tr>
+            {cells.map((cell, place) => {
+              const column = headings[place];
+              const className = column?.isNumber ? 'number' : undefined;
+              return place === 0 ? (
+                <th scope="row" class={className} data-name={column?.name}>
+                  {cell}
+                </th>
+              ) : (
+                <td class={className} data-name={column?.name}>
+                  {cell}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 /** Names and values of one thing. */
 export const Facts: FC<{ facts: readonly (readonly [string, Child])[] }> = ({ facts }) => (

@@ -115,7 +115,7 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
       <h2>{text.methods}</h2>
       <Table
         caption={text.methods}
-        columns={[{ name: text.method }, { name: text.state }, { name: text.why }]}
+        columns={[text.method, text.state, text.why]}
         rows={PAYMENT_METHODS.map((method) => {
           const why = whyOf(method, account, working);
           const isOpen = why === 'works';

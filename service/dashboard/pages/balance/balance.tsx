@@ -1,5 +1,5 @@
 import { permissionOf } from '../../../domain/people/roles.ts';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -49,11 +49,7 @@ export async function showBalance(visit: Visit, services: DashboardServices): Pr
     money(shownAmount(account, amounts[account] ?? 0), language),
   ]);
   const available = money(amounts.available ?? 0, language);
-  const columns = [
-    { name: text.account },
-    { name: text.meaning },
-    { name: text.amount, isNumber: true },
-  ];
+  const columns = [text.account, text.meaning, ofNumbers(text.amount)];
   const body = (
     <>
       <Facts facts={[[accountName('available', language), <strong>{available}</strong>]]} />

@@ -9,26 +9,19 @@ import { words } from '../../words/words.ts';
 import type { Counted, Need } from './needs.tsx';
 import { Needs, needOf } from './needs.tsx';
 
-type Words = Readonly<
-  Record<'payouts' | 'events' | 'charges' | 'orphans' | 'underpaid', Counted> & {
-    ends(provider: string, at: string): string;
-    ended(provider: string, at: string): string;
-  }
->;
-
-const WORDS = words<Words>({
+const WORDS = words({
   payouts: {
     one: ['1 saque aguarda aprovação', '1 payout waits for approval'],
     many: [
-      (count) => `${count} saques aguardam aprovação`,
-      (count) => `${count} payouts wait for approval`,
+      (count: string) => `${count} saques aguardam aprovação`,
+      (count: string) => `${count} payouts wait for approval`,
     ],
   },
   events: {
     one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
     many: [
-      (count) => `${count} eventos de webhook não foram entregues`,
-      (count) => `${count} webhook events were not delivered`,
+      (count: string) => `${count} eventos de webhook não foram entregues`,
+      (count: string) => `${count} webhook events were not delivered`,
     ],
   },
   charges: {
@@ -37,16 +30,17 @@ const WORDS = words<Words>({
       '1 charge has no answer of the acquirer; the service goes on asking',
     ],
     many: [
-      (count) =>
+      (count: string) =>
         `${count} cobranças estão sem resposta da adquirente; o serviço continua perguntando`,
-      (count) => `${count} charges have no answer of the acquirer; the service goes on asking`,
+      (count: string) =>
+        `${count} charges have no answer of the acquirer; the service goes on asking`,
     ],
   },
   orphans: {
     one: ['1 cobrança tardia está sendo devolvida', '1 late charge is being given back'],
     many: [
-      (count) => `${count} cobranças tardias estão sendo devolvidas`,
-      (count) => `${count} late charges are being given back`,
+      (count: string) => `${count} cobranças tardias estão sendo devolvidas`,
+      (count: string) => `${count} late charges are being given back`,
     ],
   },
   underpaid: {
@@ -55,17 +49,18 @@ const WORDS = words<Words>({
       '1 payment was of too little; whoever runs the service gives it back',
     ],
     many: [
-      (count) => `${count} pagamentos vieram a menor; quem opera o serviço os devolve`,
-      (count) => `${count} payments were of too little; whoever runs the service gives them back`,
+      (count: string) => `${count} pagamentos vieram a menor; quem opera o serviço os devolve`,
+      (count: string) =>
+        `${count} payments were of too little; whoever runs the service gives them back`,
     ],
   },
   ends: [
-    (provider, at) => `O certificado de ${provider} termina em ${at}`,
-    (provider, at) => `The certificate of ${provider} ends on ${at}`,
+    (provider: string, at: string) => `O certificado de ${provider} termina em ${at}`,
+    (provider: string, at: string) => `The certificate of ${provider} ends on ${at}`,
   ],
   ended: [
-    (provider, at) => `O certificado de ${provider} terminou em ${at}`,
-    (provider, at) => `The certificate of ${provider} ended on ${at}`,
+    (provider: string, at: string) => `O certificado de ${provider} terminou em ${at}`,
+    (provider: string, at: string) => `The certificate of ${provider} ended on ${at}`,
   ],
 });
 

@@ -40,7 +40,7 @@ export const MethodsNow: FC<{ methods: readonly MethodStatus[]; language: Langua
       <h2 class="now">{text.title}</h2>
       <Table
         caption={text.title}
-        columns={[{ name: text.method }, { name: text.state }, { name: text.since }]}
+        columns={[text.method, text.state, text.since]}
         rows={methods.map(({ method, status, since }) => [
           method === 'PAYOUT' ? text.payout : METHOD_NAMES[language][method],
           <StateBadge kind={KINDS[status]}>{text.states[status]}</StateBadge>,

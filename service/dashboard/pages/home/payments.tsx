@@ -7,7 +7,7 @@ import { RankedBars } from '../../framework/charts/ranked-bars.tsx';
 import { RateLine } from '../../framework/charts/rate-line.tsx';
 import { StackedBars } from '../../framework/charts/stacked-bars.tsx';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
-import { Table } from '../../framework/parts/table.tsx';
+import { ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { Figure, Figures } from './figures.tsx';
@@ -135,13 +135,13 @@ const MethodTable: FC<{ summary: PayinSummary; language: Language }> = ({ summar
     <Table
       caption={text.byMethod}
       columns={[
-        { name: text.method },
-        { name: text.todayColumn, isNumber: true },
-        { name: text.approved, isNumber: true },
-        { name: text.approvedAmount, isNumber: true },
-        { name: text.refused, isNumber: true },
-        { name: text.unpaid, isNumber: true },
-        { name: text.open, isNumber: true },
+        text.method,
+        ofNumbers(text.todayColumn),
+        ofNumbers(text.approved),
+        ofNumbers(text.approvedAmount),
+        ofNumbers(text.refused),
+        ofNumbers(text.unpaid),
+        ofNumbers(text.open),
       ]}
       rows={ORDER.filter((method) => isUsed(summary.byMethod[method])).map((method) => {
         const numbers = summary.byMethod[method];

@@ -64,9 +64,7 @@ export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ 
       {keys.length === 0 ? null : (
         <Table
           caption={text.keys}
-          columns={[text.key, text.state, text.createdAt, text.lastUsed, text.act].map((name) => ({
-            name,
-          }))}
+          columns={[text.key, text.state, text.createdAt, text.lastUsed, text.act]}
           rows={[...keys].reverse().map((key) => [
             <code>{keyIdOf(key)}</code>,
             <KeyState revokedAt={key.revokedAt} language={language} />,

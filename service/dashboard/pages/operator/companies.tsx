@@ -200,7 +200,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
       ) : (
         <Table
           caption={text.routes}
-          columns={[{ name: text.method }, { name: text.providers }]}
+          columns={[text.method, text.providers]}
           rows={routes.map(({ method, providers }) => [
             VALUES[visit.language][method] ?? method,
             providers.join(','),

@@ -4,6 +4,7 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import type { OpenReversal } from '../../../domain/payins/refunds/reversal.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
+import { ofNumbers } from '../../framework/parts/table.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { post } from '../../framework/route.ts';
@@ -56,14 +57,14 @@ export const Orphans: FC<{ open: readonly OpenReversal[]; visit: Visit }> = ({ o
       id="orphans"
       text={text}
       columns={[
-        { name: text.payin },
-        { name: text.company },
-        { name: text.amount, isNumber: true },
-        { name: text.provider },
-        { name: text.charge },
-        { name: text.since },
-        { name: text.state },
-        { name: text.act },
+        text.payin,
+        text.company,
+        ofNumbers(text.amount),
+        text.provider,
+        text.charge,
+        text.since,
+        text.state,
+        text.act,
       ]}
       rows={open.map(({ reversal }) => [
         <code>{reversal.payinId}</code>,

@@ -149,9 +149,7 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
       ) : (
         <Table
           caption={text.title}
-          columns={[text.provider, text.company, text.state, text.certificate, text.notices].map(
-            (name) => ({ name }),
-          )}
+          columns={[text.provider, text.company, text.state, text.certificate, text.notices]}
           rows={rows.map((row) => [
             <a href={pathOf(row)}>{titleOf(row.provider)}</a>,
             row.companyId === ALL_COMPANIES ? text.all : row.companyId,
@@ -175,7 +173,7 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
       ) : (
         <Table
           caption={text.routes}
-          columns={[{ name: text.method }, { name: text.providers }]}
+          columns={[text.method, text.providers]}
           rows={routes.map(({ method, providers }) => [
             VALUES[visit.language][method] ?? method,
             providers.join(','),

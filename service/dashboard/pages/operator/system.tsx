@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -125,12 +125,7 @@ async function showSystem(
       <h2>{text.keys}</h2>
       <Table
         caption={text.keys}
-        columns={[
-          { name: text.kind },
-          { name: text.keyVersion, isNumber: true },
-          { name: text.values, isNumber: true },
-          { name: text.newest },
-        ]}
+        columns={[text.kind, ofNumbers(text.keyVersion), ofNumbers(text.values), text.newest]}
         rows={sealed.map(({ kind, version, values }) => [
           kinds[kind] ?? kind,
           String(version),

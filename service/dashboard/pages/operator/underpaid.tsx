@@ -4,6 +4,7 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import type { WaitingUnderpayment } from '../../../domain/payins/refunds/underpayment.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
+import { ofNumbers } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { post } from '../../framework/route.ts';
@@ -49,12 +50,12 @@ export const Underpaid: FC<{
       id="underpaid"
       text={text}
       columns={[
-        { name: text.payin },
-        { name: text.company },
-        { name: text.asked, isNumber: true },
-        { name: text.paid, isNumber: true },
-        { name: text.provider },
-        { name: text.act },
+        text.payin,
+        text.company,
+        ofNumbers(text.asked),
+        ofNumbers(text.paid),
+        text.provider,
+        text.act,
       ]}
       rows={waiting.map(({ payinId, companyId, amount, paidAmount, provider }) => [
         <code>{payinId}</code>,

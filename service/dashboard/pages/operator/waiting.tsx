@@ -5,7 +5,7 @@ import type {
   WaitingOfAll,
 } from '../../../domain/summaries/attention.ts';
 import { COMPANIES_SHOWN, firstOf, MANY } from '../../../domain/summaries/attention.ts';
-import { Table } from '../../framework/parts/table.tsx';
+import { ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
@@ -62,12 +62,12 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
         <Table
           caption={text.title}
           columns={[
-            { name: text.company },
-            { name: text.unknown, isNumber: true },
-            { name: text.orphans, isNumber: true },
-            { name: text.underpaid, isNumber: true },
-            { name: text.events, isNumber: true },
-            { name: text.since },
+            text.company,
+            ofNumbers(text.unknown),
+            ofNumbers(text.orphans),
+            ofNumbers(text.underpaid),
+            ofNumbers(text.events),
+            text.since,
           ]}
           rows={companies.map((one) => [
             <a href={`/companies/${one.companyId}`}>{one.companyName}</a>,

@@ -53,7 +53,7 @@ const PasskeyList: FC<{ visit: Visit; passkeys: readonly Passkey[] }> = ({ visit
   return (
     <Table
       caption={text.title}
-      columns={[text.name, text.created, text.used].map((name) => ({ name }))}
+      columns={[text.name, text.created, text.used]}
       rows={passkeys.map(({ id, name, createdAt, usedAt }) => [
         <a href={`/account/passkeys/${id}`}>{name}</a>,
         day(createdAt, visit.language),

@@ -1,38 +1,12 @@
 import type { FC } from 'hono/jsx';
-import type { LedgerAccount, LedgerKind } from '../../../domain/ledger/ledger.ts';
 import type { PayinTimeline, TimelineEntry } from '../../../domain/payins/payin-timeline.ts';
-import type { ThreeDSStatus } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { actName } from '../audit/act-names.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 
-type TimelineWords = {
-  title: string;
-  cut: string;
-  created: string;
-  ended: string;
-  threeDS: Readonly<Record<ThreeDSStatus, string>>;
-  /** Whether the card's bank asked the buyer. */
-  challenge: Readonly<Record<'asked' | 'notAsked', string>>;
-  refundBegun: string;
-  refundEnded: Readonly<Record<'PENDING' | 'DONE' | 'FAILED', string>>;
-  reversalBegun: string;
-  reversalDone: string;
-  byHand: string;
-  postings: Readonly<Record<LedgerKind, string>>;
-  accounts: Readonly<Record<Exclude<LedgerAccount, `recipient:${string}`>, string>>;
-  recipient: string;
-  event: string;
-  delivery: string;
-  events: Readonly<Record<'PENDING' | 'DELIVERED' | 'UNDELIVERED', string>>;
-  by: string;
-  actors: Readonly<Record<string, string>>;
-  refusedAct: string;
-};
-
-const WORDS = words<TimelineWords>({
+const WORDS = words({
   title: ['Linha do tempo', 'Timeline'],
   cut: [
     'O começo não é mostrado: aconteceu mais do que cabe aqui.',
@@ -181,7 +155,8 @@ const Entry: FC<EntryProps> = ({ entry, language, people }) => {
         </p>
       );
     case 'act': {
-      const who = people.get(entry.actor) ?? text.actors[entry.actor] ?? entry.actor;
+      const actors: Readonly<Record<string, string>> = text.actors;
+      const who = people.get(entry.actor) ?? actors[entry.actor] ?? entry.actor;
       const refused = entry.code === null ? '' : ` – ${text.refusedAct} (${entry.code})`;
       return <p>{`${actName(entry.action, language)} ${text.by} ${who}${refused}`}</p>;
     }

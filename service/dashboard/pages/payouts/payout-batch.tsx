@@ -6,7 +6,7 @@ import { isPayable, makePayouts, readPayoutBatch } from '../../../domain/payouts
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -208,7 +208,7 @@ const WrongLines: FC<{ batch: PayoutBatch; language: Language }> = ({
       expectedOf(problem, language),
     ]),
   );
-  const columns = [{ name: text.line }, { name: FIELD_NAME[language] }, { name: text.problem }];
+  const columns = [text.line, FIELD_NAME[language], text.problem];
   return (
     <>
       <h2>{text.wrongTitle}</h2>
@@ -226,12 +226,12 @@ const Lines: FC<{
 }> = ({ lines, language, stateOf }) => {
   const [text, fields] = [BATCH_WORDS[language], FIELDS[language]];
   const columns = [
-    { name: text.line },
-    { name: fields.reference },
-    { name: fields.pixKey },
-    { name: fields.name },
-    { name: fields.amount, isNumber: true },
-    { name: text.state },
+    text.line,
+    fields.reference,
+    fields.pixKey,
+    fields.name,
+    ofNumbers(fields.amount),
+    text.state,
   ];
   const rows = lines.map((one) => [
     String(one.line),

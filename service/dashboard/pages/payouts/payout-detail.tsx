@@ -94,7 +94,7 @@ export async function showPayout(
         <h2>{text.timeline}</h2>
         <Table
           caption={text.timeline}
-          columns={[{ name: text.when }, { name: text.what }, { name: text.who }]}
+          columns={[text.when, text.what, text.who]}
           rows={await timelineOf(payout, visit, services)}
         />
       </Live>

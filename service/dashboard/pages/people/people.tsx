@@ -27,9 +27,7 @@ const People: FC<{ visit: Visit; people: readonly ListedUser[] }> = ({ visit, pe
       </p>
       <Table
         caption={text.title}
-        columns={[text.name, text.email, text.role, text.state, text.since].map((name) => ({
-          name,
-        }))}
+        columns={[text.name, text.email, text.role, text.state, text.since]}
         rows={people.map((person) => [
           <Name person={person} visit={visit} />,
           person.email,

@@ -36,7 +36,7 @@ const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, s
       <h2>{text.sessions}</h2>
       <Table
         caption={text.sessions}
-        columns={columns.map((name) => ({ name }))}
+        columns={columns}
         rows={sessions.map((session) => [
           browserName(session.userAgent, visit.language),
           session.address,
