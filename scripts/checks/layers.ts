@@ -52,8 +52,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['interfaces', 'outgoing', 'registry'],
   },
   domain: { of: DOMAIN, may: ['interfaces'] },
-  sandboxAcquirer: { of: ['service/sandbox/acquirer'], may: ['interfaces'] },
-  sandboxThreeDSecure: { of: ['service/sandbox/three-d-secure'], may: ['interfaces'] },
+  sandboxCards: { of: ['service/sandbox/test-cards'], may: [] },
+  sandboxAcquirer: { of: ['service/sandbox/acquirer'], may: ['interfaces', 'sandboxCards'] },
+  sandboxThreeDSecure: {
+    of: ['service/sandbox/three-d-secure'],
+    may: ['interfaces', 'sandboxCards'],
+  },
   // A provider's own script runs in a browser, and is the provider's alone.
   sandboxScript: { of: ['service/sandbox/three-d-secure/browser'], may: [], isAlone: true },
   sandbox: { of: ['service/sandbox'], may: ['domain'] },

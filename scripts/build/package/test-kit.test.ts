@@ -7,10 +7,7 @@ import * as kit from '../../../sdk/testing/index.ts';
 import { decide } from '../../../service/sandbox/acquirer/decisions.ts';
 import { createSandboxPayouts } from '../../../service/sandbox/acquirer/payouts.ts';
 import { SANDBOX_ACCOUNTS } from '../../../service/sandbox/sandbox-accounts.ts';
-import {
-  NUMBERS_WITH_OUTCOME,
-  outcomeOf,
-} from '../../../service/sandbox/three-d-secure/outcomes.ts';
+import { NUMBERS_WITH_OUTCOME, outcomeOf } from '../../../service/sandbox/test-cards/outcomes.ts';
 
 /** What the sandbox's acquirer decides, in the words of the kit. */
 function chargeOf(card: { number: string; holderName: string }): string {

@@ -1,6 +1,7 @@
 import type { CardWithoutCvv } from '../../../contract/card.ts';
 import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
+import { NUMBERS_WITH_OUTCOME } from '../test-cards/outcomes.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
 
@@ -81,20 +82,7 @@ function lookUp(table: Readonly<Record<string, Decision>>, key: string): Decisio
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
-/** Numbers with a 3-D Secure outcome of their own. */
-export const NUMBERS_WITH_THREEDS: ReadonlySet<string> = new Set(
-  (
-    '4000000000002701 5200000000002235 5200000000001005 6505290000002000 6505050000001000 ' +
-    '340000000002708 4000000000002503 5200000000002151 5200000000001096 6505290000002190 ' +
-    '6505050000001091 4000000000002370 5200000000002490 5200000000001104 6505290000002208 ' +
-    '6505050000001109 4000000000002925 5200000000002276 5200000000001013 6505290000002018 ' +
-    '6505050000001018 340000000002096 4000000000002719 5200000000002482 6505290000002026 ' +
-    '340000000002872 4000000000002537 4000000000002313 4000000000002420 5200000000002664 ' +
-    '6505290000002257 4000000000002644 5200000000002656 6505290000002265 4000000000002354'
-  ).split(' '),
-);
-
-/** Whether this acquirer asks for 3-D Secure after the order, where it may. */
+/** This acquirer asks for it after the order, where it may, with the cards that have an outcome. */
 export function wantsThreeDS(number: string): boolean {
-  return NUMBERS_WITH_THREEDS.has(number);
+  return NUMBERS_WITH_OUTCOME.includes(number);
 }

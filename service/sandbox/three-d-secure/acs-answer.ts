@@ -1,8 +1,8 @@
+import type { CardOutcome } from '../test-cards/outcomes.ts';
 import type { ARes } from './authentication-message.ts';
 import type { Erro } from './erro.ts';
 import { createErro } from './erro.ts';
 import { MESSAGE_VERSION } from './message-fields.ts';
-import type { CardOutcome } from './outcomes.ts';
 import type { createProof } from './proof.ts';
 
 /** What the bank answers for a card with this outcome. */

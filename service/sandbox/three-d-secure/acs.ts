@@ -1,3 +1,4 @@
+import { outcomeOf } from '../test-cards/outcomes.ts';
 import { answerFor } from './acs-answer.ts';
 import { areqSchema } from './authentication-message.ts';
 import type { BankChallenge, ChallengeAnswer, ChallengeNotice } from './bank-challenge.ts';
@@ -7,7 +8,6 @@ import { creqSchema } from './challenge-message.ts';
 import { erroText } from './erro.ts';
 import { MESSAGE_VERSION } from './message-fields.ts';
 import { readMessage } from './message-text.ts';
-import { outcomeOf } from './outcomes.ts';
 import type { RandomBytes } from './proof.ts';
 import { createProof, createTransId, eciFamilyOf } from './proof.ts';
 import { createRecords } from './record.ts';

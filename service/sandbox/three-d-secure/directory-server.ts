@@ -1,7 +1,7 @@
+import { methodOf } from '../test-cards/outcomes.ts';
 import { areqSchema, aresSchema } from './authentication-message.ts';
 import { erroSchema, erroText } from './erro.ts';
 import { readMessage } from './message-text.ts';
-import { methodOf } from './outcomes.ts';
 import type { RandomBytes } from './proof.ts';
 import { createTransId } from './proof.ts';
 import { rreqSchema } from './results-message.ts';

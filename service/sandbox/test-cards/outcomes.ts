@@ -60,7 +60,7 @@ const BY_NUMBER: ReadonlyMap<string, CardOutcome> = new Map(
     .flatMap((outcome) => NUMBERS[outcome].map((number) => [number, outcome] as const)),
 );
 
-/** Numbers the table names; another acquirer's table must agree. */
+/** Numbers the table names. */
 export const NUMBERS_WITH_OUTCOME: readonly string[] = [...BY_NUMBER.keys()];
 
 /** Any valid number the table does not name is authenticated without a challenge. */
