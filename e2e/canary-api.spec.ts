@@ -60,7 +60,7 @@ test.describe('a card sent to the API leaves no trace', () => {
     ['a duplicate key', `{"number":"${CANARY.number}","number":"${CANARY.cvv}"}`, 400],
     ['a prototype key', `{"__proto__":{"number":"${CANARY.number}"}}`, 400],
     ['a deep nest', `${'['.repeat(50_000)}"${CANARY.number}"`, 400],
-    ['too much', payin({ holderName: CANARY.number.repeat(5_000) }), 413],
+    ['too much', payin({ holderName: CANARY.number.repeat(200_000) }), 413],
   ];
 
   test('in answers, logs and database, whatever came of it', async ({ system }) => {
