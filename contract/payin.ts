@@ -122,11 +122,23 @@ export type PayinRequest = Omit<z.infer<typeof provenPayinRequestSchema>, 'custo
 export type PayinCard = z.infer<typeof provenPayinCardSchema>;
 
 /**
+ * The 3-D Secure that went out with a charge. `eci`: null where only its provider knows it.
+ * `expectedLiability`: who bears a fraud by the rules of the networks; a dispute may end otherwise.
+ */
+export const chargeAuthenticationSchema = z.object({
+  used: z.boolean(),
+  eci: z.nullable(z.string()),
+  expectedLiability: z.enum(['issuer', 'merchant']),
+});
+
+export type ChargeAuthentication = z.infer<typeof chargeAuthenticationSchema>;
+
+/**
  * 201 of `POST /payin`, the fields every method has. `externalId`: the payin's own id until its
  * acquirer gives one. `declineReason` and `retry` come with a card that was REFUSED. `createdAt`:
  * ISO 8601.
  */
-export const payinCreatedSchema = z.object({
+const createdSchema = z.object({
   id: z.string(),
   externalId: z.string(),
   referenceId: z.string(),
@@ -136,6 +148,11 @@ export const payinCreatedSchema = z.object({
   declineReason: z.optional(declineReasonSchema),
   retry: z.optional(declineRetrySchema),
   createdAt: z.string(),
+});
+
+/** The same of a card that was charged, with its `threeDSecure`. */
+export const payinCreatedSchema = z.extend(createdSchema, {
+  threeDSecure: z.optional(chargeAuthenticationSchema),
 });
 
 const pixSchema = z.object({ qrcode: z.string() });
@@ -149,7 +166,7 @@ const boletoSchema = z.object({
  * `expiresAt`: ISO 8601, until when a payment is waited for; the record says the same. `viewToken`
  * shows the payin to its buyer, by `POST /checkout/payment-view`.
  */
-const awaitedPayinSchema = z.extend(payinCreatedSchema, {
+const awaitedPayinSchema = z.extend(createdSchema, {
   expiresAt: z.string(),
   viewToken: z.string(),
 });
@@ -180,7 +197,7 @@ export const payinOpenFinanceCreatedSchema = z.extend(awaitedPayinSchema, {
  * 201 of a card payin that waits for 3-D Secure: status `PENDING_3DS`, with what the buyer's
  * browser needs; a merchant passes it on unchanged. Source: spec, "Post-order 3DS card response".
  */
-export const payinPendingThreeDSSchema = z.extend(payinCreatedSchema, pendingThreeDSSchema.shape);
+export const payinPendingThreeDSSchema = z.extend(createdSchema, pendingThreeDSSchema.shape);
 
 /** 201 of `POST /payin`, whichever of them it is. */
 export const payinAnswerSchema = z.union([
@@ -244,6 +261,8 @@ export const payinRecordSchema = z.object({
   feeAmount: z.nullable(z.number()),
   declineReason: z.nullable(declineReasonSchema),
   retry: z.nullable(declineRetrySchema),
+  /** Null where nothing was charged by card. */
+  threeDSecure: z.nullable(chargeAuthenticationSchema),
   expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),

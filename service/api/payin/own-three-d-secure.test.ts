@@ -74,6 +74,13 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
     const { status, body } = await pay(PROOF);
     expect([status, body.status]).toEqual([201, 'APPROVED']);
     expect(proofs()).toEqual([{ kind: 'cryptogram', ...PROOF }]);
+    const sent = { used: true, eci: '05', expectedLiability: 'issuer' };
+    expect(body.threeDSecure).toEqual(sent);
+    const url = `${service.baseUrl}/payin/${body.id}`;
+    expect((await send(url, { headers: basic('no3ds') })).body.threeDSecure).toEqual(sent);
+    const without = await pay({});
+    const none = { used: false, eci: null, expectedLiability: 'merchant' };
+    expect(without.body.threeDSecure).toEqual(none);
   });
 
   it.each([

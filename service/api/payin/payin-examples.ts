@@ -133,7 +133,10 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
   },
   card: {
     summary: 'Card, decided',
-    value: created('pay_no3ds_Kw3iD26fxCxumh97xo673A', 'order-1004', 'CREDIT_CARD', 'APPROVED'),
+    value: {
+      ...created('pay_no3ds_Kw3iD26fxCxumh97xo673A', 'order-1004', 'CREDIT_CARD', 'APPROVED'),
+      threeDSecure: { used: false, eci: null, expectedLiability: 'merchant' },
+    },
   },
   cardRefused: {
     summary: 'Card, refused',
@@ -199,5 +202,6 @@ export const PAYIN_EXAMPLE = {
   expiresAt: null,
   declineReason: null,
   retry: null,
+  threeDSecure: { used: false, eci: null, expectedLiability: 'merchant' },
   updatedAt: createdAt,
 };

@@ -53,6 +53,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       amount: 10_000,
       paymentMethod: 'CREDIT_CARD',
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      threeDSecure: { used: false, eci: null, expectedLiability: 'merchant' },
     });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });

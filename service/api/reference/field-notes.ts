@@ -129,6 +129,13 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     'How long to wait; 0: at once, with what was wrong typed again. Null with another card.',
     count,
   ],
+  'PayinCreated.threeDSecure': 'Of a card that was charged.',
+  'Payin.threeDSecure': 'Of a card that was charged; null otherwise.',
+  used: 'Whether a proof that the buyer was authenticated went to the acquirer.',
+  'ChargeAuthentication.eci':
+    'Of that proof; null where none went out, or only its provider knows it.',
+  expectedLiability:
+    'Who bears a fraud by the rules of the networks; a dispute may end otherwise all the same.',
   'Payin.viewToken':
     'Of `GET /payin/{id}` alone, while it waits for its buyer, as are `pix`, `boleto` and `openFinanceRedirectUrl`: as in the answer of `POST /payin`.',
   'Payin.feeAmount': ['Our fee in centavos; null until it is approved.', money],

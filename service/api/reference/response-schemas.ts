@@ -23,6 +23,7 @@ import {
   installmentTableSchema,
 } from '../../../contract/installment-plan.ts';
 import {
+  chargeAuthenticationSchema,
   payerSchema,
   payinAnswerSchema,
   payinBoletoCreatedSchema,
@@ -71,6 +72,7 @@ export const RESPONSE_SCHEMAS = {
   PixPayinCreated: payinPixCreatedSchema,
   BoletoPayinCreated: payinBoletoCreatedSchema,
   OpenFinancePayinCreated: payinOpenFinanceCreatedSchema,
+  ChargeAuthentication: chargeAuthenticationSchema,
   PixToPay: payinPixCreatedSchema.shape.pix,
   BoletoToPay: payinBoletoCreatedSchema.shape.boleto,
   PendingThreeDSPayin: payinPendingThreeDSSchema,

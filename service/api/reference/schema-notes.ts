@@ -73,6 +73,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PendingThreeDSPayin:
     'A payin by card that waits for 3-D Secure. Pass the whole answer on to the browser, unchanged, and call `handlePendingThreeDS` there.',
   PixKeyType: 'What kind of key a PIX key is; `EVP` is a random one.',
+  ChargeAuthentication: 'The 3-D Secure that went out with a charge.',
   PixToPay: 'What a buyer pays a PIX by.',
   PixPayinCreated: 'A payin by PIX: the code to copy and paste, also drawn as a QR code.',
   PixPayinRequest: 'A payin by PIX, open for 30 minutes.',

@@ -408,6 +408,8 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       const session = await ended();
       const answer = await pay(payinOf(session));
       expect([answer.status, answer.body.status]).toEqual([201, 'APPROVED']);
+      const sent = { used: true, eci: PROOF.eci, expectedLiability: 'issuer' };
+      expect(answer.body.threeDSecure).toEqual(sent);
       expect(charges.charges.at(-1)).toMatchObject({
         reference: answer.body.id,
         authentication: { kind: 'cryptogram', ...PROOF },

@@ -16,6 +16,7 @@ import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { issuePayment } from './issue-payment.ts';
 import type { Payin } from './payin.ts';
+import { sentOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
 import { fingerprintOrder, fingerprintPayin } from './payin-fingerprint.ts';
@@ -180,6 +181,7 @@ function toReservedPayin(
     cardLast4: card?.last4 ?? null,
     tokenHash: card?.tokenHash ?? null,
     authenticationId: card?.authentication?.authenticationId ?? null,
+    threeDSecure: sentOf(card?.ownProof ?? card?.authentication?.proof ?? null),
     bankId: paymentMethod === 'OPEN_FINANCE' ? (request.bankId ?? null) : null,
     expiresAt: windowEnd(paymentMethod, createdAt, request),
     pixCopyAndPaste: null,

@@ -3,6 +3,7 @@ import type { DeclineReason } from '../../../contract/decline-reason.ts';
 import { DECLINE_RETRIES, describeDecline } from '../../../contract/decline-reason.ts';
 import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
 import type {
+  ChargeAuthentication,
   KeptPayinCreated,
   PayinRecord,
   PayinRequest,
@@ -14,7 +15,7 @@ import type { PaymentMethod } from '../../../contract/payment-method.ts';
 import type { PayinRefund } from '../../../contract/refund.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { Due } from '../../base/shared/look-ups.ts';
-import type { OrderFacts } from '../../providers/acquirer.ts';
+import type { AuthenticationProof, OrderFacts } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import type { SplitPart } from '../ledger/split.ts';
 import { boletoDueOn } from './payment-window.ts';
@@ -82,6 +83,8 @@ export type Payin = {
   /** The authentication it claims, or waits for. */
   authenticationId: string | null;
   /** The bank chosen for open finance. */
+  /** Of the authentication that went out with its charge; null where none did. */
+  threeDSecure: { eci: string | null } | null;
   bankId: string | null;
   /** Until when the buyer may pay, or confirm by 3-D Secure; the account's time. */
   expiresAt: Date | null;
@@ -177,7 +180,32 @@ export function toPayinCreated(payin: Payin): KeptPayinCreated {
     paymentMethod: payin.paymentMethod,
     ...(declineReason === null ? {} : { declineReason, retry: DECLINE_RETRIES[declineReason] }),
     createdAt: payin.createdAt.toISOString(),
+    ...(isCharged(payin) ? { threeDSecure: toChargeAuthentication(payin) } : {}),
   };
+}
+
+/** What is kept of a proof that goes out. */
+export function sentOf(proof: AuthenticationProof | null): Payin['threeDSecure'] {
+  return proof && { eci: proof.kind === 'cryptogram' ? proof.eci : null };
+}
+
+/** By card, and not one whose buyer is asked first. */
+function isCharged({ paymentMethod, status }: Payin): boolean {
+  return paymentMethod === 'CREDIT_CARD' && status !== 'PENDING_3DS';
+}
+
+/** ECIs of data alone and of a failure: nobody was authenticated. */
+const WITHOUT_SHIFT: readonly (string | null)[] = ['00', '04', '07'];
+
+/**
+ * Decision: an authentication of which only its provider knows the ECI counts as one by which the
+ * issuer bears a fraud; what the network decides in a dispute is its own.
+ */
+function toChargeAuthentication({ threeDSecure }: Payin): ChargeAuthentication {
+  const eci = threeDSecure?.eci ?? null;
+  const isIssuers = threeDSecure !== null && !WITHOUT_SHIFT.includes(eci);
+  const expectedLiability = isIssuers ? 'issuer' : 'merchant';
+  return { used: threeDSecure !== null, eci, expectedLiability };
 }
 
 /** What a refusal tells of the payin that it is about. */
@@ -228,6 +256,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     replacedBy: payin.replacedBy,
     feeAmount: money.feeAmount,
     ...describeDecline(payin.declineReason),
+    threeDSecure: isCharged(payin) ? toChargeAuthentication(payin) : null,
     expiresAt: payin.expiresAt?.toISOString() ?? null,
     createdAt: payin.createdAt.toISOString(),
     updatedAt: payin.updatedAt.toISOString(),

@@ -146,7 +146,10 @@ describe.each(testDatabases())('a payin confirmed at the bank, on $engine', (dat
     const { party, paymentId, complete, show } = await arrange();
     party.endChallenge(paymentId, true);
     expect((await complete('cancelled')).status).toBe('AUTHENTICATED');
-    expect((await show()).status).toBe('APPROVED');
+    expect(await show()).toMatchObject({
+      status: 'APPROVED',
+      threeDSecure: { used: true, eci: null, expectedLiability: 'issuer' },
+    });
   });
 
   it('waits on where Mercado Pago does not call it off', async () => {

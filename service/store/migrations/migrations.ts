@@ -1,6 +1,7 @@
 import type { Db } from '../../base/shared/db.ts';
 import { FIRST_SCHEMA } from './0049-first-schema.ts';
 import { COMPLETED_PAYOUTS } from './0050-completed-payouts.ts';
+import { SENT_AUTHENTICATION } from './0051-sent-authentication.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -29,4 +30,5 @@ export type Migration = {
 export const migrations: readonly Migration[] = [
   { id: 49, name: 'first schema', statements: FIRST_SCHEMA },
   { id: 50, name: 'completed payouts', statements: COMPLETED_PAYOUTS },
+  { id: 51, name: 'sent authentication', statements: SENT_AUTHENTICATION },
 ];

@@ -135,6 +135,7 @@ async function decideChallenge(
   const approve = () =>
     services.movePayin({
       ...move,
+      to: { ...move.to, threeDSecure: ends.status === 'AUTHENTICATED' ? { eci: null } : null },
       authentication: { id, ends, forgetsSecrets: true },
       decline: charge.kind === 'declined' ? declineOf(payin, charge, now) : null,
     });

@@ -4,6 +4,7 @@ import { accountTime } from '../../accounts/account.ts';
 import { chargeAuthenticated } from '../charge-authenticated.ts';
 import { forgetCvv } from '../decide-charge.ts';
 import type { PayinDependencies } from '../dependencies.ts';
+import { sentOf } from '../payin.ts';
 import { chargeBegin, moveTo } from '../payin-move.ts';
 import { callOffChallenge, isChallenged } from './acquirer-challenge.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
@@ -134,7 +135,9 @@ async function endAfterOrder(
   }
   const now = services.now();
   if (isAuthenticated(end)) {
-    const begin = chargeBegin(payin, now, end);
+    const { sealedProof } = end;
+    const proof = sealedProof && services.threeDSVault.openProof(sealedProof, authentication);
+    const begin = chargeBegin({ ...payin, threeDSecure: sentOf(proof) }, now, end);
     if (!(await services.movePayin(begin))) return;
     return chargeAuthenticated(account, begin.to, services);
   }

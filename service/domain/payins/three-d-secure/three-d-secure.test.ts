@@ -221,7 +221,9 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
           canAuthenticateLater: false,
         },
       ]);
-      expect(await show(payinId)).toMatchObject({ status: 'APPROVED', externalId: 'acq-1' });
+      const threeDSecure = { used: true, eci: PROOF.eci, expectedLiability: 'issuer' };
+      const approved = { status: 'APPROVED', externalId: 'acq-1', threeDSecure };
+      expect(await show(payinId)).toMatchObject(approved);
       expect(await secretsOf(id)).toEqual({ card: false, proof: false });
       expect((await complete(id)).status).toBe(status);
       expect(chargesOf(payinId)).toHaveLength(1);

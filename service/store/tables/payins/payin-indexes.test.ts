@@ -49,6 +49,7 @@ function reserved(id: string, referenceId: string): Payin {
     cardLast4: '0004',
     tokenHash: null,
     authenticationId: null,
+    threeDSecure: null,
     bankId: null,
     expiresAt: null,
     pixCopyAndPaste: null,

@@ -83,7 +83,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
           status text,
           charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds jsonb,
           dispute jsonb, holds_reference boolean, replaced_by text,
-          authentication_id text, pix_copy_and_paste text, boleto_barcode text,
+          authentication_id text, three_d_secure jsonb, pix_copy_and_paste text, boleto_barcode text,
           boleto_pix_copy_and_paste text,
           open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
           updated_at timestamptz)
@@ -96,6 +96,7 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
         holds_reference = a.holds_reference,
         replaced_by = coalesce(p.replaced_by, a.replaced_by),
         authentication_id = coalesce(p.authentication_id, a.authentication_id),
+        three_d_secure = coalesce(nullif(a.three_d_secure, 'null'), p.three_d_secure),
         pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
         boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
         boleto_pix_copy_and_paste =
@@ -146,6 +147,7 @@ function toAsked(from: Payin, to: Payin) {
     holds_reference: holdsReference(to.status),
     replaced_by: to.replacedBy,
     authentication_id: to.authenticationId,
+    three_d_secure: to.threeDSecure,
     pix_copy_and_paste: to.pixCopyAndPaste,
     boleto_barcode: to.boletoBarcode,
     boleto_pix_copy_and_paste: to.boletoPixCopyAndPaste,

@@ -29,6 +29,7 @@ export const PAYINS = columnsOf<Payin>({
   cardLast4: 'card_last4',
   tokenHash: 'token_hash',
   authenticationId: 'authentication_id',
+  threeDSecure: 'three_d_secure::jsonb',
   bankId: 'bank_id',
   expiresAt: 'expires_at',
   pixCopyAndPaste: 'pix_copy_and_paste',
