@@ -32,10 +32,10 @@ describe('the file of payments', () => {
     const { db } = dashboard;
     await db.query({
       name: '',
-      text: `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+      text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
           charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
           is_physical_product, payer_ip, reserved_at, created_at, updated_at)
-        SELECT 'no3ds', 'pay_no3ds_' || lpad(n::text, 22, '0'), 'file-' || n, 1, true, 'APPROVED',
+        SELECT 'no3ds', 'pay_no3ds_' || lpad(n::text, 22, '0'), 'file-' || n, true, 'APPROVED',
           'decided', 'OPEN_FINANCE', 8888, 1, ''::bytea,
           '{"name":"=HYPERLINK(1)","document":"1","email":"+x@y.z","phone":"1"}'::jsonb,
           '[]'::jsonb, false, '', t, t, t

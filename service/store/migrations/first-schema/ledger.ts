@@ -12,7 +12,7 @@ export const LEDGER_TABLES: readonly string[] = [
     sequence bigint NOT NULL,
     kind text NOT NULL,
     created_at timestamptz NOT NULL,
-    available_after bigint,
+    available_after bigint NOT NULL,
     PRIMARY KEY (company_id, source_id, step)
   )`,
   'CREATE UNIQUE INDEX ledger_transactions_sequence ON ledger_transactions (company_id, sequence)',
@@ -55,13 +55,11 @@ export const LEDGER_TABLES: readonly string[] = [
     SELECT company_id, source_id, step, account, amount FROM ledger_entries
     UNION ALL SELECT company_id, source_id, step, account, amount FROM ledger_entries_archive`,
 
-  // `sequence` of the latest transaction that moved a balance: the highest of a company's rows is its
-  // last number, and can be read under the very lock that orders its postings.
+  // Its rows are also the lock of a company's money, which orders its postings.
   `CREATE TABLE ledger_balances (
     company_id text NOT NULL,
     account text NOT NULL,
     balance bigint NOT NULL,
-    sequence bigint NOT NULL DEFAULT 0,
     PRIMARY KEY (company_id, account),
     CHECK (CASE account WHEN 'clearing' THEN true WHEN 'debt' THEN balance <= 0
       ELSE balance >= 0 END)

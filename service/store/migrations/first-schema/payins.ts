@@ -10,7 +10,6 @@ export const PAYIN_TABLES: readonly string[] = [
     provider text NOT NULL DEFAULT 'sandbox',
     external_id text,
     reference_id text NOT NULL,
-    attempt integer NOT NULL DEFAULT 1,
     holds_reference boolean NOT NULL,
     status text NOT NULL,
     charge_state text NOT NULL,

@@ -32,8 +32,8 @@ export function createLedgerStore(db: Db): LedgerStore {
       );
       const moving = {
         name: 'ledger_move_balances',
-        text: `UPDATE ledger_balances b SET balance = b.balance + m.amount, sequence = m.sequence
-          FROM json_to_recordset($2::json) AS m (account text, amount bigint, sequence bigint)
+        text: `UPDATE ledger_balances b SET balance = b.balance + m.amount
+          FROM json_to_recordset($2::json) AS m (account text, amount bigint)
           WHERE b.company_id = $1 AND b.account = m.account`,
         values: [companyId, JSON.stringify(moved)],
       };
@@ -220,21 +220,13 @@ function newBalances(companyId: string, accounts: readonly string[]): Statement[
   );
 }
 
-/** How much each account moves, and the latest transaction that moves it. */
-function movesOf(
-  transactions: readonly LedgerTransaction[],
-): { account: LedgerAccount; amount: number; sequence: number }[] {
-  const moves = new Map<
-    LedgerAccount,
-    { account: LedgerAccount; amount: number; sequence: number }
-  >();
-  for (const { amounts, sequence } of transactions) {
-    for (const { account, amount } of entriesOf(amounts)) {
-      const before = moves.get(account)?.amount ?? 0;
-      moves.set(account, { account, amount: before + amount, sequence });
-    }
+/** How much each account moves. */
+function movesOf(transactions: readonly LedgerTransaction[]): Row[] {
+  const moves = new Map<LedgerAccount, number>();
+  for (const { account, amount } of transactions.flatMap(({ amounts }) => entriesOf(amounts))) {
+    moves.set(account, (moves.get(account) ?? 0) + amount);
   }
-  return [...moves.values()];
+  return [...moves].map(([account, amount]) => ({ account, amount }));
 }
 
 /** The journal, its lines, and until when what they retain is retained. */

@@ -78,20 +78,6 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
     }
   });
 
-  it('knows the balance also where a build from before has not written it', async () => {
-    await run(
-      `UPDATE ledger_transactions SET available_after = NULL
-        WHERE company_id = 'one' AND sequence IN (1, 2, 4990, 4991, 5000)`,
-    );
-    const store = createStatementStore(db);
-    const latest = await store.page('one', LATEST);
-    expect(latest.map((line) => line.availableAfter)).toEqual(
-      Array.from({ length: 11 }, (_, index) => MOVEMENTS - index),
-    );
-    const first = await store.page('one', { ...LATEST, until: at(2) });
-    expect(first.map((line) => line.availableAfter)).toEqual([2, 1]);
-  });
-
   it('is held to the entries by the check of the ledger', async () => {
     await run(
       `UPDATE ledger_transactions SET available_after = 8 WHERE company_id = 'other' AND sequence = 7`,

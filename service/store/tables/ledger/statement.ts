@@ -9,8 +9,6 @@ import type {
   StatementStore,
 } from '../../../domain/ledger/statement.ts';
 
-type Row = Omit<AccountLine, 'availableAfter'> & { availableAfter: number | null };
-
 /** A look for what moved on one account reads at most so many transactions for one page. */
 export const LOOKED_THROUGH = 2_000;
 
@@ -95,14 +93,14 @@ function valuesOf(companyId: string, { from, until, after, limit }: StatementFil
 export function createStatementStore(db: Db): StatementStore {
   return {
     async page(companyId, filter) {
-      return readLines(db, companyId, statementPage(companyId, filter));
+      return db.query<AccountLine>(statementPage(companyId, filter));
     },
 
     async look(companyId, account, filter): Promise<AccountLines> {
       const { limit } = filter;
       // One more than is told: whether there is a page after this.
       const statement = statementPage(companyId, { ...filter, limit: limit + 1 }, account);
-      const found = await readLines(db, companyId, statement);
+      const found = await db.query<AccountLine>(statement);
       const lines = found.slice(0, limit);
       const last = lines.at(-1);
       if (found.length > limit && last !== undefined) {
@@ -121,33 +119,4 @@ export function createStatementStore(db: Db): StatementStore {
       });
     },
   };
-}
-
-async function readLines(db: Db, companyId: string, page: Statement): Promise<AccountLine[]> {
-  const rows = await db.query<Row>(page);
-  const lines = rows.map(async (row) => ({
-    ...row,
-    availableAfter: row.availableAfter ?? (await addUp(db, companyId, row.sequence)),
-  }));
-  return Promise.all(lines);
-}
-
-/** For a row that a build from before has written: from the one before it that knows. */
-async function addUp(db: Db, companyId: string, sequence: number): Promise<number> {
-  const [row] = await db.query<{ available_after: number }>({
-    name: 'statement_add_up',
-    text: `WITH known AS (
-        SELECT sequence, available_after FROM ledger_transactions
-        WHERE company_id = $1 AND sequence <= $2 AND available_after IS NOT NULL
-        ORDER BY sequence DESC LIMIT 1
-      )
-      SELECT coalesce((SELECT available_after FROM known), 0) + coalesce(sum(e.amount), 0)
-        AS available_after
-      FROM ledger_transactions t JOIN ledger_entries_all e ON e.company_id = $1
-        AND e.source_id = t.source_id AND e.step = t.step
-      WHERE t.company_id = $1 AND e.account = 'available' AND t.sequence <= $2
-        AND t.sequence > coalesce((SELECT sequence FROM known), 0)`,
-    values: [companyId, sequence],
-  });
-  return row?.available_after ?? 0;
 }

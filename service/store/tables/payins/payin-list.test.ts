@@ -42,10 +42,10 @@ describe.each(statementDatabases())('a page of payins on $engine', STORY, (datab
     db = await database.openMigrated();
     await db.query({
       name: '',
-      text: `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+      text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
           charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
           is_physical_product, payer_ip, external_id, card_last4, reserved_at, created_at, updated_at)
-        SELECT c, 'pay_' || c || '_' || n, 'order-' || n, 1, true,
+        SELECT c, 'pay_' || c || '_' || n, 'order-' || n, true,
           CASE n % 100 WHEN 0 THEN 'REFUNDED' ELSE 'APPROVED' END, 'decided',
           CASE n WHEN 17 THEN 'BOLETO' ELSE 'CREDIT_CARD' END, CASE n WHEN 18 THEN 77 ELSE 1000 END, 1,
           ''::bytea, jsonb_build_object('document', 'doc-' || CASE n % 50 WHEN 0 THEN n ELSE 1 END,

@@ -34,10 +34,10 @@ describe.each(statementDatabases())('whose an attempt is, on $engine', (database
         origins, created_at)
       SELECT 'c_' || i, 'Loja', 'approved', false, true, '{}', '[]', ${now}
       FROM generate_series(1, ${COMPANIES}) i`);
-    await run(`INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+    await run(`INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
         charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
         is_physical_product, payer_ip, provider, reserved_at, created_at, updated_at)
-      SELECT c, 'pay_' || c || '_' || c || ${random}, 'order-' || n, 1, true, 'PENDING',
+      SELECT c, 'pay_' || c || '_' || c || ${random}, 'order-' || n, true, 'PENDING',
         'awaiting_payment', 'PIX', 1000, 1, ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', 'efi',
         ${now}, ${now}, ${now} FROM ${each}`);
     await run(`INSERT INTO payouts (company_id, id, reference_id, status, is_sent, amount, fee, pix_key,

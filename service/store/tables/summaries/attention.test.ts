@@ -37,10 +37,10 @@ describe.each(statementDatabases())('what waits for a person, on $engine', (data
       [NOW],
     );
     await run(
-      `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+      `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
           charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
           is_physical_product, payer_ip, reserved_at, created_at, updated_at)
-        SELECT 'one', 'pay_' || state, state, 1, true, 'PENDING', state, 'PIX', 1, 1, ''::bytea,
+        SELECT 'one', 'pay_' || state, state, true, 'PENDING', state, 'PIX', 1, 1, ''::bytea,
           '{}'::jsonb, '[]'::jsonb, false, '', $1, $1, $1
         FROM unnest(ARRAY['unknown', 'awaiting_payment', 'decided', 'charging']) state`,
       [NOW],
@@ -178,10 +178,10 @@ describe.each(statementDatabases())('what waits for a person, on $engine', (data
 
     it('reads nothing of the payments, events and charges that nobody waits for', async () => {
       await run(
-        `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+        `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
             charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
             is_physical_product, payer_ip, reserved_at, created_at, updated_at)
-          SELECT c, 'old_' || n, 'old_' || n, 1, true, 'APPROVED', 'decided', 'PIX', 1, 1,
+          SELECT c, 'old_' || n, 'old_' || n, true, 'APPROVED', 'decided', 'PIX', 1, 1,
             ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', $1, $1, $1
           FROM generate_series(1, 4000) n, unnest(ARRAY['one', 'quiet']) c`,
         [NOW],

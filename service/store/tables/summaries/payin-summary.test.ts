@@ -163,10 +163,10 @@ describe.each(statementDatabases())('what payins come to, on $engine', (database
     // Ten a day for 400 days, of two companies.
     await db.query({
       name: '',
-      text: `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+      text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
           charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
           is_physical_product, payer_ip, reserved_at, created_at, updated_at)
-        SELECT c, 'many_' || n, 'many-' || n, 1, true, 'APPROVED', 'decided', 'PIX', 1000, 1,
+        SELECT c, 'many_' || n, 'many-' || n, true, 'APPROVED', 'decided', 'PIX', 1000, 1,
           ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', t, t, t
         FROM generate_series(1, 4000) n, unnest(ARRAY['busy', 'busier']) c,
           LATERAL (SELECT $1::timestamptz - n * interval '144 minutes' AS t) m
@@ -202,10 +202,10 @@ async function insertPayin(
 ) {
   await db.query({
     name: '',
-    text: `INSERT INTO payins (company_id, id, reference_id, attempt, holds_reference, status,
+    text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
         charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
         is_physical_product, payer_ip, decline_reason, reserved_at, created_at, updated_at)
-      VALUES ($1, $2, $2, 1, true, $3, $4, $5, $6, 1, ''::bytea, '{}'::jsonb, '[]'::jsonb, false,
+      VALUES ($1, $2, $2, true, $3, $4, $5, $6, 1, ''::bytea, '{}'::jsonb, '[]'::jsonb, false,
         '', $8, $7, $7, $7)`,
     values: [company, id, status, charge, method, amount, new Date(at), reason],
   });
