@@ -60,7 +60,8 @@ async function prepare(page: Page, { atCielo, merchant }: Places, mode: Mode) {
 
 for (const mode of MODES) {
   test.describe(`in ${mode} mode`, () => {
-    test('the script sees the device in a document of its own, and the charge names the session', async ({
+    const also = rare(mode === 'hosted');
+    test(`the script sees the device in a document of its own, and the charge names the session${also}`, async ({
       page,
       atCielo,
       merchant,
@@ -83,49 +84,51 @@ for (const mode of MODES) {
       expect(loaded).toEqual(['/device']);
       expect(party.takeViolations()).toEqual([]);
     });
+  });
+}
 
-    const tag = rare(mode === 'hosted');
-    test(`the script can read nothing around it, and hears nothing of the card${tag}`, async ({
+test.describe('in element mode', () => {
+  const mode = 'element';
+  test('the script can read nothing around it, and hears nothing of the card', async ({
+    page,
+    atCielo,
+    merchant,
+  }) => {
+    const { party } = atCielo;
+    const before = party.requests.length;
+    await prepare(page, { atCielo, merchant }, mode);
+    const device = () => page.frames().find((frame) => frame.url().includes('/device?'));
+    await expect.poll(() => device()?.title()).toBe('0');
+    expect(await device()?.evaluate('self.origin')).toBe('null');
+    // Whatever may take the focus would hear the buyer's keys.
+    const element = await device()?.frameElement();
+    expect(await element?.boundingBox()).toBeNull();
+    const told = JSON.stringify(
+      party.requests.slice(before).filter(({ host }) => host === 'device'),
+    );
+    expect(told).toContain('/fp/tags.js');
+    for (const secret of [NUMBER, 'MARINA ALVES', '"123"']) expect(told).not.toContain(secret);
+  });
+
+  for (const [what, harm] of [
+    ['hangs', (page: Page) => page.route(SCRIPT, () => undefined)],
+    ['is blocked', (page: Page) => page.route(SCRIPT, (route) => route.abort('blockedbyclient'))],
+    [
+      'is in a document that never comes',
+      (page: Page) => page.route('**/device?*', () => undefined),
+    ],
+  ] as const) {
+    const tag = rare(what !== 'hangs');
+    test(`a script that ${what} does not keep the card from being prepared${tag}`, async ({
       page,
       atCielo,
       merchant,
     }) => {
-      const { party } = atCielo;
-      const before = party.requests.length;
+      await harm(page);
       await prepare(page, { atCielo, merchant }, mode);
-      const device = () => page.frames().find((frame) => frame.url().includes('/device?'));
-      await expect.poll(() => device()?.title()).toBe('0');
-      expect(await device()?.evaluate('self.origin')).toBe('null');
-      // Whatever may take the focus would hear the buyer's keys.
-      const element = await device()?.frameElement();
-      expect(await element?.boundingBox()).toBeNull();
-      const told = JSON.stringify(
-        party.requests.slice(before).filter(({ host }) => host === 'device'),
-      );
-      expect(told).toContain('/fp/tags.js');
-      for (const secret of [NUMBER, 'MARINA ALVES', '"123"']) expect(told).not.toContain(secret);
     });
-
-    for (const [what, harm] of [
-      ['hangs', (page: Page) => page.route(SCRIPT, () => undefined)],
-      ['is blocked', (page: Page) => page.route(SCRIPT, (route) => route.abort('blockedbyclient'))],
-      [
-        'is in a document that never comes',
-        (page: Page) => page.route('**/device?*', () => undefined),
-      ],
-    ] as const) {
-      const tag = rare(mode !== 'element');
-      test(`a script that ${what} does not keep the card from being prepared${tag}`, async ({
-        page,
-        atCielo,
-        merchant,
-      }) => {
-        await harm(page);
-        await prepare(page, { atCielo, merchant }, mode);
-      });
-    }
-  });
-}
+  }
+});
 
 test('a charge that the antifraud rejects is declined by risk', async ({
   page,

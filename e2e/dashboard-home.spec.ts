@@ -80,7 +80,7 @@ test(`a newcomer fills an empty account, and sees how its payments went${rare()}
   expect(complaints).toEqual([]);
 });
 
-test('somebody who may only read sees the charts, and no button that fills', async ({
+test(`somebody who may only read sees the charts, and no button that fills${rare()}`, async ({
   page,
   system,
 }) => {
@@ -123,7 +123,7 @@ test.describe('seen by axe', () => {
     }
   });
 
-  test('tells an operator of the service of the service', async ({ page, system }) => {
+  test(`tells an operator of the service of the service${rare()}`, async ({ page, system }) => {
     await signIn(page, system, /Olga Reis/);
     await expect(page.getByText('Identidade a aprovar', { exact: true }).first()).toBeVisible();
     expect(await findViolations(page.mainFrame())).toEqual([]);

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { beginsAtTheTop, comeIn, enterAs, press, shows, tabTo, typeIn } from './dashboard-keys.ts';
 import { command, invite, PASSWORD } from './dashboard-person.ts';
 import { rare } from './rare.ts';
@@ -7,20 +6,7 @@ import { expect, test } from './system.ts';
 // The signing secret is turned on and off here, which no other test may meet.
 test.use({ systemOf: 'what is changed by the keyboard alone' });
 
-const HEADER = 'referencia;valor;tipo_chave;chave_pix;nome';
-
-/** The control of a file, whose chooser the keyboard opens; what it chooses is the test's. */
-async function chooseFile(page: Page, ...lines: string[]): Promise<void> {
-  // Waited for before the way there: the key must not come before the page is told not to ask.
-  const opened = page.waitForEvent('filechooser');
-  await tabTo(page, page.locator('#field-file'));
-  await page.keyboard.press('Enter');
-  const buffer = Buffer.from([HEADER, ...lines, ''].join('\r\n'));
-  await (await opened).setFiles({ name: 'saques.csv', mimeType: 'text/csv', buffer });
-  await expect(page.locator('#field-file')).toBeFocused();
-}
-
-test('with the keyboard alone an owner proves who they are, makes a key pair and revokes it', async ({
+test(`with the keyboard alone an owner proves who they are, makes a key pair and revokes it${rare()}`, async ({
   page,
   system,
 }) => {
@@ -70,58 +56,6 @@ test('with the keyboard alone an owner proves who they are, makes a key pair and
   await beginsAtTheTop(page);
 });
 
-test(`with the keyboard alone an owner invites somebody, gives them another role and removes them${rare()}`, async ({
-  page,
-  system,
-}) => {
-  test.setTimeout(240_000);
-  const { keyboard } = page;
-  const name = `Teodora ${Date.now()}`;
-  await enterAs(page, system, { as: 'owner', path: '/people' });
-  await shows(page, 'Pessoas');
-  await press(page, page.getByRole('link', { name: 'Convidar uma pessoa' }));
-  await shows(page, 'Convidar uma pessoa');
-  await tabTo(page, page.getByLabel('Nome'));
-  await keyboard.type(name);
-  await tabTo(page, page.getByLabel('E-mail'));
-  await keyboard.type('owner@tresmarias.example');
-  await keyboard.press('Enter');
-  await expect(page.locator('#error-email')).toBeVisible();
-  await shows(page, 'Convidar uma pessoa');
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await keyboard.press('ControlOrMeta+A');
-  await keyboard.type(`teodora-${Date.now()}@example.com`);
-  await keyboard.press('Tab');
-  await expect(page.getByLabel('Papel')).toBeFocused();
-  await keyboard.type('Financeiro');
-  await expect(page.getByLabel('Papel')).toHaveValue('finance');
-  await press(page, page.getByRole('button', { name: 'Criar convite' }), 'Space');
-  await shows(page, 'Convite criado');
-  await expect(page.getByLabel('Link do convite')).toHaveValue(/\/invitations\/[\w-]{43}$/);
-  await beginsAtTheTop(page);
-  await tabTo(page, page.getByLabel('Link do convite'));
-  await press(page, page.getByRole('link', { name: 'Voltar para pessoas' }));
-
-  const row = page.getByRole('row', { name });
-  await shows(page, 'Pessoas');
-  await expect(row).toContainText('Financeiro');
-  await press(page, row.getByRole('link'));
-  await shows(page, name);
-  await tabTo(page, page.getByLabel('Novo papel'));
-  await keyboard.type('Consulta');
-  await press(page, page.getByRole('button', { name: 'Mudar o papel' }));
-  await expect(page.getByRole('status')).toHaveText('O papel foi alterado.');
-  await shows(page, 'Pessoas');
-  await expect(row).toContainText('Consulta');
-  await press(page, row.getByRole('link'));
-  await shows(page, name);
-  await press(page, page.getByRole('button', { name: 'Remover do painel' }), 'Space');
-  await expect(page.getByRole('status')).toHaveText('A pessoa foi removida.');
-  await shows(page, 'Pessoas');
-  await expect(row).toHaveCount(0);
-  await beginsAtTheTop(page);
-});
-
 test(`with the keyboard alone the signing secret is turned on, rotated and turned off${rare()}`, async ({
   page,
   system,
@@ -155,70 +89,7 @@ test(`with the keyboard alone the signing secret is turned on, rotated and turne
   await tabTo(page, page.getByRole('button', { name: 'Ligar a assinatura' }));
 });
 
-test(`with the keyboard alone a spreadsheet of payouts is chosen, corrected and sent${rare()}`, async ({
-  page,
-  system,
-}) => {
-  test.setTimeout(240_000);
-  const [first, second] = [`teclado-${Date.now()}-1`, `teclado-${Date.now()}-2`];
-  const right = `${first};1,00;e-mail;ana@example.com;Ana`;
-  await enterAs(page, system, { as: 'finance', path: '/payouts/batch' });
-  await shows(page, 'Saques por planilha');
-  await chooseFile(page, right, `${second};1.234;e-mail;ana@example.com;Ana`);
-  await press(page, page.getByRole('button', { name: 'Conferir a planilha' }));
-  await expect(page.getByRole('alert')).toHaveText(
-    '1 linha precisa de correção. Nada foi enviado.',
-  );
-  await shows(page, 'Saques por planilha');
-  const wrong = page.getByRole('table', { name: 'Linhas a corrigir' }).getByRole('row').nth(1);
-  await expect(wrong).toContainText('3');
-  await expect(wrong).toContainText('Informe um valor como 1.234,56');
-  await beginsAtTheTop(page);
-
-  await chooseFile(page, right, `${second};2,00;e-mail;ana@example.com;Ana`);
-  await press(page, page.getByRole('button', { name: 'Conferir a planilha' }));
-  const confirm = page.getByRole('button', { name: /^Criar 2 saques, no total de R\$\s3,00$/ });
-  await expect(confirm).toBeVisible();
-  await shows(page, 'Saques por planilha');
-  await press(page, confirm, 'Space');
-  await shows(page, 'Resultado da planilha');
-  await expect(page.getByRole('status')).toHaveText('Todas as linhas têm o seu saque.');
-  await expect(page.locator('.table a[href^="/payouts/out_no3ds_"]')).toHaveCount(2);
-  await beginsAtTheTop(page);
-  await press(page, page.getByRole('link', { name: 'Ver os saques' }));
-  await shows(page, 'Saques');
-});
-
-test(`with the keyboard alone a developer registers an origin and removes it${rare()}`, async ({
-  page,
-  system,
-}) => {
-  test.setTimeout(240_000);
-  const { keyboard } = page;
-  const origin = `https://loja-${Date.now()}.example`;
-  const field = page.getByLabel('Nova origem');
-  await enterAs(page, system, { as: 'developer', path: '/integration' });
-  await shows(page, 'Integração');
-  await tabTo(page, field);
-  await keyboard.type('loja');
-  await keyboard.press('Enter');
-  await expect(page.locator('#error-origin')).toBeVisible();
-  await shows(page, 'Integração');
-  await expect(field).toBeFocused();
-  await keyboard.press('ControlOrMeta+A');
-  await keyboard.type(origin);
-  await keyboard.press('Enter');
-  await expect(page.getByRole('status')).toHaveText(`${origin} foi adicionada.`);
-  await shows(page, 'Integração');
-  await expect(page.locator('.removable')).toContainText(origin);
-  await beginsAtTheTop(page);
-  await press(page, page.getByRole('button', { name: `Remover ${origin}` }), 'Space');
-  await expect(page.getByRole('status')).toHaveText(`${origin} foi removida.`);
-  await shows(page, 'Integração');
-  await expect(page.locator('.removable li')).toHaveCount(0);
-});
-
-test('with the keyboard alone an operator blocks a company, lets it go on and sets its reserve', async ({
+test(`with the keyboard alone an operator blocks a company, lets it go on and sets its reserve${rare()}`, async ({
   page,
   system,
 }) => {

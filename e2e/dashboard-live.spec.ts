@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openDashboard } from './dashboard-page.ts';
 import { payByCard, payByPix } from './dashboard-payment.ts';
 import { callApi } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 const LIST_SECONDS = 15;
@@ -76,7 +77,7 @@ test('a payment that waits is followed until it is decided', async ({ page, syst
   expect(asked).toHaveLength(1);
 });
 
-test('events that somebody has ticked stay ticked, and come once they are not', async ({
+test(`events that somebody has ticked stay ticked, and come once they are not${rare()}`, async ({
   page,
   system,
 }) => {
@@ -121,7 +122,11 @@ test('an open list asks no more once somebody has signed out elsewhere', async (
   expect(asked).toHaveLength(1);
 });
 
-test('nothing of another person comes into an open page', async ({ page, system, context }) => {
+test(`nothing of another person comes into an open page${rare()}`, async ({
+  page,
+  system,
+  context,
+}) => {
   await payByCard(system);
   await openDashboard(page, system, { as: 'owner', path: '/' });
   const asked = watchAsked(page);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { plugInDevice } from './dashboard-device.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 /** A published person of the sandbox that no other test signs in as. */
@@ -57,7 +58,7 @@ test('somebody adds a passkey, signs in and proves themselves by it, and removes
   await expect(page.getByText('Você ainda não tem chaves de acesso')).toBeVisible();
 });
 
-test('a passkey that the browser offers in the field signs in without a button', async ({
+test(`a passkey that the browser offers in the field signs in without a button${rare()}`, async ({
   page,
   system,
 }) => {
@@ -83,7 +84,7 @@ test('a passkey that the browser offers in the field signs in without a button',
 test.describe('in English on a phone', () => {
   test.use({ locale: 'en-GB', viewport: PHONE, colorScheme: 'dark' });
 
-  test('the pages of passkeys say what they are, and what a device did not do', async ({
+  test(`the pages of passkeys say what they are, and what a device did not do${rare()}`, async ({
     page,
     system,
   }) => {
@@ -108,7 +109,7 @@ test.describe('in English on a phone', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page says what a passkey needs, and shows no button that does nothing', async ({
+  test(`the page says what a passkey needs, and shows no button that does nothing${rare()}`, async ({
     page,
     system,
   }) => {

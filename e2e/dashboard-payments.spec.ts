@@ -18,15 +18,6 @@ test('a payment is found by its order and looked at', async ({ page, system }) =
   await expect(page.locator('pre')).toContainText('$PUBLIC_KEY:$SECRET_KEY');
 });
 
-test('the file of what was found is taken', async ({ page, system }) => {
-  const { referenceId } = await payByCard(system);
-  await openDashboard(page, system, { as: 'owner', path: `/payments?q=${referenceId}` });
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Baixar em CSV' }).click();
-  expect((await download).suggestedFilename()).toBe('pagamentos.csv');
-  await expect(page.getByText('Arquivo completo. Linhas: 2')).toBeVisible();
-});
-
 test('a part is given back by the keyboard alone', async ({ page, system }) => {
   const { id } = await payByCard(system);
   await openDashboard(page, system, { as: 'owner', path: `/payments/${id}` });

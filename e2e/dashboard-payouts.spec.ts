@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { openDashboard } from './dashboard-page.ts';
 import { setApproval } from './dashboard-person.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -93,7 +94,10 @@ test('a spreadsheet names its wrong lines, is corrected, and is created once', a
   await expect(page.getByText('não serão repetidas: 2')).toBeVisible();
 });
 
-test('a payout is asked for and refused with the keyboard alone', async ({ page, system }) => {
+test(`a payout is asked for and refused with the keyboard alone${rare()}`, async ({
+  page,
+  system,
+}) => {
   await openDashboard(page, system, { as: 'finance', path: '/payouts/new' });
   const { keyboard } = page;
   const focused = (selector: string) => expect(page.locator(selector)).toBeFocused();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -63,7 +64,7 @@ test('an owner invites somebody, gives them another role and removes them', asyn
 test.describe('in English on a phone', () => {
   test.use({ locale: 'en-GB', viewport: PHONE, colorScheme: 'dark' });
 
-  test('an owner sees who is there, and that nobody changes themselves', async ({
+  test(`an owner sees who is there, and that nobody changes themselves${rare()}`, async ({
     page,
     system,
   }) => {

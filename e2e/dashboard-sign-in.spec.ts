@@ -137,7 +137,7 @@ for (const { name, locale, viewport } of CASES) {
   });
 }
 
-test('whoever comes with the keyboard alone enters as somebody published', async ({
+test(`whoever comes with the keyboard alone enters as somebody published${rare()}`, async ({
   page,
   system,
 }) => {

@@ -1,14 +1,11 @@
 import { startReceiver } from '../service/testing/test-receiver.ts';
-import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
 import { CARD } from './dashboard-payment.ts';
 import { callApi, payinOf } from './merchant-api.ts';
-import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
 const COMPANY = 'no3ds';
-const PHONE = { width: 390, height: 844 };
 const HOSTILE = '<b id="hostile">fora do ar</b>';
 
 /** A receiver that fails until it is told to work. */
@@ -117,51 +114,4 @@ test('a refused call says which field, and what to change', async ({ page, syste
   await expect(call).toContainText('POST /payin');
   await expect(call).toContainText('amount');
   await expect(call).toContainText('Corrija os campos.');
-});
-
-test.describe('every page', () => {
-  // Axe is a foreign script, which the pages forbid.
-  test.use({ bypassCSP: true });
-
-  const LOOKS = [
-    { language: 'pt-BR', viewport: { width: 1280, height: 900 } },
-    { language: 'en', viewport: PHONE },
-  ];
-  for (const { language, viewport } of LOOKS) {
-    const tag = rare(language === 'en');
-    test(`is right for axe, in ${language} at a width of ${viewport.width}${tag}`, async ({
-      page,
-      system,
-    }) => {
-      await page.setViewportSize(viewport);
-      const receiver = await startFailing();
-      const payin = await giveUpOn(system, receiver.url);
-      await callApi(system, COMPANY, '/payin', {});
-      await openDashboard(page, system, { as: 'developer', path: `/webhooks?of=${payin}` });
-      const event = await page.locator('main a[href^="/webhooks/evt_"]').getAttribute('href');
-      await page.goto(`${system.dashboardUrl}/integration`);
-      const revoke = await page.locator('main a[href$="/revoke"]').first().getAttribute('href');
-      await page.locator(`button[name="language"][value="${language}"]`).click();
-      await expect(page.locator('html')).toHaveAttribute('lang', language);
-      for (const path of [
-        `/webhooks?of=${payin}`,
-        '/webhooks?of=nothing',
-        String(event),
-        '/webhooks/undelivered',
-        '/webhooks/test',
-        '/webhooks/receivers',
-        '/webhooks/secret',
-        '/integration',
-        String(revoke),
-        '/integration/errors',
-        '/integration/errors?from=browser',
-      ]) {
-        await page.goto(system.dashboardUrl + path);
-        expect(await findViolations(page.mainFrame()), path).toEqual([]);
-        const width = await page.evaluate(() => document.documentElement.scrollWidth);
-        expect(width, path).toBeLessThanOrEqual(viewport.width);
-      }
-      await receiver.stop();
-    });
-  }
 });

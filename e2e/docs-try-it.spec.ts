@@ -52,7 +52,7 @@ test('a reader makes a charge by the keyboard, looks it up, and gets the same by
   expect(complaints).toEqual([]);
 });
 
-test('another example takes the place of the body, and a query is what is typed', async ({
+test(`another example takes the place of the body, and a query is what is typed${rare()}`, async ({
   page,
   system,
 }) => {
@@ -65,7 +65,10 @@ test('another example takes the place of the body, and a query is what is typed'
   await expect(list.locator('.target')).toHaveText('GET /payin?limit=1');
 });
 
-test('what is no JSON is not sent, and a refusal is shown as it is', async ({ page, system }) => {
+test(`what is no JSON is not sent, and a refusal is shown as it is${rare()}`, async ({
+  page,
+  system,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/tried-calls')) sent.push(request.url());
@@ -107,8 +110,7 @@ test.describe('no violation is found in an open form', () => {
     { colorScheme: 'light', width: 1280, language: 'en', send: 'Send to the sandbox' },
     { colorScheme: 'dark', width: 320, language: 'pt', send: 'Enviar ao sandbox' },
   ] as const) {
-    const tag = rare(colorScheme === 'light');
-    test(`${colorScheme}, ${width} wide, in ${language}${tag}`, async ({ page, system }) => {
+    test(`${colorScheme}, ${width} wide, in ${language}${rare()}`, async ({ page, system }) => {
       // The reference is long, and axe checks every word.
       test.slow();
       await page.emulateMedia({ colorScheme });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { APPEARANCES } from '../docs/site/gallery-appearances.ts';
 import { watchComplaints } from './docs-pages.cases.ts';
+import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -20,7 +21,10 @@ test.describe('nothing lies over or beside its place', () => {
     ['en/lists/', 1280],
     ['en/api-reference/', 1280],
   ] as const) {
-    test(`no button lies over code, in ${address}`, async ({ page, system }) => {
+    test(`no button lies over code, in ${address}${rare(address !== 'en/lists/')}`, async ({
+      page,
+      system,
+    }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(`${system.shopUrl}/docs/${address}`);
       await expect(page.locator('.sample .copy').first()).toBeAttached();
@@ -42,7 +46,10 @@ test.describe('nothing lies over or beside its place', () => {
   }
 
   for (const language of ['pt', 'en']) {
-    test(`every name in a drawing is inside its box, in ${language}`, async ({ page, system }) => {
+    test(`every name in a drawing is inside its box, in ${language}${rare(language === 'en')}`, async ({
+      page,
+      system,
+    }) => {
       for (const slug of ['', 'three-d-secure/']) {
         await page.goto(`${system.shopUrl}/docs/${language}/${slug}`);
         const names = page.locator('.diagram text.actor-name');
@@ -110,14 +117,14 @@ test.describe('a reader', () => {
     await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
   });
 
-  test('changes the language and stays on the page', async ({ page, system }) => {
+  test(`changes the language and stays on the page${rare()}`, async ({ page, system }) => {
     await open(page, system, 'en/errors/');
     await page.getByRole('link', { name: 'Português' }).click();
     await expect(page).toHaveURL(/\/docs\/pt\/errors\/$/);
     await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
   });
 
-  test('reaches every page by the list, on a phone too', async ({ page, system }) => {
+  test(`reaches every page by the list, on a phone too${rare()}`, async ({ page, system }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await open(page, system, 'en/');
     await page.getByText('Pages', { exact: true }).click();
@@ -125,12 +132,15 @@ test.describe('a reader', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sandbox');
   });
 
-  test('comes from an error’s code to what is said of it', async ({ page, system }) => {
+  test(`comes from an error’s code to what is said of it${rare()}`, async ({ page, system }) => {
     await open(page, system, 'pt/errors/#THREEDS_EXPIRED');
     await expect(page.locator('#THREEDS_EXPIRED')).toBeInViewport();
   });
 
-  test('sees every appearance of the gallery as a live element', async ({ page, system }) => {
+  test(`sees every appearance of the gallery as a live element${rare()}`, async ({
+    page,
+    system,
+  }) => {
     const complaints = watchComplaints(page);
     await open(page, system, 'en/theming/');
     for (const { id } of APPEARANCES) {

@@ -1,6 +1,7 @@
 import { CANARY } from './canary/canary.ts';
 import { cardFrame, elementPage, typeCard } from './element-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
@@ -15,7 +16,7 @@ test.use({
 });
 
 for (const isPaid of [false, true]) {
-  test(`a page out of the back/forward cache has empty fields and a working element${isPaid ? ', also where a card was kept' : ''}`, async ({
+  test(`a page out of the back/forward cache has empty fields and a working element${isPaid ? ', also where a card was kept' : rare()}`, async ({
     page,
     system,
     merchant,

@@ -1,4 +1,5 @@
 import { heard, openElementPage } from './element-page.ts';
+import { rare } from './rare.ts';
 import { openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
@@ -55,7 +56,7 @@ test.describe('with the keyboard alone', () => {
     await expect(card.error('cc-number')).toHaveText('Informe o número do cartão');
   });
 
-  test('Enter submits the element itself unless the page says no', async ({
+  test(`Enter submits the element itself unless the page says no${rare()}`, async ({
     page,
     system,
     merchant,

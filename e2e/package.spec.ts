@@ -115,11 +115,3 @@ test('a shop that installed the package pays, challenge included', async ({
     body: { status: 'APPROVED' },
   });
 });
-
-test('its buyer who gives up is told so', async ({ page, system, merchant }) => {
-  await openShop(page, system, merchant);
-  await fillCard(page, testCard({ threeDS: 'challenge_authenticated' }));
-  const code = page.evaluate('element.submit().catch((error) => error.code)');
-  await answerChallenge(page, { cancel: true });
-  expect(await code).toBe('THREEDS_FAILED');
-});

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { heard, openElementPage, typeCard } from './element-page.ts';
+import { typeCard } from './element-page.ts';
 import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
 import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
@@ -27,11 +27,9 @@ test.describe('a card typed into the hosted fields', () => {
       status: 200,
       body: record,
     });
-    for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
-      await system.restartService(signal);
-      const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
-      expect(body, `after ${signal}`).toMatchObject(record);
-    }
+    await system.restartService('SIGKILL');
+    const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
+    expect(body).toMatchObject(record);
     expect((await callApi(system, 'manual', `/payin/${id}`)).status).toBe(404);
   });
 
@@ -72,24 +70,7 @@ test.describe('a card typed into the hosted fields', () => {
     expect(sent.filter((path) => path === '/api/orders')).toHaveLength(1);
   });
 
-  test('is paid with Enter in the last field', async ({ page, system }) => {
-    const card = await openShop(page, system);
-    await typeCard(card);
-    await card.cvv.press('Enter');
-    await expect(shopResult(page).title).toHaveText('Pagamento aprovado');
-  });
-
-  test('is decided at once on a post-order account where no challenge is asked', async ({
-    page,
-    system,
-  }) => {
-    const card = await openShop(page, system, { account: 'postorder' });
-    await typeCard(card);
-    await clickPay(page);
-    await expect(shopResult(page).title).toHaveText('Pagamento aprovado');
-  });
-
-  test('stays under analysis where the acquirer is silent, and is approved later', async ({
+  test(`stays under analysis where the acquirer is silent, and is approved later${rare()}`, async ({
     page,
     system,
   }) => {
@@ -106,24 +87,18 @@ test.describe('a card typed into the hosted fields', () => {
 test.describe('a payment that is not made', () => {
   const REFUSED = 'Pagamento recusado';
   const FAILED = 'Pagamento não concluído';
-  for (const [why, typed, title, text] of [
-    ['the issuer refuses, by name', { name: 'OTHE' }, REFUSED, /não autorizou/],
-    ['the issuer refuses, by number', { number: '4000000000000002' }, REFUSED, /não autorizou/],
-    ['the limit is too low, by name', { name: 'FUND' }, REFUSED, /limite/],
-    ['the limit is too low, by number', { number: '4000000000009995' }, REFUSED, /limite/],
-    ['the CVV is wrong, by name', { name: 'SECU' }, REFUSED, /segurança não confere/],
-    ['the CVV is wrong, by number', { number: '4000000000000127' }, REFUSED, /não confere/],
-    ['the risk is too high, by name', { name: 'RISK' }, REFUSED, /análise de segurança/],
-    ['the risk is too high, by number', { number: '4100000000000019' }, REFUSED, /análise/],
-    ['the provider fails, by name', { name: 'PERR' }, FAILED, /operadora/],
-    ['the acquirer fails for good', { name: 'CATA' }, FAILED, /nada foi cobrado/],
+  // What the shop says of each other end is told beside it.
+  for (const [why, name, title, text] of [
+    ['the issuer refuses', 'OTHE', REFUSED, /não autorizou/],
+    ['the CVV is wrong', 'SECU', REFUSED, /segurança não confere/],
+    ['the provider fails', 'PERR', FAILED, /operadora/],
   ] as const) {
-    test(`says that ${why}, and keeps the cart${rare('number' in typed)}`, async ({
+    test(`says that ${why}, and keeps the cart${rare(name === 'SECU')}`, async ({
       page,
       system,
     }) => {
       const card = await openShop(page, system);
-      await typeCard(card, typed);
+      await typeCard(card, { name });
       await clickPay(page);
       const result = shopResult(page);
       await expect(result.title).toHaveText(title);
@@ -168,7 +143,7 @@ test.describe('a payment that is not made', () => {
 
 for (const mode of ['hosted', 'direct'] as const) {
   test.describe(`the ${mode} mode`, () => {
-    test('pays', async ({ page, system }) => {
+    test(`pays${rare(mode === 'hosted')}`, async ({ page, system }) => {
       await openShop(page, system, { mode });
       await fillPlainCard(page);
       await page.locator('#card-installments').selectOption('2');
@@ -181,96 +156,36 @@ for (const mode of ['hosted', 'direct'] as const) {
       expect(body).toMatchObject({ status: 'APPROVED', installments: 2, amount: CART });
     });
 
-    test('tells a refusal', async ({ page, system }) => {
+    test(`tells a refusal${rare(mode === 'direct')}`, async ({ page, system }) => {
       await openShop(page, system, { mode });
       await fillPlainCard(page, { name: 'OTHE' });
       await clickPay(page);
-      await expect(shopResult(page).title).toHaveText(REFUSED_TITLE);
-    });
-
-    test('names a wrong number without repeating it', async ({ page, system, merchant }) => {
-      await openElementPage(page, { system, merchant }, { mounts: false });
-      const error = await page.evaluate(prepare(mode, { number: '4111111111111112' }));
-      expect(error).toMatchObject({
-        code: 'INVALID_CARD',
-        details: { fields: [{ field: 'number', problem: 'invalid' }] },
-      });
-      expect(JSON.stringify(error)).not.toContain('4111111111111112');
+      await expect(shopResult(page).title).toHaveText('Pagamento recusado');
     });
   });
 }
 
-const REFUSED_TITLE = 'Pagamento recusado';
-
-test.describe('an account that cannot take cards', () => {
-  for (const [account, code] of [
-    ['pending', 'KYC_NOT_APPROVED'],
-    ['blocked', 'COMPANY_BLOCKED'],
-    ['nocard', 'METHOD_NOT_ENABLED'],
-  ] as const) {
-    test(`${account} is told by ${code} in every mode, and no card is sent`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
-      const publicKey = `pk_test_${account}`;
-      const sent: string[] = [];
-      page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-      await openElementPage(page, { system, merchant }, { publicKey });
-      const refused = await page.evaluate('element.ready.then(() => null, plain)');
-      expect(refused).toMatchObject({ code, retryable: false });
-      const told = (await heard(page)).filter(({ name }) => name === 'onError');
-      expect(told).toEqual([{ name: 'onError', told: refused }]);
-      expect(await page.evaluate('element.submit().then(plain, plain)')).toEqual(refused);
-      for (const mode of ['hosted', 'direct'] as const) {
-        expect(await page.evaluate(prepare(mode)), mode).toMatchObject({ code });
-      }
-      expect(sent).not.toContain('/checkout/tokens');
-    });
-  }
-
-  for (const account of ['pending', 'blocked']) {
-    const tag = rare(account === 'blocked');
-    test(`${account} tells the buyer of the shop that cards are not taken${tag}`, async ({
-      page,
-      system,
-    }) => {
-      await page.goto(`${system.shopUrl}/?${new URLSearchParams({ account })}`);
-      await expect(page.locator('#payment-error')).toHaveText(
-        'Esta forma de pagamento não está disponível agora.',
-      );
-      await expect(page.locator('#pay')).toBeEnabled();
-    });
-  }
+test('an account that cannot take cards tells the buyer of the shop so', async ({
+  page,
+  system,
+}) => {
+  await page.goto(`${system.shopUrl}/?account=pending`);
+  await expect(page.locator('#payment-error')).toHaveText(
+    'Esta forma de pagamento não está disponível agora.',
+  );
+  await expect(page.locator('#pay')).toBeEnabled();
 });
 
-function prepare(mode: 'hosted' | 'direct', card: { number?: string } = {}): string {
-  const input = {
-    amount: 1000,
-    referenceId: 'e2e-plain',
-    installments: 1,
-    card: { holderName: 'A B', number: '4111111111111111', expiry: '12/30', cvv: '123', ...card },
+test(`the fields of the card line up with the button${rare()}`, async ({ page, system }) => {
+  await page.setViewportSize({ width: 360, height: 900 });
+  const card = await openShop(page, system);
+  const edges = async (locator: Locator) => {
+    const { x = 0, width: wide = 0 } = (await locator.boundingBox()) ?? {};
+    return { left: x, right: x + wide };
   };
-  const call = mode === 'hosted' ? 'prepareCardPaymentHosted' : 'prepareCardPayment';
-  return `client.${call}(${JSON.stringify(input)}).then(plain, plain)`;
-}
-
-for (const width of [360, 1280]) {
-  const tag = rare(width === 1280);
-  test(`the fields of the card line up with the button, ${width} wide${tag}`, async ({
-    page,
-    system,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const card = await openShop(page, system);
-    const edges = async (locator: Locator) => {
-      const { x = 0, width: wide = 0 } = (await locator.boundingBox()) ?? {};
-      return { left: x, right: x + wide };
-    };
-    const button = await edges(page.locator('#pay'));
-    const field = await edges(card.number);
-    // The viewport of a frame is of whole pixels, the page's column is not.
-    expect(Math.abs(field.left - button.left)).toBeLessThanOrEqual(1);
-    expect(Math.abs(field.right - button.right)).toBeLessThanOrEqual(1);
-  });
-}
+  const button = await edges(page.locator('#pay'));
+  const field = await edges(card.number);
+  // The viewport of a frame is of whole pixels, the page's column is not.
+  expect(Math.abs(field.left - button.left)).toBeLessThanOrEqual(1);
+  expect(Math.abs(field.right - button.right)).toBeLessThanOrEqual(1);
+});

@@ -3,7 +3,6 @@ import { findViolations } from './axe.ts';
 import { fillCard } from './card-entry.ts';
 import type { CardFrame } from './element-page.ts';
 import { cardFrame } from './element-page.ts';
-import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -49,7 +48,7 @@ test('an option changes the fields under the buyer’s hands, and the code with 
   await expect(card.name).toHaveValue('MARINA ALVES');
 });
 
-test('an amount that is none is named, and fields and code stay as they were', async ({
+test(`an amount that is none is named, and fields and code stay as they were${rare()}`, async ({
   page,
   system,
 }) => {
@@ -66,7 +65,7 @@ test('an amount that is none is named, and fields and code stay as they were', a
   await expect(code(page)).toContainText('amount: 1250,');
 });
 
-test('another account is another element, and one that may not sell says why', async ({
+test(`another account is another element, and one that may not sell says why${rare()}`, async ({
   page,
   system,
 }) => {
@@ -85,39 +84,8 @@ test('another account is another element, and one that may not sell says why', a
   await expect(page.locator('#preview-error')).not.toBeEmpty();
 });
 
-test('an account with interest shows what a plan costs in all, and charges that', async ({
-  page,
-  system,
-}) => {
-  const card = await openPlayground(page, system);
-  await page.locator('#account').selectOption('interest');
-  await expect(code(page)).toContainText("publicKey: 'pk_test_interest',");
-  await page.locator('#amount').fill('16000');
-  await page.locator('#max-installments').selectOption('12');
-  await expect(card.installments.locator('option').last()).toHaveText(
-    /^12x de R\$\s15,12 com juros, total R\$\s181,44$/,
-  );
-  const total = page.locator('#pay-label');
-  await expect(total).toHaveText(/R\$\s160,00$/);
-  await card.installments.selectOption('12');
-  await expect(total).toHaveText(/R\$\s181,44$/);
-  await card.installments.selectOption('3');
-  await expect(total).toHaveText(/R\$\s160,00$/);
-  await card.installments.selectOption('12');
-  await fillCard(card);
-  await press(page, '#pay');
-  await press(page, '#send');
-  await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
-  const body = JSON.parse((await page.locator('#request-body').textContent()) ?? '');
-  const installmentPlan = { installments: 12, installmentAmount: 1_512, totalAmount: 18_144 };
-  expect(body).toMatchObject({ amount: 16_000, card: { installments: 12, installmentPlan } });
-  const answer = JSON.parse((await page.locator('#answer-body').textContent()) ?? '');
-  const paid = await callApi(system, 'interest', `/payin/${answer.id}`);
-  expect(paid.body).toMatchObject({ installmentPlan });
-});
-
 for (const kind of ['script', 'npm'] as const) {
-  test(`the code by ${kind}, pasted into another page, makes the same fields`, async ({
+  test(`the code by ${kind}, pasted into another page, makes the same fields${rare(kind === 'npm')}`, async ({
     page,
     system,
     merchant,
@@ -184,7 +152,7 @@ test('a payment is told event by event, and the back end’s request is answered
   await expect(page.locator('#events li')).toHaveCount(0);
 });
 
-test('a card the buyer has to correct, and one that is refused, say so', async ({
+test(`a card the buyer has to correct, and one that is refused, say so${rare()}`, async ({
   page,
   system,
 }) => {
@@ -201,7 +169,7 @@ test('a card the buyer has to correct, and one that is refused, say so', async (
   await expect(page.locator('#answer-line')).toHaveText('400 · PAYER_LIMIT_REJECTED');
 });
 
-test('the bank is asked after the order, and the same request tells how it ended', async ({
+test(`the bank is asked after the order, and the same request tells how it ended${rare()}`, async ({
   page,
   system,
 }) => {
@@ -217,7 +185,7 @@ test('the bank is asked after the order, and the same request tells how it ended
   await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
 });
 
-test('shop and playground lead to each other, and the tabs go by arrow keys', async ({
+test(`shop and playground lead to each other, and the tabs go by arrow keys${rare()}`, async ({
   page,
   system,
 }) => {
@@ -238,28 +206,28 @@ test.describe('no violation is found and nothing is cut off', () => {
   // The page's policy forbids foreign scripts; the browser is told to let axe in anyway.
   test.use({ bypassCSP: true });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const width of [1280, 320]) {
-      const tag = rare(colorScheme !== 'light' || width !== 1280);
-      test(`${colorScheme}, ${width} wide: at first, paid, with all open${tag}`, async ({
-        page,
-        system,
-      }) => {
-        await page.emulateMedia({ colorScheme });
-        await page.setViewportSize({ width, height: 900 });
-        const card = await openPlayground(page, system);
-        await expectGood(page, 'at first');
-        await fillCard(card);
-        await press(page, '#pay');
-        await press(page, '#send');
-        await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
-        for (const closed of ['Variáveis', 'Rótulos']) await page.getByText(closed).click();
-        await events(page, 'result').locator('summary').click();
-        await page.locator('#amount').fill('0');
-        await page.getByRole('radio', { name: 'contrast' }).check();
-        await expectGood(page, 'with all open');
-      });
-    }
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 320],
+  ] as const) {
+    test(`${colorScheme}, ${width} wide: at first, paid, with all open${rare()}`, async ({
+      page,
+      system,
+    }) => {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const card = await openPlayground(page, system);
+      await expectGood(page, 'at first');
+      await fillCard(card);
+      await press(page, '#pay');
+      await press(page, '#send');
+      await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
+      for (const closed of ['Variáveis', 'Rótulos']) await page.getByText(closed).click();
+      await events(page, 'result').locator('summary').click();
+      await page.locator('#amount').fill('0');
+      await page.getByRole('radio', { name: 'contrast' }).check();
+      await expectGood(page, 'with all open');
+    });
   }
 });
 

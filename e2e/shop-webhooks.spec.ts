@@ -1,4 +1,5 @@
 import { callApi } from './merchant-api.ts';
+import { rare } from './rare.ts';
 import { orderBy, shopHistory, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
@@ -54,7 +55,7 @@ test('a webhook that is sent again counts once', async ({ page, system }) => {
   expect(await shopHistory(page)).toEqual(['PENDING', 'APPROVED']);
 });
 
-test('a page whose stream is refused asks, and still changes by itself', async ({
+test(`a page whose stream is refused asks, and still changes by itself${rare()}`, async ({
   page,
   system,
 }) => {

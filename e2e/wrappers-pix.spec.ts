@@ -1,6 +1,7 @@
 import { bundleShop, shopPage } from './package-page.ts';
 import type { PixPayin } from './pix-page.ts';
 import { controlPix, createPix } from './pix-page.ts';
+import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 /** A shop's script each: `show(payin)` shows it, what is told is heard. */
@@ -37,7 +38,7 @@ window.show = (payin) => {
 };
 
 for (const [name, source] of Object.entries(SHOPS)) {
-  test(`the ${name} wrapper shows a PIX and tells that it is paid`, async ({
+  test(`the ${name} wrapper shows a PIX and tells that it is paid${rare(name !== 'react')}`, async ({
     page,
     system,
     merchant,
