@@ -73,10 +73,10 @@ test.describe('no violation is found in the element on a plain page', () => {
     ['es', 'dark'],
   ] as const) {
     const tag = rare(theme === 'dark');
-    test(`${locale}, ${theme}: empty, wrong and kept${tag}`, async ({ page, system, merchant }) => {
+    test(`${locale}, ${theme}: empty, wrong and kept${tag}`, async ({ page, places }) => {
       const options = { locale, appearance: { theme } };
       const how = { cardOnly: true, colorsOnly: theme === 'dark' };
-      await openElementPage(page, { system, merchant }, { options, before: '<h1>Loja</h1>' });
+      await openElementPage(page, places, { options, before: '<h1>Loja</h1>' });
       if (theme === 'dark') {
         await page.evaluate(`document.body.style.cssText = 'background: #111; color: #eee'`);
       }
@@ -96,12 +96,8 @@ test.describe('no violation is found in the element on a plain page', () => {
     });
   }
 
-  test('every field has a name, a role and its place in the tree', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const card: CardFrame = await openElementPage(page, { system, merchant });
+  test('every field has a name, a role and its place in the tree', async ({ page, places }) => {
+    const card: CardFrame = await openElementPage(page, places);
     await page.evaluate('element.ready');
     for (const [role, name] of [
       ['textbox', 'Nome no cartão'],

@@ -3,8 +3,8 @@ import type { CieloSystem } from './cielo-system.ts';
 import { COMPANY, test } from './cielo-system.ts';
 import { openElementPage, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { rare } from './rare.ts';
+import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
 
 /**
@@ -21,24 +21,19 @@ const SCRIPT = '**/fp/tags.js*';
 // Certificates of the party are of its own authority.
 test.use({ ignoreHTTPSErrors: true });
 
-type Places = { atCielo: CieloSystem; merchant: MerchantSite };
 type Prepared = { payinCard: object; antifraud: { skipped: boolean; sessionId: string } };
 
 let orders = 0;
 
 /** Types or hands over a card, and gives what the page is told. */
-async function prepare(page: Page, { atCielo, merchant }: Places, mode: Mode) {
+async function prepare(page: Page, atCielo: CieloSystem, mode: Mode) {
   orders += 1;
   const referenceId = `device-${mode}-${process.pid}-${orders}`;
-  const card = await openElementPage(
-    page,
-    { merchant, system: atCielo },
-    {
-      publicKey: `pk_test_${COMPANY}`,
-      mounts: mode === 'element',
-      options: { amount: AMOUNT, referenceId },
-    },
-  );
+  const card = await openElementPage(page, placesAt(atCielo), {
+    publicKey: `pk_test_${COMPANY}`,
+    mounts: mode === 'element',
+    options: { amount: AMOUNT, referenceId },
+  });
   const input = {
     ...{ amount: AMOUNT, installments: 1, referenceId },
     card: { holderName: 'MARINA ALVES', number: NUMBER, expiry: '12/30', cvv: '123' },
@@ -64,7 +59,6 @@ for (const mode of MODES) {
     test(`the script sees the device in a document of its own, and the charge names the session${also}`, async ({
       page,
       atCielo,
-      merchant,
     }) => {
       const { party, stageUrl } = atCielo;
       const loaded: string[] = [];
@@ -74,7 +68,7 @@ for (const mode of MODES) {
         expect(request.frame().url().startsWith(`${stageUrl}/device?`)).toBe(true);
       });
       const seenBefore = party.devices.size;
-      const { pay } = await prepare(page, { atCielo, merchant }, mode);
+      const { pay } = await prepare(page, atCielo, mode);
       await expect.poll(() => party.devices.size).toBe(seenBefore + 1);
       const { status, body } = await pay();
       expect([status, body.status], JSON.stringify(body)).toEqual([201, 'APPROVED']);
@@ -92,11 +86,10 @@ test.describe('in element mode', () => {
   test('the script can read nothing around it, and hears nothing of the card', async ({
     page,
     atCielo,
-    merchant,
   }) => {
     const { party } = atCielo;
     const before = party.requests.length;
-    await prepare(page, { atCielo, merchant }, mode);
+    await prepare(page, atCielo, mode);
     const device = () => page.frames().find((frame) => frame.url().includes('/device?'));
     await expect.poll(() => device()?.title()).toBe('0');
     expect(await device()?.evaluate('self.origin')).toBe('null');
@@ -122,20 +115,15 @@ test.describe('in element mode', () => {
     test(`a script that ${what} does not keep the card from being prepared${tag}`, async ({
       page,
       atCielo,
-      merchant,
     }) => {
       await harm(page);
-      await prepare(page, { atCielo, merchant }, mode);
+      await prepare(page, atCielo, mode);
     });
   }
 });
 
-test('a charge that the antifraud rejects is declined by risk', async ({
-  page,
-  atCielo,
-  merchant,
-}) => {
-  const { pay } = await prepare(page, { atCielo, merchant }, 'hosted');
+test('a charge that the antifraud rejects is declined by risk', async ({ page, atCielo }) => {
+  const { pay } = await prepare(page, atCielo, 'hosted');
   await expect.poll(() => atCielo.party.devices.size).toBeGreaterThan(0);
   atCielo.party.judgeNext('reject');
   const { status, body } = await pay();

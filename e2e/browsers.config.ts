@@ -46,9 +46,9 @@ if (existsSync(firefox.executablePath())) {
     // inert: no buyer can, and Firefox lets no driver either. Firefox has no policy for the
     // clipboard, and keeps a module that once failed to load as failed until the frame is new.
     // What slows the bank's page down asks for it in the form's name, and is told no body of it.
-    // No dark scheme can be asked of it. A file that a page made is kept, and its driver not told.
+    // No dark scheme can be asked of it.
     grepInvert:
-      /no violation is found|seen by axe|element mode keeps the top layer|page lends no clipboard|once more where that failed|long in loading|by everybody: dark|file of what was found is taken/,
+      /no violation is found|seen by axe|element mode keeps the top layer|page lends no clipboard|once more where that failed|long in loading|by everybody: dark/,
     use: {
       ...use,
       browserName: 'firefox',

@@ -7,12 +7,11 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { searchFiles, searchLogs } from './canary/search.ts';
-import type { Places } from './canary/spied-page.ts';
 import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import { rare } from './rare.ts';
-import type { System } from './system.ts';
+import type { Places, System } from './system.ts';
 import { expect, test } from './system.ts';
 
 const OPERATOR = fileURLToPath(new URL('../dist/operator/main.js', import.meta.url));
@@ -48,13 +47,9 @@ async function operate({ dataDir }: System, words: string[]): Promise<string> {
 }
 
 test.describe('the CVV of a saved card, typed again, is nowhere to be found', () => {
-  test('while it waits, in a backup, and once it was charged', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('while it waits, in a backup, and once it was charged', async ({ page, system, places }) => {
     test.slow();
-    const { card, ears, findings } = await openSavedCanary(page, { merchant, system }, 'cvv-1');
+    const { card, ears, findings } = await openSavedCanary(page, places, 'cvv-1');
     const before = ears.carriers().length;
     await card.cvv.pressSequentially(CANARY.cvv);
     const prepared = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
@@ -91,9 +86,9 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
   test(`after the service was killed while it waited${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    const { card } = await openSavedCanary(page, { merchant, system }, 'cvv-2');
+    const { card } = await openSavedCanary(page, places, 'cvv-2');
     await card.cvv.pressSequentially(CANARY.cvv);
     const prepared = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
     await system.restartService('SIGKILL');
@@ -103,8 +98,8 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
-  test(`after its answer was lost${rare()}`, async ({ page, system, merchant }) => {
-    const { card, findings } = await openSavedCanary(page, { merchant, system }, 'cvv-lost');
+  test(`after its answer was lost${rare()}`, async ({ page, places }) => {
+    const { card, findings } = await openSavedCanary(page, places, 'cvv-lost');
     await page.route('**/checkout/tokens/cvv', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');

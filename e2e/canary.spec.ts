@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { CANARY } from './canary/canary.ts';
 import { searchFiles, searchLogs, searchRealm } from './canary/search.ts';
-import type { Places } from './canary/spied-page.ts';
 import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
 import type { CardFrame } from './element-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { cardDocument } from './hostile/raw-frame.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import { rare } from './rare.ts';
+import type { Places } from './system.ts';
 import { expect, test } from './system.ts';
 
 const AMOUNT = 15990;
@@ -28,12 +28,8 @@ async function expectEmpty(card: CardFrame): Promise<void> {
 }
 
 test.describe('a card typed into the element is nowhere to be found', () => {
-  test('after it was paid with', async ({ page, system, merchant }) => {
-    const { card, ears, findings } = await openSpiedOrder(
-      page,
-      { merchant, system },
-      'canary-paid',
-    );
+  test('after it was paid with', async ({ page, system, places }) => {
+    const { card, ears, findings } = await openSpiedOrder(page, places, 'canary-paid');
     await typeCanary(card);
     const prepared = await page.evaluate<{ payinCard: { token: string } }>(ELEMENT_SUBMIT);
     expect(prepared).toMatchObject({ card: { brand: 'amex', last4: CANARY.number.slice(-4) } });
@@ -60,9 +56,9 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     ['PERR', 502, 'PROVIDER_ERROR', false],
   ] as const) {
     const tag = rare(outcome !== 'REFUSED');
-    test(`after the acquirer said ${outcome}${tag}`, async ({ page, system, merchant }) => {
+    test(`after the acquirer said ${outcome}${tag}`, async ({ page, system, places }) => {
       const referenceId = `canary-${name}`;
-      const { card, findings } = await openSpiedOrder(page, { merchant, system }, referenceId);
+      const { card, findings } = await openSpiedOrder(page, places, referenceId);
       await typeCanary(card, name);
       const prepared = await page.evaluate<{ payinCard: object }>(ELEMENT_SUBMIT);
       const payin = payinOf(prepared.payinCard, referenceId, AMOUNT);
@@ -83,8 +79,7 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     ['the network failed', 'abort'],
     ['the answer to its token was lost', 'lose'],
   ] as const) {
-    test(`after ${what}${rare(act === 'lose')}`, async ({ page, system, merchant }) => {
-      const places = { merchant, system };
+    test(`after ${what}${rare(act === 'lose')}`, async ({ page, places }) => {
       const { card, findings } = await openSpiedOrder(page, places, `canary-${act}`);
       await page.route('**/checkout/tokens', async (route) => {
         if (act === 'lose') await route.fetch();
@@ -99,9 +94,9 @@ test.describe('a card typed into the element is nowhere to be found', () => {
   test(`after the service was killed while the card was on its way${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    const { card, findings } = await openSpiedOrder(page, { merchant, system }, 'canary-killed');
+    const { card, findings } = await openSpiedOrder(page, places, 'canary-killed');
     await page.route('**/checkout/tokens', async (route) => {
       await system.stopService('SIGKILL');
       await route.continue();
@@ -113,12 +108,8 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
-  test('after the element was unmounted and the page left', async ({ page, system, merchant }) => {
-    const { card, ears, findings } = await openSpiedOrder(
-      page,
-      { merchant, system },
-      'canary-left',
-    );
+  test('after the element was unmounted and the page left', async ({ page, merchant, places }) => {
+    const { card, ears, findings } = await openSpiedOrder(page, places, 'canary-left');
     await typeCanary(card);
     expect(await findings()).toEqual([]);
     await page.evaluate('element.unmount()');
@@ -142,9 +133,9 @@ for (const [mode, call, at] of [
   test(`a card that the page itself gave to the ${mode} mode goes to the service alone${rare(mode === 'hosted')}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    const { ears } = await openSpiedOrder(page, { merchant, system }, 'unused');
+    const { ears } = await openSpiedOrder(page, places, 'unused');
     const { holderName, number, cvv } = CANARY;
     for (const [spoil, expected] of [
       [{ cvv: `${cvv}1` }, { code: expect.stringContaining('INVALID') }],

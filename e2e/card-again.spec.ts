@@ -2,28 +2,25 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import type { ElementPageOptions } from './element-page.ts';
 import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { rare } from './rare.ts';
-import type { System } from './system.ts';
+import type { Places } from './system.ts';
 import { expect, test } from './system.ts';
 
 /** Longer than a frame is waited for. */
 const GIVEN_UP_MS = 7_500;
 
-type Served = { system: System; merchant: MerchantSite };
-
 /** A page whose card frame cannot be reached, at the moment it is given up. */
-async function openWithout(page: Page, served: Served, options: ElementPageOptions = {}) {
-  await page.route(`${served.system.checkoutUrl}/**`, (route) => route.abort('failed'));
+async function openWithout(page: Page, places: Places, options: ElementPageOptions = {}) {
+  await page.route(`${places.system.checkoutUrl}/**`, (route) => route.abort('failed'));
   await page.clock.install();
-  const card = await openElementPage(page, served, options);
+  const card = await openElementPage(page, places, options);
   await expect(card.iframe).toBeAttached();
   const before = await topOfBelow(page);
   await page.clock.runFor(GIVEN_UP_MS);
   return { card, before };
 }
 
-async function restore(page: Page, { system }: Served): Promise<void> {
+async function restore(page: Page, { system }: Places): Promise<void> {
   await page.unroute(`${system.checkoutUrl}/**`);
 }
 
@@ -35,20 +32,15 @@ function alert(page: Page) {
   return page.locator('#card').getByRole('alert');
 }
 
-test('a frame that did not come is tried again by its buyer', async ({
-  page,
-  system,
-  merchant,
-}) => {
-  const served = { system, merchant };
-  const { card, before } = await openWithout(page, served, { options: { locale: 'es' } });
+test('a frame that did not come is tried again by its buyer', async ({ page, places }) => {
+  const { card, before } = await openWithout(page, places, { options: { locale: 'es' } });
   const button = page.getByRole('button', { name: 'Reintentar' });
   await expect(button).toBeVisible();
   expect(await topOfBelow(page), 'in the place of the frame').toBe(before);
   const names = (await heard(page)).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['loaderror', 'onError']));
 
-  await restore(page, served);
+  await restore(page, places);
   await button.click();
   await page.evaluate('element.ready');
   await expect(alert(page)).toHaveCount(0);
@@ -60,11 +52,9 @@ test('a frame that did not come is tried again by its buyer', async ({
 
 test('is reached and used by the keyboard, and tried in vain keeps the focus', async ({
   page,
-  system,
-  merchant,
+  places,
 }) => {
-  const served = { system, merchant };
-  await openWithout(page, served, { before: '<button id="first">Antes</button>' });
+  await openWithout(page, places, { before: '<button id="first">Antes</button>' });
   const button = page.getByRole('button', { name: 'Tentar de novo' });
   await expect(button).toBeVisible();
   const box = await button.boundingBox();
@@ -78,24 +68,19 @@ test('is reached and used by the keyboard, and tried in vain keeps the focus', a
   await page.clock.runFor(GIVEN_UP_MS);
   await expect(button).toBeFocused();
 
-  await restore(page, served);
+  await restore(page, places);
   await page.keyboard.press('Enter');
   await page.evaluate('element.ready');
   await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('IFRAME');
 });
 
-test('takes up what the page has changed while there was no frame', async ({
-  page,
-  system,
-  merchant,
-}) => {
-  const served = { system, merchant };
-  const { card } = await openWithout(page, served);
+test('takes up what the page has changed while there was no frame', async ({ page, places }) => {
+  const { card } = await openWithout(page, places);
   const changes = "{ amount: 30000, layout: 'stacked', locale: 'en' }";
   expect(await page.evaluate(`element.update(${changes}).then(plain, plain)`)).toMatchObject({
     code: 'FRAME_UNAVAILABLE',
   });
-  await restore(page, served);
+  await restore(page, places);
   await page.getByRole('button').click();
   await page.evaluate('element.ready');
   expect(await page.evaluate('element.amount')).toBe(30_000);
@@ -103,22 +88,17 @@ test('takes up what the page has changed while there was no frame', async ({
   await expect(card.frame.locator('html')).toHaveAttribute('lang', 'en');
 });
 
-test('nothing is left of it once the client is destroyed', async ({ page, system, merchant }) => {
-  await openWithout(page, { system, merchant });
+test('nothing is left of it once the client is destroyed', async ({ page, places }) => {
+  await openWithout(page, places);
   await expect(alert(page)).toBeVisible();
   await page.evaluate('client.destroy()');
   await expect(page.locator('#card > *')).toHaveCount(0);
 });
 
-test('is a plain button where nothing more can be loaded, and works', async ({
-  page,
-  system,
-  merchant,
-}) => {
-  const served = { system, merchant };
+test('is a plain button where nothing more can be loaded, and works', async ({ page, places }) => {
   await page.route('**/checkout-sdk-flows.js*', (route) => route.abort('failed'));
-  const { card } = await openWithout(page, served);
-  await restore(page, served);
+  const { card } = await openWithout(page, places);
+  await restore(page, places);
   await page.locator('#card').getByRole('button').click();
   await page.evaluate('element.ready');
   await typeCard(card);
@@ -132,13 +112,12 @@ for (const [colorScheme, width, layout] of [
   const tag = rare(colorScheme === 'dark');
   test(`can be read by everybody: ${colorScheme}, ${layout}, ${width} wide${tag}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme });
     const options = { layout, appearance: { theme: colorScheme } };
-    const { before } = await openWithout(page, { system, merchant }, { options });
+    const { before } = await openWithout(page, places, { options });
     await expect(alert(page)).toBeVisible();
     expect(await topOfBelow(page)).toBe(before);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);

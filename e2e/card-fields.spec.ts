@@ -15,10 +15,9 @@ function watchTokens(page: Page): { card: { [field: string]: string }; installme
 // Every problem, brand and language is told beside the form; here, what the browser makes of them.
 test('a mistyped number is shown, announced and focused, and corrected', async ({
   page,
-  system,
-  merchant,
+  places,
 }) => {
-  const card = await openElementPage(page, { system, merchant });
+  const card = await openElementPage(page, places);
   const sent = watchTokens(page);
   await expect(card.announcer).toHaveText('');
   await fillCard(card, { number: '4111111111111112' });
@@ -45,10 +44,9 @@ test('a mistyped number is shown, announced and focused, and corrected', async (
 
 test('the brand comes while the number is typed, and says how long its CVV is', async ({
   page,
-  system,
-  merchant,
+  places,
 }) => {
-  const card = await openElementPage(page, { system, merchant });
+  const card = await openElementPage(page, places);
   await typeCard(card, { number: '378282246310005', cvv: '12345' }, { byKey: true });
   await expect(card.number).toHaveValue('3782 822463 10005');
   await expect(card.brand).toHaveText('American Express');
@@ -61,8 +59,8 @@ test('the brand comes while the number is typed, and says how long its CVV is', 
 });
 
 test.describe('what browsers and clipboards bring', () => {
-  test('is understood as it is filled in', async ({ page, system, merchant }) => {
-    const card = await openElementPage(page, { system, merchant });
+  test('is understood as it is filled in', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
     const sent = watchTokens(page);
     await fillCard(card, { number: '4111-1111-1111-1111', expiry: '2030-12' });
     await expect(card.number).toHaveValue('4111 1111 1111 1111');
@@ -77,9 +75,9 @@ test.describe('what browsers and clipboards bring', () => {
     });
   });
 
-  test('is understood where it is pasted', async ({ page, context, system, merchant }) => {
+  test('is understood where it is pasted', async ({ page, context, places }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     for (const [field, pasted, value] of [
       [card.number, '4111 1111 1111 1111', '4111 1111 1111 1111'],
       [card.expiry, '2030-12', '12/30'],
@@ -91,12 +89,8 @@ test.describe('what browsers and clipboards bring', () => {
     }
   });
 
-  test('counts where a browser filled the fields without a word', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const card = await openElementPage(page, { system, merchant });
+  test('counts where a browser filled the fields without a word', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
     const sent = watchTokens(page);
     const values = { ...GOOD, expiry: '2030-12' };
     for (const field of ['name', 'number', 'expiry', 'cvv'] as const) {
@@ -112,10 +106,9 @@ test.describe('what browsers and clipboards bring', () => {
 test.describe('a live update', () => {
   test('changes amount, plans and language, and keeps text, plan and focus', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     const sent = watchTokens(page);
     await fillCard(card, { cvv: '12' });
     await card.installments.selectOption('2');
@@ -137,8 +130,8 @@ test.describe('a live update', () => {
     expect(sent).toMatchObject([{ amount: 10001, installments: 4, card: { cvv: '123' } }]);
   });
 
-  test('hides the plans where there is one', async ({ page, system, merchant }) => {
-    const card = await openElementPage(page, { system, merchant });
+  test('hides the plans where there is one', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
     await expect(card.installments).toBeVisible();
     await page.evaluate('element.update({ maxInstallments: 1, installments: 1 })');
     await expect(card.installments).toBeHidden();

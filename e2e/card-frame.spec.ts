@@ -34,18 +34,13 @@ test.describe('the frame', () => {
       const tag = rare(width !== 360 || maxInstallments === 1);
       test(`keeps what is below in its place, ${width} wide, ${maxInstallments} plans${tag}`, async ({
         page,
-        system,
-        merchant,
+        places,
       }) => {
         await page.setViewportSize({ width, height: 740 });
-        const card = await openElementPage(
-          page,
-          { system, merchant },
-          {
-            options: { maxInstallments },
-            mounts: false,
-          },
-        );
+        const card = await openElementPage(page, places, {
+          options: { maxInstallments },
+          mounts: false,
+        });
         const [inserted, ready] = await page.evaluate<[number, number]>(MOUNT_AND_WATCH);
         expect(ready, 'between mount and ready').toBe(inserted);
         await expectFrameToFit(card);
@@ -68,19 +63,11 @@ test.describe('the frame', () => {
     }
   }
 
-  test('is as high as its content where the look makes it higher', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('is as high as its content where the look makes it higher', async ({ page, places }) => {
     const variables = { fontSize: '24px', fieldHeight: '72px', spacing: '24px' };
-    const card = await openElementPage(
-      page,
-      { system, merchant },
-      {
-        options: { appearance: { variables } },
-      },
-    );
+    const card = await openElementPage(page, places, {
+      options: { appearance: { variables } },
+    });
     await page.evaluate('element.ready');
     await expectFrameToFit(card);
     await page.evaluate(`element.update({ appearance: { variables: { fieldHeight: '44px' } } })`);

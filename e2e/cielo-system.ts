@@ -1,19 +1,23 @@
 import type { Acquirer } from '../simulators/cielo/acquirer.ts';
 import { startAcquirer } from '../simulators/cielo/acquirer.ts';
+import type { MerchantSite } from './merchant-page.ts';
 import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
 /** An account with antifraud and without 3-D Secure, whose cards go to Cielo as it is played. */
 export const COMPANY = 'cardonfile';
 
-export type CieloSystem = { baseUrl: string; stageUrl: string; party: Acquirer };
+export type CieloSystem = {
+  merchant: MerchantSite;
+  baseUrl: string;
+  stageUrl: string;
+  party: Acquirer;
+};
 
 /** `atCielo`: a service of this worker with what the build made, and the party it charges at. */
 export const test = base.extend<object, { atCielo: CieloSystem }>({
   atCielo: [
-    // Playwright wants a destructuring pattern even where nothing is taken.
-    // biome-ignore lint/correctness/noEmptyPattern: required by the runner
-    async ({}, use) => {
+    async ({ merchant }, use) => {
       const party = await startAcquirer({ ...partySurroundings(), profile: 'cielo' });
       const { merchantId, merchantKey } = party.credentials;
       const { baseUrl, threeDSStageUrl, stop } = await startRoutedSystem({
@@ -25,7 +29,7 @@ export const test = base.extend<object, { atCielo: CieloSystem }>({
           'antifraud-merchant-id': party.deviceMerchantId,
         },
       });
-      await use({ baseUrl, stageUrl: threeDSStageUrl, party });
+      await use({ baseUrl, stageUrl: threeDSStageUrl, party, merchant });
       await stop();
     },
     { scope: 'worker', timeout: 240_000 },

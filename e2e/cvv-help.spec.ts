@@ -14,12 +14,8 @@ function heightOf(page: Page) {
 }
 
 test.describe('the help for the CVV', () => {
-  test('opens and closes with the keyboard alone, and is told', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const card = await openElementPage(page, { system, merchant });
+  test('opens and closes with the keyboard alone, and is told', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
     await page.evaluate('element.ready');
     const { button, panel } = helpOf(card);
     const before = await heightOf(page);
@@ -48,12 +44,8 @@ test.describe('the help for the CVV', () => {
     await expect(panel).toBeHidden();
   });
 
-  test('tells the page nothing, and neither types nor submits', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const card = await openElementPage(page, { system, merchant });
+  test('tells the page nothing, and neither types nor submits', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
     await page.evaluate('element.ready');
     const { button, panel } = helpOf(card);
     const told = (await heard(page)).length;
@@ -77,7 +69,7 @@ test.describe('the help for the CVV', () => {
   test('is loaded when it is asked for, and once more where that failed', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const asked: string[] = [];
     await page.route('**/assets/cvv-help-*.js', async (route) => {
@@ -85,7 +77,7 @@ test.describe('the help for the CVV', () => {
       if (asked.length === 1) await route.abort();
       else await route.continue();
     });
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await typeCard(card);
     expect(asked).toEqual([]);
     const { button, panel } = helpOf(card);
@@ -100,25 +92,20 @@ test.describe('the help for the CVV', () => {
 
   test('stands beside the CVV of a saved card, and not beside an optional field', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const options = {
       fields: ['cvv'],
       token: 'tok_x',
       card: { brand: 'visa', last4: '1111' },
     };
-    const saved = await openElementPage(
-      page,
-      { system, merchant },
-      { publicKey: 'pk_test_cardonfile', options },
-    );
+    const saved = await openElementPage(page, places, { publicKey: 'pk_test_cardonfile', options });
     await saved.cvvHelp.click();
     await expect(helpOf(saved).panel).toBeVisible();
     await expectFrameToFit(saved);
 
     const fields = ['holderName', 'number', 'expiry', 'cvv', 'holderDocument'];
-    const card = await openElementPage(page, { system, merchant }, { options: { fields } });
+    const card = await openElementPage(page, places, { options: { fields } });
     await page.evaluate('element.ready');
     await expect(card.frame.locator('#cvv-help')).toHaveCount(1);
     await expect(card.frame.getByRole('textbox')).toHaveCount(5);
@@ -138,14 +125,13 @@ test.describe('its look', () => {
       const tag = rare(theme !== 'light' || layout !== 'row' || width !== 360);
       test(`${layout}, ${width} wide, ${theme}: fits, and no violation is found${tag}`, async ({
         page,
-        system,
-        merchant,
+        places,
       }) => {
         await page.setViewportSize({ width: 900, height: 700 });
         const dark = theme === 'dark' ? 'body { background: #111; color: #eee }' : '';
         const before = `<style>#card { width: ${width}px } ${dark}</style>`;
         const options = { layout, appearance: { theme } };
-        const card = await openElementPage(page, { system, merchant }, { options, before });
+        const card = await openElementPage(page, places, { options, before });
         await typeCard(card, { number: '378282246310005', cvv: '1234' });
         const { button, panel } = helpOf(card);
         const shown = await button.boundingBox();

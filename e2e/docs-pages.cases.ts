@@ -6,7 +6,7 @@ import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 /** Pages that have together whatever a page may have: axe looks at them each time. */
-const LOOKED_AT = ['', 'quick-start/', 'errors/', 'theming/', 'webhooks/', 'three-d-secure/'];
+const LOOKED_AT = ['', 'quick-start/', 'theming/'];
 
 /** Generated from the code in English for both languages, and long: axe looks at them once. */
 const REFERENCES = /\/(api-reference|api-schemas|sdk-reference)\/$/;

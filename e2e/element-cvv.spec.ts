@@ -5,9 +5,8 @@ import { submit } from './card-entry.ts';
 import type { CardFrame, ElementPageOptions } from './element-page.ts';
 import { expectFrameToFit, heard, openElementPage, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { rare } from './rare.ts';
-import type { System } from './system.ts';
+import type { Places, System } from './system.ts';
 import { expect, test } from './system.ts';
 
 const AMOUNT = 15990;
@@ -15,19 +14,18 @@ function newOrder() {
   return `cvv-${randomUUID()}`;
 }
 
-type Place = { system: System; merchant: MerchantSite };
 type Prepared = { payinCard: { token: string }; card: { brand: string; last4: string } };
 
 const ON_FILE: ElementPageOptions = { publicKey: 'pk_test_cardonfile' };
 
 /** A buyer pays once and the card stays on file: what the merchant keeps of it. */
-async function keepCard(page: Page, place: Place, number = '4111111111111111') {
+async function keepCard(page: Page, places: Places, number = '4111111111111111') {
   const referenceId = newOrder();
   const options = { referenceId, maxInstallments: 1 };
-  const card = await openElementPage(page, place, { ...ON_FILE, options });
+  const card = await openElementPage(page, places, { ...ON_FILE, options });
   await typeCard(card, { number, cvv: number.startsWith('37') ? '1234' : '123' });
   const prepared = (await submit(page)) as Prepared;
-  const payin = await charge(place.system, prepared.payinCard, referenceId);
+  const payin = await charge(places.system, prepared.payinCard, referenceId);
   expect(payin.body.status).toBe('APPROVED');
   return { token: prepared.payinCard.token, card: prepared.card };
 }
@@ -39,22 +37,22 @@ function charge(system: System, payinCard: object, referenceId = newOrder()) {
 /** The page of the next order, which asks for the CVV alone. */
 async function openCvv(
   page: Page,
-  place: Place,
+  places: Places,
   kept: object,
   more: ElementPageOptions = {},
 ): Promise<CardFrame> {
   const options = { fields: ['cvv'], maxInstallments: 1, ...kept, ...more.options };
-  return openElementPage(page, place, { ...ON_FILE, ...more, options });
+  return openElementPage(page, places, { ...ON_FILE, ...more, options });
 }
 
 test.describe('the CVV of a saved card', () => {
   test('is all that is typed, and the card is charged without it in the order', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    const kept = await keepCard(page, { system, merchant });
-    const card = await openCvv(page, { system, merchant }, kept);
+    const kept = await keepCard(page, places);
+    const card = await openCvv(page, places, kept);
     await page.evaluate('element.ready');
     await expect(card.frame.locator('.saved-card')).toHaveText('Visa •••• 1111');
     for (const hidden of [card.name, card.number, card.expiry]) await expect(hidden).toBeHidden();
@@ -90,11 +88,10 @@ test.describe('the CVV of a saved card', () => {
 
   test(`stays while its payment may need it, and is sent again for the next try${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const kept = await keepCard(page, { system, merchant });
-    const card = await openCvv(page, { system, merchant }, kept);
+    const kept = await keepCard(page, places);
+    const card = await openCvv(page, places, kept);
     let sent = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/checkout/tokens/cvv')) sent += 1;
@@ -122,10 +119,10 @@ test.describe('the CVV of a saved card', () => {
 test('a token that is foreign or made up is told to the secret key alone', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const token = `tok_${'x'.repeat(43)}`;
-  const card = await openCvv(page, { system, merchant }, { token });
+  const card = await openCvv(page, places, { token });
   await card.cvv.pressSequentially('123');
   const prepared = await submit(page);
   expect(prepared).toMatchObject({ payinCard: { token } });
@@ -147,12 +144,11 @@ test.describe('looks right', () => {
     const tag = rare(layout !== 'row');
     test(`${layout}, ${width} wide, in ${rows} rows that do not move${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       await page.setViewportSize({ width: 900, height: 600 });
       const before = `<style>#card { width: ${width}px }</style>`;
-      const card = await openCvv(page, { system, merchant }, kept, {
+      const card = await openCvv(page, places, kept, {
         options: { layout },
         before,
         mounts: false,
@@ -184,12 +180,11 @@ test.describe('looks right', () => {
     const tag = rare(width === 480);
     test(`${layout}, ${width} wide: the skeleton stands where the card and its CVV come${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       const held = new Promise<Route>((resolve) => void page.route(/assets\/saved-card-/, resolve));
       const before = `<style>#card { width: ${width}px }</style>`;
-      const card = await openCvv(page, { system, merchant }, kept, { options: { layout }, before });
+      const card = await openCvv(page, places, kept, { options: { layout }, before });
       const chunk = await held;
       const skeleton = await boxesOf(card);
       await chunk.continue();

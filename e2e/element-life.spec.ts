@@ -23,10 +23,9 @@ async function namesHeard(page: Page): Promise<string[]> {
 test.describe('mounting', () => {
   test('a second time in one node is refused, and the first one goes on', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await page.evaluate('element.ready');
     const told = await page.evaluate(`window.second = mount(), ${settled('second.ready')}`);
     expectCode(told, 'ALREADY_MOUNTED', { type: 'merchant', retryable: false });
@@ -58,8 +57,8 @@ test.describe('mounting', () => {
     await expect(cardFrame(page).name).toBeEditable();
   });
 
-  test('into a node that is not there is told by code', async ({ page, system, merchant }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+  test('into a node that is not there is told by code', async ({ page, places }) => {
+    await openElementPage(page, places, { mounts: false });
     for (const target of ['#nowhere', 'null', '{}']) {
       const argument = target.startsWith('#') ? JSON.stringify(target) : target;
       const told = await page.evaluate(
@@ -72,10 +71,9 @@ test.describe('mounting', () => {
 
   test(`into a hidden node is ready, and right once it is shown${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+    await openElementPage(page, places, { mounts: false });
     await page.evaluate(`document.querySelector('#card').style.display = 'none'`);
     await page.evaluate('(window.element = mount()).ready');
     await page.evaluate(`document.querySelector('#card').style.display = 'block'`);
@@ -89,8 +87,8 @@ test.describe('mounting', () => {
     expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
   });
 
-  test('into a closed shadow root works', async ({ page, system, merchant }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+  test('into a closed shadow root works', async ({ page, places }) => {
+    await openElementPage(page, places, { mounts: false });
     await page.evaluate(`
       window.root = document.querySelector('#card').attachShadow({ mode: 'closed' });
       root.append(document.createElement('div'));
@@ -109,11 +107,10 @@ test.describe('mounting', () => {
 test.describe('an unmount', () => {
   test('during the handshake settles everything with DESTROYED, and nothing is told', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     await page.clock.install();
-    await openElementPage(page, { system, merchant }, { mounts: false });
+    await openElementPage(page, places, { mounts: false });
     const told = await page.evaluate(`(async () => {
       const element = mount();
       const all = [element.ready, element.submit(), element.update({ amount: 5 }), element.clear()];
@@ -135,10 +132,9 @@ test.describe('an unmount', () => {
 
   test('during a submit settles it with DESTROYED, and no result follows', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await typeCard(card);
     const asked = newSignal();
     const left = newSignal();
@@ -171,13 +167,9 @@ test.describe('an unmount', () => {
     expect(outcomes).toEqual(['onResult']);
   });
 
-  test('fifty times leaves no frame, listener or node behind', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('fifty times leaves no frame, listener or node behind', async ({ page, places }) => {
     test.slow();
-    await openElementPage(page, { system, merchant }, { mounts: false });
+    await openElementPage(page, places, { mounts: false });
     const cycles = (count: number) =>
       page.evaluate(`(async () => {
         for (let cycle = 0; cycle < ${count}; cycle += 1) {
@@ -199,16 +191,8 @@ test.describe('an unmount', () => {
 });
 
 test.describe('two elements on a page', () => {
-  test('never exchange their results, in whatever order they end', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    await openElementPage(
-      page,
-      { system, merchant },
-      { mounts: false, after: '<div id="b"></div>' },
-    );
+  test('never exchange their results, in whatever order they end', async ({ page, places }) => {
+    await openElementPage(page, places, { mounts: false, after: '<div id="b"></div>' });
     await page.evaluate(`
       window.a = mount('#card', { referenceId: 'order-a', amount: 1111 });
       window.b = mount('#b', { referenceId: 'order-b', amount: 2222 });
@@ -267,11 +251,10 @@ test.describe('a frame that is lost', () => {
   ] as const) {
     test(`${how} is told though no timer runs, and a new mount works${rare(!how.startsWith('moved'))}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       await page.clock.install();
-      const card = await openElementPage(page, { system, merchant });
+      const card = await openElementPage(page, places);
       await typeCard(card);
       // The page's clock stands still, so what ends the wait is the event and no deadline.
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);

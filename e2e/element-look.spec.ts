@@ -33,20 +33,15 @@ test.describe('layouts', () => {
     ['line', 699, [['name'], ['number', 'expiry', 'cvv']]],
     ['line', 479, ROW],
   ] as const) {
-    const tag = rare(layout === 'stacked' || (layout === 'line' && width !== 700));
+    const tag = rare(layout !== undefined && width !== 700);
     test(`${layout ?? 'without a word'} in ${width} pixels stands as it should, and nothing moves${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       await page.setViewportSize({ width: 900, height: 900 });
       const before = `<style>#card { width: ${width}px }</style>`;
       const options = { layout, maxInstallments: 3 };
-      const card = await openElementPage(
-        page,
-        { system, merchant },
-        { options, before, mounts: false },
-      );
+      const card = await openElementPage(page, places, { options, before, mounts: false });
       const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
       expect(await rowsOf(card)).toEqual(expected);
       expect(ready, 'between mount and ready').toBe(inserted);
@@ -66,14 +61,13 @@ test.describe('layouts', () => {
 
   test('take their height when they are ready: that of the skeleton is not told', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const held = new Promise<Route>(
       (resolve) => void page.route(/assets\/page-appearance-/, resolve),
     );
     const options = { labels: { number: 'Cartão' }, maxInstallments: 3 };
-    const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
+    const card = await openElementPage(page, places, { options, mounts: false });
     await page.evaluate(`{
       window.element = mount();
       window.heights = [];
@@ -103,13 +97,12 @@ test.describe('layouts', () => {
     expect(told).toEqual([`${Math.ceil(form)}px`]);
   });
 
-  test('change live, and keep what is typed, focus and caret', async ({
+  test(`change live, and keep what is typed, focus and caret${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     await page.setViewportSize({ width: 900, height: 900 });
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await typeCard(card, { number: '41111111', cvv: '' });
     await card.number.focus();
     await card.number.press('ArrowLeft');
@@ -138,13 +131,12 @@ const APPEARANCE = {
 test.describe('an appearance', () => {
   test('is there when the fields are, by variables and by rules of each state', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     const options = { appearance: APPEARANCE };
-    const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
+    const card = await openElementPage(page, places, { options, mounts: false });
     const shown = await page.evaluate(`(async () => {
       window.element = mount();
       await element.ready;
@@ -164,16 +156,15 @@ test.describe('an appearance', () => {
     expect(told).toEqual([]);
   });
 
-  test('whose chunk does not come leaves our own look, and takes the card', async ({
+  test(`whose chunk does not come leaves our own look, and takes the card${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     await page.route(/assets\/page-appearance-/, (route) => route.abort());
     const options = { appearance: APPEARANCE, layout: 'stacked' };
-    const card = await openElementPage(page, { system, merchant }, { options });
+    const card = await openElementPage(page, places, { options });
     await page.evaluate('element.ready');
     expect(await rowsOf(card)).toEqual(STACK);
     expect(told.join()).toContain('checkout-sdk: the appearance could not be loaded');
@@ -188,14 +179,9 @@ test.describe('words of the page', () => {
 
   test('stand in place of ours, through languages and brands, until taken back', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(
-      page,
-      { system, merchant },
-      { options: { labels, placeholders } },
-    );
+    const card = await openElementPage(page, places, { options: { labels, placeholders } });
     await page.evaluate('element.ready');
     for (const name of [labels.holderName, 'Número do cartão', labels.cvv]) {
       await expect(card.frame.getByRole('textbox', { name, exact: true })).toBeVisible();
@@ -222,14 +208,10 @@ test.describe('no violation is found', () => {
     for (const theme of ['light', 'dark', 'contrast'] as const) {
       if (layout === 'stacked' && theme !== 'dark') continue;
       const tag = rare(`${layout} ${theme}` !== 'row light');
-      test(`${layout}, ${theme}: empty, wrong and filled${tag}`, async ({
-        page,
-        system,
-        merchant,
-      }) => {
+      test(`${layout}, ${theme}: empty, wrong and filled${tag}`, async ({ page, places }) => {
         await page.setViewportSize({ width: 720, height: 900 });
         const options = { layout, appearance: { theme }, labels: { cvv: 'Código' } };
-        const card = await openElementPage(page, { system, merchant }, { options });
+        const card = await openElementPage(page, places, { options });
         if (theme === 'dark') await page.evaluate(`document.body.style.background = '#111'`);
         await page.evaluate('element.ready');
         await expectNoViolation(page, 'empty');
@@ -246,12 +228,11 @@ test.describe('whoever sees or moves otherwise', () => {
   for (const layout of ['row', 'line'] as const) {
     test(`at 200 % zoom nothing of the layout ${layout} is cut${rare(layout === 'row')}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       // Twice as large is half as wide: 640 pixels at 200 % are 320.
       await page.setViewportSize({ width: 320, height: 480 });
-      const card = await openElementPage(page, { system, merchant }, { options: { layout } });
+      const card = await openElementPage(page, places, { options: { layout } });
       await submit(page);
       await expectFrameToFit(card);
       await expectNothingCut(card);
@@ -261,12 +242,11 @@ test.describe('whoever sees or moves otherwise', () => {
 
   test('with forced colours has borders, focus and brand in them, whatever the page says', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     const options = { appearance: { ...APPEARANCE, variables: { colorText: '#fefefe' } } };
-    const card = await openElementPage(page, { system, merchant }, { options });
+    const card = await openElementPage(page, places, { options });
     await page.evaluate('element.ready');
     const fieldText = await card.form.evaluate((form) => {
       const probe = document.createElement('p');
@@ -284,17 +264,13 @@ test.describe('whoever sees or moves otherwise', () => {
     await expect(card.number).toHaveCSS('outline-style', 'solid');
   });
 
-  test('with reduced motion sees a skeleton that stands still', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('with reduced motion sees a skeleton that stands still', async ({ page, places }) => {
     const moving = (card: CardFrame) =>
       card.form.evaluate((form) => {
         form.setAttribute('inert', '');
         return document.getAnimations().length;
       });
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await page.evaluate('element.ready');
     expect(await moving(card)).toBeGreaterThan(0);
     await page.emulateMedia({ reducedMotion: 'reduce' });

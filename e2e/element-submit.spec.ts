@@ -16,10 +16,9 @@ async function namesHeard(page: Page): Promise<string[]> {
 test.describe('submit()', () => {
   test(`called twenty times at once is one request and one result${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     let tokens = 0;
     page.on('request', (request) => {
       if (request.url().endsWith('/checkout/tokens')) tokens += 1;
@@ -35,10 +34,9 @@ test.describe('submit()', () => {
 
   test('is aborted by its signal, keeps the card, and can be called again', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await typeCard(card);
     await page.route('**/checkout/tokens', () => undefined);
     const submitted = page.evaluate(`
@@ -59,10 +57,9 @@ test.describe('submit()', () => {
   test(`fails offline and works online again without a reload${rare()}`, async ({
     page,
     context,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await typeCard(card);
     await expect(card.brand).toHaveText('Visa');
     await context.setOffline(true);
@@ -90,10 +87,9 @@ test.describe('submit()', () => {
     const tag = rare(code === null);
     test(`tells ${what} by a code and keeps the card for the next try${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
-      const card = await openElementPage(page, { system, merchant });
+      const card = await openElementPage(page, places);
       await typeCard(card);
       await page.route('**/checkout/tokens', (route) => route.fulfill(answer));
       const error = await page.evaluate(settled('element.submit()'));
@@ -106,9 +102,9 @@ test.describe('submit()', () => {
     });
   }
 
-  test('gives up on a service that never answers', async ({ page, system, merchant }) => {
+  test('gives up on a service that never answers', async ({ page, places }) => {
     await page.clock.install();
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await typeCard(card);
     let reached = () => {};
     const asked = new Promise<void>((resolve) => {
@@ -121,25 +117,17 @@ test.describe('submit()', () => {
     expectCode(await submitted, 'TIMEOUT', { type: 'network', retryable: true });
   });
 
-  test(`goes on without an antifraud session that fails${rare()}`, async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test(`goes on without an antifraud session that fails${rare()}`, async ({ page, places }) => {
     await page.route('**/checkout/antifraud-sessions', (route) => route.fulfill({ status: 503 }));
-    const card = await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_manual' });
+    const card = await openElementPage(page, places, { publicKey: 'pk_test_manual' });
     await typeCard(card);
     expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
       antifraud: { skipped: true, sessionId: null },
     });
   });
 
-  test('tells the page nothing of the card but brand and last four', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const card = await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_manual' });
+  test('tells the page nothing of the card but brand and last four', async ({ page, places }) => {
+    const card = await openElementPage(page, places, { publicKey: 'pk_test_manual' });
     await typeCard(card);
     const result = await page.evaluate(settled('element.submit()'));
     expect(result).toEqual({

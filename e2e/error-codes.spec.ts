@@ -83,20 +83,16 @@ function expectFailure(told: Told, code: CheckoutErrorCode, more: object): void 
 }
 
 test.describe('the service refuses', () => {
-  test('a key nobody knows with UNAUTHORIZED', async ({ page, system, merchant }) => {
+  test('a key nobody knows with UNAUTHORIZED', async ({ page, places }) => {
     const publicKey = 'pk_test_nobody';
-    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    await openElementPage(page, places, { publicKey, mounts: false });
     const details = { phase: 'config', status: 401 };
     expectFailure(await settleConfig(page), 'UNAUTHORIZED', { type: 'merchant', details });
   });
 
-  test('a key pasted many times over with INVALID_CREDENTIALS', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('a key pasted many times over with INVALID_CREDENTIALS', async ({ page, places }) => {
     const publicKey = `pk_test_${'no3ds'.repeat(39)}`;
-    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    await openElementPage(page, places, { publicKey, mounts: false });
     const details = { phase: 'config', status: 400 };
     expectFailure(await settleConfig(page), 'INVALID_CREDENTIALS', { type: 'merchant', details });
   });
@@ -104,9 +100,9 @@ test.describe('the service refuses', () => {
   test('a proxy that adds the secret key to a browser’s call with FORBIDDEN', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+    await openElementPage(page, places, { mounts: false });
     await page.route(`${system.checkoutUrl}/checkout/tokens`, (route) => {
       const { 'x-public-key': _, ...headers } = route.request().headers();
       const pair = Buffer.from('pk_test_no3ds:sk_test_no3ds').toString('base64');
@@ -117,9 +113,9 @@ test.describe('the service refuses', () => {
     expectFailure(told, 'FORBIDDEN', { type: 'merchant', details: { status: 403 } });
   });
 
-  test('an authentication that never was with NOT_FOUND', async ({ page, system, merchant }) => {
+  test('an authentication that never was with NOT_FOUND', async ({ page, places }) => {
     const publicKey = 'pk_test_postorder';
-    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    await openElementPage(page, places, { publicKey, mounts: false });
     const { capabilities } = (await settleConfig(page)) as {
       capabilities: { threeDS: { sdkUrl: string; provider: string } };
     };
@@ -149,11 +145,10 @@ test.describe('the service refuses', () => {
   ] as const) {
     test(`a card of the account ${account} with ${code}, and diagnose says so before`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       const publicKey = `pk_test_${account}`;
-      await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+      await openElementPage(page, places, { publicKey, mounts: false });
       expectFailure(await settle(page, DIRECT()), code, { details: { phase: 'config' } });
       const found = await page.evaluate('client.diagnose()');
       expect(found).toEqual([
@@ -166,11 +161,10 @@ test.describe('the service refuses', () => {
 
   test('a card that only a vault holds cannot be authenticated: PROVIDER_ERROR', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const publicKey = 'pk_test_vaultthreeds';
-    await openElementPage(page, { system, merchant }, { publicKey, mounts: false });
+    await openElementPage(page, places, { publicKey, mounts: false });
     expectFailure(await settle(page, DIRECT()), 'PROVIDER_ERROR', {
       type: 'provider',
       retryable: true,
@@ -178,8 +172,8 @@ test.describe('the service refuses', () => {
     });
   });
 
-  test('more than it reads with PAYLOAD_TOO_LARGE', async ({ page, system, merchant }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+  test('more than it reads with PAYLOAD_TOO_LARGE', async ({ page, places }) => {
+    await openElementPage(page, places, { mounts: false });
     // Nothing that the sdk sends is that long: it takes something in between that adds to it.
     await page.route('**/checkout/tokens', (route) =>
       route.continue({ postData: JSON.stringify({ note: 'x'.repeat(70_000) }) }),
@@ -191,8 +185,8 @@ test.describe('the service refuses', () => {
     });
   });
 
-  test('a code of a newer release with UNKNOWN_ANSWER', async ({ page, system, merchant }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+  test('a code of a newer release with UNKNOWN_ANSWER', async ({ page, places }) => {
+    await openElementPage(page, places, { mounts: false });
     await page.route('**/checkout/tokens', (route) =>
       route.fulfill({
         status: 418,
@@ -226,8 +220,8 @@ test.describe('the service refuses', () => {
       { phase: 'validate', fields: [{ field: 'cvv', problem: 'invalid' }] },
     ],
   ] as const) {
-    test(`${what} with ${code}`, async ({ page, system, merchant }) => {
-      await openElementPage(page, { system, merchant }, { mounts: false });
+    test(`${what} with ${code}`, async ({ page, places }) => {
+      await openElementPage(page, places, { mounts: false });
       const payment = cardInput({ referenceId: newReference() });
       const input = { ...payment, ...order, card: { ...payment.card, ...typed } };
       const call = `client.prepareCardPaymentHosted(${JSON.stringify(input)})`;
@@ -245,8 +239,8 @@ test.describe("the merchant's own side fails", () => {
     isPhysicalProduct: true,
   };
 
-  test('its endpoint passes a refusal on', async ({ page, system, merchant }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+  test('its endpoint passes a refusal on', async ({ page, merchant, places }) => {
+    await openElementPage(page, places, { mounts: false });
     for (const [code, refused, expected, more] of [
       ['REJECTED_BY_RISK', 422, 'REJECTED_BY_RISK', { type: 'customer', retryable: false }],
       ['PAYER_LIMIT_REJECTED', 400, 'PAYER_LIMIT_REJECTED', { type: 'customer', retryable: false }],
@@ -270,10 +264,9 @@ test.describe("the merchant's own side fails", () => {
 
   test('its page, which replaced MessageChannel by what does not work: UNSUPPORTED', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    await openElementPage(page, { system, merchant }, { mounts: false });
+    await openElementPage(page, places, { mounts: false });
     const told = await settle(
       page,
       `(() => {

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { openElementPage, typeCard } from './element-page.ts';
 import { NONCE, OPTIONS, rawFramePage } from './hostile/raw-frame.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { rare } from './rare.ts';
-import type { System } from './system.ts';
+import type { Places } from './system.ts';
 import { expect, test } from './system.ts';
-
-type Places = { system: System; merchant: MerchantSite };
 
 /** Mounts the card frame without the sdk, and with `asked` in its address; gives its greeting. */
 async function greetingOf(
@@ -22,12 +19,8 @@ async function greetingOf(
 }
 
 test.describe('what a page asks in the address of the card frame', () => {
-  test('is answered by the greeting, and the fields are there', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const said = await greetingOf(page, { system, merchant }, JSON.stringify(OPTIONS));
+  test('is answered by the greeting, and the fields are there', async ({ page, places }) => {
+    const said = await greetingOf(page, places, JSON.stringify(OPTIONS));
     expect(said).toEqual({
       checkout: 'hello',
       version: 1,
@@ -48,10 +41,9 @@ test.describe('what a page asks in the address of the card frame', () => {
 
   test(`is followed by what the buyer did before the page connected${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    await greetingOf(page, { system, merchant }, JSON.stringify(OPTIONS));
+    await greetingOf(page, places, JSON.stringify(OPTIONS));
     const name = page.frameLocator('#frame').locator('[data-field=holderName] input');
     await name.pressSequentially('ANA');
     expect(await page.evaluate('told')).toEqual([]);
@@ -67,10 +59,9 @@ test.describe('what a page asks in the address of the card frame', () => {
   ] as const) {
     test(`is refused by the greeting where it is ${what}, and nothing can be typed`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
-      const said = await greetingOf(page, { system, merchant }, JSON.stringify(asked));
+      const said = await greetingOf(page, places, JSON.stringify(asked));
       expect(said).toMatchObject({
         answer: { ok: false, error: { code: 'INVALID_ARGUMENT' } },
       });
@@ -85,22 +76,21 @@ test.describe('what a page asks in the address of the card frame', () => {
 
   test(`is not answered to a page that is not registered${rare()}`, async ({
     page,
-    system,
     merchant,
+    places,
   }) => {
     const options = { publicKey: 'pk_test_registered', origin: merchant.originOf('evil') };
-    const said = await greetingOf(page, { system, merchant }, JSON.stringify(OPTIONS), options);
+    const said = await greetingOf(page, places, JSON.stringify(OPTIONS), options);
     expect(said).toEqual({ checkout: 'hello', version: 1, nonce: NONCE });
   });
 });
 
 test('where what takes the card does not come, a submit says so and the next one pays', async ({
   page,
-  system,
-  merchant,
+  places,
 }) => {
   await page.route(/\/assets\/card-payment-/, (route) => route.abort('failed'));
-  const card = await openElementPage(page, { system, merchant });
+  const card = await openElementPage(page, places);
   await typeCard(card);
   const told = await page.evaluate('element.submit().then(() => null, plain)');
   expect(told).toMatchObject({ code: 'NETWORK', retryable: true, details: { phase: 'token' } });

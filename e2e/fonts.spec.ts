@@ -57,13 +57,13 @@ test.describe('a font that the service keeps', () => {
   test('is there when the fields are, whole, whatever is typed, and nothing moves', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     const asked = watchFonts(page);
     const options = { appearance: APPEARANCE };
-    const card = await openElementPage(page, { system, merchant }, { options, mounts: false });
+    const card = await openElementPage(page, places, { options, mounts: false });
     const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
     expect([ready, shift]).toEqual([inserted, 0]);
     expect(await isDrawnWithIt(frameAt(page, '/card'))).toBe(true);
@@ -76,9 +76,9 @@ test.describe('a font that the service keeps', () => {
     expect(told).toEqual([]);
   });
 
-  test(`comes to fields that are there already${rare()}`, async ({ page, system, merchant }) => {
+  test(`comes to fields that are there already${rare()}`, async ({ page, places }) => {
     const asked = watchFonts(page);
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await page.evaluate('element.ready');
     await card.name.fill('MARINA ALVES');
     expect(asked).toEqual([]);
@@ -89,23 +89,22 @@ test.describe('a font that the service keeps', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test(`is a font of the PIX element too${rare()}`, async ({ page, system, merchant }) => {
-    await openPixPage(
-      page,
-      { system, merchant },
-      { payin: await createPix(system), options: { appearance: APPEARANCE } },
-    );
+  test(`is a font of the PIX element too${rare()}`, async ({ page, system, places }) => {
+    await openPixPage(page, places, {
+      payin: await createPix(system),
+      options: { appearance: APPEARANCE },
+    });
     expect(await isDrawnWithIt(frameAt(page, '/pix'))).toBe(true);
   });
 
   test('may be kept by browsers for good, and is nothing but a font', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const [answer] = await Promise.all([
       page.waitForResponse((response) => response.url().includes('/fonts/')),
-      openElementPage(page, { system, merchant }, { options: { appearance: APPEARANCE } }),
+      openElementPage(page, places, { options: { appearance: APPEARANCE } }),
     ]);
     expect(answer.status()).toBe(200);
     expect(answer.headers()).toMatchObject({
@@ -120,16 +119,12 @@ test.describe('a font that the service keeps', () => {
 });
 
 test.describe('a font that does not come', () => {
-  test('since it is an address is asked of nobody, and told', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('since it is an address is asked of nobody, and told', async ({ page, places }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     const asked = watchFonts(page);
     const options = { appearance: { ...APPEARANCE, fonts: ['https://evil.example/f.woff2'] } };
-    const card = await openElementPage(page, { system, merchant }, { options });
+    const card = await openElementPage(page, places, { options });
     await typeCard(card);
     expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
     expect(asked).toEqual([]);
@@ -139,12 +134,12 @@ test.describe('a font that does not come', () => {
     ]);
   });
 
-  test(`is told, and the card is taken without it${rare()}`, async ({ page, system, merchant }) => {
+  test(`is told, and the card is taken without it${rare()}`, async ({ page, places }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     await page.route('**/fonts/*', (route) => route.abort());
     const options = { appearance: APPEARANCE };
-    const card = await openElementPage(page, { system, merchant }, { options });
+    const card = await openElementPage(page, places, { options });
     await typeCard(card);
     expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
     expect(told).toContain('checkout-sdk: the font Loja Azul could not be loaded');

@@ -4,12 +4,9 @@ import { cardFrame, elementPage, typeCard } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { ELEMENT_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
 import { BROKEN, SPY, WRAPPED } from './hostile/overrides.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { rare } from './rare.ts';
-import type { System } from './system.ts';
+import type { Places } from './system.ts';
 import { expect, test } from './system.ts';
-
-type Places = { merchant: MerchantSite; system: System };
 
 /** The page of a merchant with scripts of somebody else before the sdk. */
 async function open(
@@ -34,10 +31,10 @@ test.describe('a page that wrapped built-ins still pays, and they see no card:',
       test(`${name}, ${moment} the sdk was loaded${rare(!isEveryday)}`, async ({
         page,
         system,
-        merchant,
+        places,
       }) => {
         const block = `${SPY} { ${script} }`;
-        await open(page, { merchant, system }, moment === 'before' ? block : '');
+        await open(page, places, moment === 'before' ? block : '');
         await cardFrame(page).usable.waitFor();
         if (moment === 'after') {
           await page.evaluate((text) => {
@@ -58,8 +55,8 @@ test.describe('a page that wrapped built-ins still pays, and they see no card:',
 
 test.describe('a page that broke built-ins gets a code, and no card goes out:', () => {
   for (const [name, script] of BROKEN) {
-    test(`${name}${rare(name !== 'a port that throws')}`, async ({ page, system, merchant }) => {
-      await open(page, { merchant, system }, '', { mounts: false });
+    test(`${name}${rare(name !== 'a port that throws')}`, async ({ page, places }) => {
+      await open(page, places, '', { mounts: false });
       const tokens: string[] = [];
       page.on('request', (request) => {
         if (request.url().includes('/checkout/tokens')) tokens.push(request.url());
@@ -84,8 +81,8 @@ test.describe('a page that broke built-ins gets a code, and no card goes out:', 
     });
   }
 
-  test('ports that fall silent after the buyer typed', async ({ page, system, merchant }) => {
-    await open(page, { merchant, system }, '');
+  test('ports that fall silent after the buyer typed', async ({ page, places }) => {
+    await open(page, places, '');
     await typeCard(cardFrame(page));
     const told = await page.evaluate(`
       MessagePort.prototype.postMessage = () => { throw new Error('no'); };

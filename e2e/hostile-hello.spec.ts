@@ -76,10 +76,15 @@ test.describe('the sdk answers no hello', () => {
     await watched.expectHonestSubmit(ELEMENT_SUBMIT);
   }
 
-  test('nor result nor good-bye from a sibling frame', async ({ page, system, merchant }) => {
+  test('nor result nor good-bye from a sibling frame', async ({
+    page,
+    system,
+    merchant,
+    places,
+  }) => {
     const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
     const after = `<iframe name="evil" src="${evil}"></iframe>`;
-    const card = await openElementPage(page, { system, merchant }, { after });
+    const card = await openElementPage(page, places, { after });
     await card.usable.waitFor();
     const watched = await typeAndWatch(page, system);
     const nonce = await page.evaluate(
@@ -130,8 +135,9 @@ test('a page that turns the frame to another address after the handshake loses i
   page,
   system,
   merchant,
+  places,
 }) => {
-  await openElementPage(page, { system, merchant });
+  await openElementPage(page, places);
   const watched = await typeAndWatch(page, system);
   const evil = merchant.serve(`<!doctype html><script>
     const got = [];

@@ -24,16 +24,16 @@ const FORGED_CONNECT = `(target, nonce) => {
 }`;
 
 test.describe('a connect of the right words is dropped when it comes', () => {
-  test('from a sibling frame of another origin', async ({ page, system, merchant }) => {
-    await openSibling(page, merchant.originOf('evil'), { system, merchant });
+  test('from a sibling frame of another origin', async ({ page, merchant, places }) => {
+    await openSibling(page, merchant.originOf('evil'), places);
   });
 
   test(`from a sibling frame of the page’s own origin${rare()}`, async ({
     page,
-    system,
     merchant,
+    places,
   }) => {
-    await openSibling(page, merchant.origin, { system, merchant });
+    await openSibling(page, merchant.origin, places);
   });
 
   async function openSibling(
@@ -110,9 +110,9 @@ test.describe('a connect of the right words is dropped when it comes', () => {
   test('a second time: the first port still works, the second never', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    await openRawFrame(page, { system, merchant });
+    await openRawFrame(page, places);
     const watched = await typeAndWatch(page, system);
     await page.evaluate(`window.second = connectRaw('${NONCE}')`);
     await page.evaluate("second.postMessage(call('s', 'submit', {}))");
@@ -125,9 +125,9 @@ test.describe('a connect of the right words is dropped when it comes', () => {
   test(`after a reload, with the nonce and the port of the load before${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    await openRawFrame(page, { system, merchant });
+    await openRawFrame(page, places);
     const next = 'aabbccddeeff00112233445566778899';
     await page.evaluate(`(async () => {
       window.old = port;

@@ -38,12 +38,12 @@ const ENVELOPES: HostileEnvelope[] = [
 test('the frame drops every envelope of these straight on the port', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const strays: string[] = [];
   page.on('pageerror', (error) => strays.push(error.message));
   page.on('console', (message) => strays.push(message.text()));
-  await openRawFrame(page, { merchant, system });
+  await openRawFrame(page, places);
   const watched = await typeAndWatch(page, system);
   const inside = cardDocument(page, system);
   await page.evaluate((list) => {
@@ -76,11 +76,11 @@ const MOUNT_AND_GRAB = `
 test(`a port grabbed from the sdk gives no more than the sdk has${rare()}`, async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const strays: string[] = [];
   page.on('pageerror', (error) => strays.push(error.message));
-  await openElementPage(page, { merchant, system }, { mounts: false });
+  await openElementPage(page, places, { mounts: false });
   await page.evaluate(MOUNT_AND_GRAB);
   const watched = await typeAndWatch(page, system);
   await page.evaluate((list) => {
@@ -109,11 +109,11 @@ const CALLS: FuzzedCalls = {
 test(`10 000 fuzzed envelopes (seed ${SEED}) reach nothing${rare()}`, async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const strays: string[] = [];
   page.on('pageerror', (error) => strays.push(error.message));
-  await openRawFrame(page, { merchant, system });
+  await openRawFrame(page, places);
   const watched = await typeAndWatch(page, system);
   const options = JSON.stringify({ seed: SEED, count: 10_000, calls: CALLS });
   const fuzz = await page.evaluate<Fuzz>(`(${sendFuzz})(port, ${options})`);
@@ -135,17 +135,17 @@ test(`10 000 fuzzed envelopes (seed ${SEED}) reach nothing${rare()}`, async ({
 test(`one string of 50 MB is dropped, and a submit ends soon after${rare()}`, async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
-  await openRawFrame(page, { merchant, system });
+  await openRawFrame(page, places);
   const watched = await typeAndWatch(page, system);
   await page.evaluate("port.postMessage(call('big', 'configure', 'x'.repeat(50e6)))");
   await watched.expectHonestSubmit("ask('submit', {}, { deadlineMs: 3000 })");
   expect(await page.evaluate("answers.filter(({ id }) => id === 'big')")).toEqual([]);
 });
 
-test(`999 refused messages do not close the port${rare()}`, async ({ page, system, merchant }) => {
-  await openRawFrame(page, { merchant, system });
+test(`999 refused messages do not close the port${rare()}`, async ({ page, system, places }) => {
+  await openRawFrame(page, places);
   const watched = await typeAndWatch(page, system);
   await page.evaluate('for (let sent = 0; sent < 999; sent += 1) port.postMessage({ sent })');
   expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
@@ -156,9 +156,9 @@ test(`999 refused messages do not close the port${rare()}`, async ({ page, syste
 test('a burst beyond the limit closes the port, tells the page once and empties the fields', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
-  await openRawFrame(page, { merchant, system });
+  await openRawFrame(page, places);
   const { card, tokens } = await typeAndWatch(page, system);
   const session = await page.context().newCDPSession(cardDocument(page, system));
   const heapBytes = async () => {
@@ -185,9 +185,9 @@ test('a burst beyond the limit closes the port, tells the page once and empties 
 test('a burst over the sdk’s own port ends the element by its code, and a new one works', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
-  await openElementPage(page, { merchant, system }, { mounts: false });
+  await openElementPage(page, places, { mounts: false });
   await page.evaluate(MOUNT_AND_GRAB);
   await typeAndWatch(page, system);
   const lost = await page.evaluate(`(async () => {
@@ -239,10 +239,15 @@ test.describe('what the page gives the frame', () => {
     ],
   ];
 
-  test('is refused by the name of its field, never applied', async ({ page, system, merchant }) => {
+  test('is refused by the name of its field, never applied', async ({
+    page,
+    system,
+    merchant,
+    places,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
-    await openRawFrame(page, { merchant, system });
+    await openRawFrame(page, places);
     const watched = await typeAndWatch(page, system);
     const look = () =>
       cardDocument(page, system).evaluate(() => document.documentElement.outerHTML);
@@ -276,12 +281,13 @@ test.describe('what the page gives the frame', () => {
     page,
     system,
     merchant,
+    places,
   }) => {
     const asked: string[] = [];
     const told: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     page.on('console', (message) => told.push(message.text()));
-    await openRawFrame(page, { merchant, system });
+    await openRawFrame(page, places);
     const watched = await typeAndWatch(page, system);
     const look = () =>
       cardDocument(page, system).evaluate(() => {
@@ -322,12 +328,13 @@ test.describe('what the page gives the frame', () => {
     page,
     system,
     merchant,
+    places,
   }) => {
     const evil = merchant.originOf('evil');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
     const more = { apiBaseUrl: evil, checkoutUrl: evil, baseUrl: evil, endpoint: evil, url: evil };
-    await openRawFrame(page, { merchant, system }, { ...OPTIONS, ...more, sdkUrl: [evil] });
+    await openRawFrame(page, places, { ...OPTIONS, ...more, sdkUrl: [evil] });
     const watched = await typeAndWatch(page, system);
     expect(await page.evaluate(`ask('update', ${JSON.stringify(more)})`)).toMatchObject({
       ok: true,
@@ -340,18 +347,19 @@ test.describe('what the page gives the frame', () => {
     page,
     system,
     merchant,
+    places,
   }) => {
     const evil = merchant.originOf('evil');
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));
-    await openElementPage(page, { merchant, system }, { init: { apiBaseUrl: evil } });
+    await openElementPage(page, places, { init: { apiBaseUrl: evil } });
     const watched = await typeAndWatch(page, system);
     await watched.expectHonestSubmit(ELEMENT_SUBMIT);
     expect(asked).not.toContain(evil);
   });
 
-  test('before it configured anything makes no token', async ({ page, system, merchant }) => {
-    await openRawFrame(page, { merchant, system }, { ...OPTIONS, maxInstallments: 1 });
+  test('before it configured anything makes no token', async ({ page, system, places }) => {
+    await openRawFrame(page, places, { ...OPTIONS, maxInstallments: 1 });
     const watched = await typeAndWatch(page, system);
     await page.evaluate(`(async () => {
       iframe.remove();

@@ -29,10 +29,10 @@ test.describe('installments with interest', () => {
   test('are shown with their total and their cost, and charged so', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const referenceId = `plan-${randomUUID()}`;
-    const card = await openElementPage(page, { system, merchant }, withInterest({ referenceId }));
+    const card = await openElementPage(page, places, withInterest({ referenceId }));
     const options = card.installments.locator('option');
     await expect(options).toHaveCount(12);
     await expect(options.nth(2)).toHaveText(/^3x de R\$\s53,33 sem juros$/);
@@ -61,10 +61,9 @@ test.describe('installments with interest', () => {
 
   test(`follow the amount, and are no more than the least one allows${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant }, withInterest());
+    const card = await openElementPage(page, places, withInterest());
     await card.installments.selectOption('12');
     await page.evaluate('element.update({ amount: 1905 })');
     await expect(card.installments.locator('option')).toHaveCount(4);
@@ -75,10 +74,9 @@ test.describe('installments with interest', () => {
 
   test('are not charged by a total that changed while the page was open', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant }, withInterest());
+    const card = await openElementPage(page, places, withInterest());
     await card.installments.selectOption('12');
     // As if the account's table were another one now: the service refuses what was shown.
     await page.route('**/checkout/tokens', async (route) => {
@@ -91,8 +89,8 @@ test.describe('installments with interest', () => {
     await expect(card.error('installments')).toHaveText('Escolha outras parcelas');
   });
 
-  test(`can be read by everybody${rare()}`, async ({ page, system, merchant }) => {
-    const card = await openElementPage(page, { system, merchant }, withInterest());
+  test(`can be read by everybody${rare()}`, async ({ page, places }) => {
+    const card = await openElementPage(page, places, withInterest());
     await card.installments.selectOption('12');
     await expect(card.planNote).not.toBeEmpty();
     await expect(card.installments).toHaveAccessibleDescription(/CET de 26,68% ao ano/);

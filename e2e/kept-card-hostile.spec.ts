@@ -40,10 +40,9 @@ test.describe('a page that wants more of a kept card than its one payment', () =
     const tag = rare(told !== null);
     test(`gets nothing for ${what}, having told ${told ?? 'nothing'}${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
-      const { card, sent } = await openKept(page, { merchant, system });
+      const { card, sent } = await openKept(page, places);
       if (told) await ask(page, 'conclude', { outcome: told });
       await ask(page, 'update', change);
       await expect(card.number).toHaveValue('');
@@ -57,10 +56,9 @@ test.describe('a page that wants more of a kept card than its one payment', () =
 
   test(`gets nothing for another order that it configures anew${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const { card, sent } = await openKept(page, { merchant, system });
+    const { card, sent } = await openKept(page, places);
     await ask(page, 'conclude', { outcome: 'again' });
     await ask(page, 'configure', { ...OPTIONS, referenceId: 'hostile-2', amount: 1 });
     expect(await ask(page, 'submit')).toMatchObject({ error: { code: 'INVALID_CARD' } });
@@ -70,10 +68,9 @@ test.describe('a page that wants more of a kept card than its one payment', () =
 
   test('gets three more for the same order by lying, and then the buyer is asked', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const { card, sent } = await openKept(page, { merchant, system });
+    const { card, sent } = await openKept(page, places);
     for (let turn = 0; turn < 20; turn += 1) {
       await ask(page, 'conclude', { outcome: 'again' });
       await ask(page, 'submit');
@@ -91,10 +88,9 @@ test.describe('a page that wants more of a kept card than its one payment', () =
 
   test(`hears the same whatever it tells, with a card and without${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    await openRawFrame(page, { merchant, system });
+    await openRawFrame(page, places);
     const outcomes = ['challenge', 'again', 'cvv', 'refused', 'approved'];
     const answers = async () => {
       const all: unknown[] = [];
@@ -113,9 +109,9 @@ test.describe('a page that wants more of a kept card than its one payment', () =
 test('nothing of a kept card is stored in the frame, and the page hears no digit of it', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
-  await openKept(page, { merchant, system });
+  await openKept(page, places);
   for (const outcome of ['again', 'cvv', 'refused']) await ask(page, 'conclude', { outcome });
   const frame = page.frames().find((each) => each.url().startsWith(`${system.checkoutUrl}/card`));
   const stored = await frame?.evaluate(async () => ({

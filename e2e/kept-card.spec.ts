@@ -72,9 +72,9 @@ test.describe('a card that the bank asked for and that was not refused', () => {
   test('pays before the order, after the buyer cancelled, without typing', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    const { card, referenceId } = await openChallenged(page, { system, merchant }, 'preorder');
+    const { card, referenceId } = await openChallenged(page, places, 'preorder');
     const first = settle(page, 'element.submit()');
     const challenge = challengeOf(page, 'element');
     await challenge.code.waitFor();
@@ -96,10 +96,10 @@ test.describe('a card that the bank asked for and that was not refused', () => {
   test(`pays after the order, after the time ran out, without typing${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const flow = 'postorder';
-    const { card, referenceId } = await openChallenged(page, { system, merchant }, flow);
+    const { card, referenceId } = await openChallenged(page, places, flow);
     const pay = async () => {
       const { payinCard } = await submit(page);
       const { body } = await createPayin(system, flow, payinCard, referenceId);
@@ -144,12 +144,8 @@ async function prepareTyped(
 
 test.describe('a merchant who takes the token to their own server', () => {
   // Which answers mean what for the card is told beside conclude().
-  test('has the fields opened, but for an empty CVV, after a refusal', async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    const { card, payinCard, pay } = await prepareTyped(page, { system, merchant }, 'OTHE');
+  test('has the fields opened, but for an empty CVV, after a refusal', async ({ page, places }) => {
+    const { card, payinCard, pay } = await prepareTyped(page, places, 'OTHE');
     const { body } = await pay(payinCard);
     expect(body).toMatchObject({ status: 'REFUSED' });
     await conclude(page, body);
@@ -166,8 +162,8 @@ test.describe('a merchant who takes the token to their own server', () => {
     expect(await pay(next.payinCard)).toMatchObject({ body: { status: 'APPROVED' } });
   });
 
-  test('has the CVV alone asked for after INVALID_CVV', async ({ page, system, merchant }) => {
-    const { card, payinCard, pay } = await prepareTyped(page, { system, merchant }, 'SECU');
+  test('has the CVV alone asked for after INVALID_CVV', async ({ page, places }) => {
+    const { card, payinCard, pay } = await prepareTyped(page, places, 'SECU');
     const { status, body } = await pay(payinCard);
     expect([status, body]).toMatchObject([400, { error: { code: 'INVALID_CVV' } }]);
     await conclude(page, body);
@@ -187,9 +183,9 @@ test.describe('a merchant who takes the token to their own server', () => {
 });
 
 test.describe('the card that is kept', () => {
-  test('is forgotten after 15 minutes without a word', async ({ page, system, merchant }) => {
+  test('is forgotten after 15 minutes without a word', async ({ page, places }) => {
     await page.clock.install();
-    const { card } = await prepareTyped(page, { system, merchant });
+    const { card } = await prepareTyped(page, places);
     await page.clock.runFor(15 * 60_000 - 5_000);
     await expectLocked(card);
     await page.clock.runFor(5_000);
@@ -198,10 +194,9 @@ test.describe('the card that is kept', () => {
 
   test('is told to who hears it, and left behind with the keyboard alone', async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const { card } = await prepareTyped(page, { system, merchant });
+    const { card } = await prepareTyped(page, places);
     await expect(card.announcer).toHaveText('Cartão guardado neste pagamento');
     for (const field of [card.name, card.number, card.expiry, card.cvv, card.installments]) {
       await expect(field).toHaveAccessibleDescription(/Cartão guardado neste pagamento/);

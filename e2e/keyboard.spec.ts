@@ -58,10 +58,9 @@ test.describe('with the keyboard alone', () => {
 
   test(`Enter submits the element itself unless the page says no${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    const card = await openElementPage(page, { system, merchant });
+    const card = await openElementPage(page, places);
     await page.evaluate(`window.stop = element.on('submit', (event) => event.preventDefault())`);
     const names = async () => (await heard(page)).map(({ name }) => name);
     await card.cvv.press('Enter');

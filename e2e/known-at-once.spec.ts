@@ -5,9 +5,8 @@ import type { Page } from '@playwright/test';
 import { elementPage, heard, openElementPage } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { rare } from './rare.ts';
-import type { System } from './system.ts';
+import type { Places, System } from './system.ts';
 import { expect, test } from './system.ts';
 
 const OPERATOR = fileURLToPath(new URL('../dist/operator/main.js', import.meta.url));
@@ -22,8 +21,6 @@ async function operate(
   const { stdout } = await run(process.execPath, [OPERATOR, ...words, '--json'], { env });
   return JSON.parse(stdout);
 }
-
-type Places = { system: System; merchant: MerchantSite };
 
 /**
  * Mounts while the clock of the page stands still: what is told then waited for no deadline, and so
@@ -51,9 +48,9 @@ const CAUSES = [
 test.describe('is told before the buyer types, and waits for no deadline:', () => {
   for (const [what, code, publicKey, name] of CAUSES) {
     const tag = rare(!/nobody|registered/.test(publicKey));
-    test(`${what} is ${code}${tag}`, async ({ page, system, merchant }) => {
+    test(`${what} is ${code}${tag}`, async ({ page, merchant, places }) => {
       const origin = name === null ? merchant.origin : merchant.originOf(name);
-      const told = await mountFrozen(page, { system, merchant }, { publicKey, origin });
+      const told = await mountFrozen(page, places, { publicKey, origin });
       expect(told).toMatchObject({
         code,
         type: 'merchant',
@@ -71,13 +68,13 @@ test.describe('is told before the buyer types, and waits for no deadline:', () =
   test(`a key that was revoked is UNAUTHORIZED, and the other one of its account works${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const { key, publicKey } = await operate(system, ['key', 'create', '--company', 'manual']);
     await operate(system, ['key', 'revoke', '--company', 'manual', '--key', String(key)]);
-    const told = await mountFrozen(page, { system, merchant }, { publicKey: String(publicKey) });
+    const told = await mountFrozen(page, places, { publicKey: String(publicKey) });
     expect(told).toMatchObject({ code: 'UNAUTHORIZED' });
-    await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_manual' });
+    await openElementPage(page, places, { publicKey: 'pk_test_manual' });
     expect(await page.evaluate('element.ready')).toBeUndefined();
   });
 
@@ -115,13 +112,13 @@ test("a card of the page's own is refused as soon, and diagnose() names the code
 });
 
 test.describe('a page where nobody listens', () => {
-  test('finds one line in its console', async ({ page, system, merchant }) => {
+  test('finds one line in its console', async ({ page, places }) => {
     const lines: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') lines.push(message.text());
     });
     const options = { publicKey: 'pk_test_nobody', mounts: false };
-    await openElementPage(page, { system, merchant }, options);
+    await openElementPage(page, places, options);
     await page.evaluate(`{
       const element = client.mountCardElement('#card', { amount: 100, referenceId: 'unheard' });
       element.ready.catch(() => undefined);
@@ -133,15 +130,14 @@ test.describe('a page where nobody listens', () => {
 
   test(`finds one of a frame that its own policy keeps out, beside the browser’s${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const lines: string[] = [];
     page.on('console', (message) => {
       if (message.text().startsWith('checkout: ')) lines.push(message.text());
     });
     const headers = { 'content-security-policy': "frame-src 'none'" };
-    await openElementPage(page, { system, merchant }, { headers, mounts: false });
+    await openElementPage(page, places, { headers, mounts: false });
     await page.evaluate(`{
       client.mountCardElement('#card', { amount: 100, referenceId: 'unheard' });
     }`);
@@ -149,10 +145,10 @@ test.describe('a page where nobody listens', () => {
     expect(lines[0]).toContain('frame-src');
   });
 
-  test(`finds none where a handler was told${rare()}`, async ({ page, system, merchant }) => {
+  test(`finds none where a handler was told${rare()}`, async ({ page, places }) => {
     const lines: string[] = [];
     page.on('console', (message) => lines.push(message.text()));
-    await openElementPage(page, { system, merchant }, { publicKey: 'pk_test_blocked' });
+    await openElementPage(page, places, { publicKey: 'pk_test_blocked' });
     await expect
       .poll(async () => (await heard(page)).map(({ name }) => name))
       .toContain('loaderror');

@@ -92,10 +92,10 @@ for (const [mode, lost, number, ends] of [
   test(`an answer that got lost (${lost}) after ${JSON.stringify(ends)} is asked for again, in ${mode} mode${rare(!isPlain)}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const referenceId = newReference();
-    await openShop(page, { system, merchant }, { mode, referenceId, number });
+    await openShop(page, places, { mode, referenceId, number });
     const tokens = await serveEndpoint(page, system, lost);
     expect(await pay(page, mode, referenceId, number)).toMatchObject(ends);
     expect(tokens).toHaveLength(2);
@@ -108,11 +108,11 @@ for (const [mode, lost, number, ends] of [
 test('an outcome that does not come out keeps the card, and the next call asks the same', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   await page.clock.install();
   const [mode, number, referenceId] = ['element', CHARGED, newReference()] as const;
-  const card = await openShop(page, { system, merchant }, { mode, number, referenceId });
+  const card = await openShop(page, places, { mode, number, referenceId });
   const tokens = await serveEndpoint(page, system, '504 always');
   const told = pay(page, mode, referenceId, number);
   for (const [asked, waited] of [1_000, 3_000, 8_000].entries()) {

@@ -1,19 +1,18 @@
 import type { MercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
 import { startMercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
+import type { MerchantSite } from './merchant-page.ts';
 import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
 /** The account after the order, whose cards an operator has sent to Mercado Pago as it is played. */
 export const COMPANY = 'postorder';
 
-export type MercadoPagoSystem = { baseUrl: string; party: MercadoPago };
+export type MercadoPagoSystem = { merchant: MerchantSite; baseUrl: string; party: MercadoPago };
 
 /** `atMercadoPago`: a service of this worker with what the build made, and the party it charges at. */
 export const test = base.extend<object, { atMercadoPago: MercadoPagoSystem }>({
   atMercadoPago: [
-    // Playwright wants a destructuring pattern even where nothing is taken.
-    // biome-ignore lint/correctness/noEmptyPattern: required by the runner
-    async ({}, use) => {
+    async ({ merchant }, use) => {
       const party = await startMercadoPago(partySurroundings());
       const { accessToken, webhookSecret } = party.credentials;
       const { baseUrl, stop } = await startRoutedSystem({
@@ -25,7 +24,7 @@ export const test = base.extend<object, { atMercadoPago: MercadoPagoSystem }>({
           'three-d-secure': 'on',
         },
       });
-      await use({ baseUrl, party });
+      await use({ baseUrl, party, merchant });
       await stop();
     },
     { scope: 'worker', timeout: 240_000 },

@@ -29,11 +29,11 @@ test.describe("the holder's document", () => {
   test('is typed and paid with, and neither page nor service tells it', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const options = { fields: FIELDS, referenceId: 'document-1', maxInstallments: 1 };
-    const card = await openElementPage(page, { system, merchant }, { options });
+    const card = await openElementPage(page, places, { options });
     await page.evaluate('element.ready');
     const field = card.frame.getByLabel('CPF ou CNPJ do titular');
     await typeCard(card);
@@ -71,17 +71,12 @@ test.describe("the holder's document", () => {
     const tag = rare(layout !== 'row' || width !== 480);
     test(`has its row kept free in the layout ${layout} of ${width} pixels: nothing moves${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       await page.setViewportSize({ width: 900, height: 900 });
       const before = `<style>#card { width: ${width}px }</style>`;
       const options = { fields: FIELDS, layout, maxInstallments: 3 };
-      const card = await openElementPage(
-        page,
-        { system, merchant },
-        { options, before, mounts: false },
-      );
+      const card = await openElementPage(page, places, { options, before, mounts: false });
       const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
       expect(ready, 'between mount and ready').toBe(inserted);
       expect(shift).toBe(0);

@@ -1,5 +1,6 @@
 import type { PagBank } from '../simulators/pagbank/pagbank.ts';
 import { startPagBank } from '../simulators/pagbank/pagbank.ts';
+import type { MerchantSite } from './merchant-page.ts';
 import { partySurroundings, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
@@ -7,6 +8,7 @@ import { test as base } from './system.ts';
 const COMPANY = 'preorder';
 
 export type PagBankSystem = {
+  merchant: MerchantSite;
   baseUrl: string;
   checkoutUrl: string;
   threeDSStageUrl: string;
@@ -18,9 +20,7 @@ export type PagBankSystem = {
 /** `atPagBank`: a service of this worker with what the build made, and the party it charges at. */
 export const test = base.extend<object, { atPagBank: PagBankSystem }>({
   atPagBank: [
-    // Playwright wants a destructuring pattern even where nothing is taken.
-    // biome-ignore lint/correctness/noEmptyPattern: required by the runner
-    async ({}, use) => {
+    async ({ merchant }, use) => {
       const party = await startPagBank(partySurroundings());
       const { api, sdk, assets, bank } = party;
       const { stop, ...system } = await startRoutedSystem({
@@ -28,7 +28,7 @@ export const test = base.extend<object, { atPagBank: PagBankSystem }>({
         hosts: { api, sdk, assets, bank },
         settings: { token: party.credentials.token },
       });
-      await use({ ...system, party });
+      await use({ ...system, party, merchant });
       await stop();
     },
     { scope: 'worker', timeout: 240_000 },

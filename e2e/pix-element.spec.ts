@@ -10,10 +10,10 @@ test.describe('a buyer who pays by PIX', () => {
   test('sees amount, merchant, time and how to pay, in the words of the page', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const payin = await createPix(system, { amount: 123_456 });
-    const screen = await openPixPage(page, { system, merchant }, { payin });
+    const screen = await openPixPage(page, places, { payin });
     await expect(screen.amount).toHaveText('R$\u00a01.234,56');
     await expect(screen.payee).toHaveText('Pagar a Três Marias');
     await expect(screen.left).toHaveText(/^(30:00|29:\d\d)$/);
@@ -25,13 +25,9 @@ test.describe('a buyer who pays by PIX', () => {
     await expect(page.locator('#pix iframe')).toHaveAttribute('title', 'Payment by PIX');
   });
 
-  test('has a QR code that a camera reads as the code', async ({ page, system, merchant }) => {
+  test('has a QR code that a camera reads as the code', async ({ page, system, places }) => {
     const payin = await createPix(system);
-    await openPixPage(
-      page,
-      { system, merchant },
-      { payin, options: { appearance: { theme: 'dark' } } },
-    );
+    await openPixPage(page, places, { payin, options: { appearance: { theme: 'dark' } } });
     const read = await page.evaluate(
       (picture) =>
         new Promise<{ width: number; height: number; data: number[] }>((resolve) => {
@@ -52,10 +48,10 @@ test.describe('a buyer who pays by PIX', () => {
   test('reads that it is paid, without doing anything, and so does the page', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const payin = await createPix(system);
-    const screen = await openPixPage(page, { system, merchant }, { payin });
+    const screen = await openPixPage(page, places, { payin });
     await controlPix(system, payin, 'pay');
     await expect(screen.headline).toHaveText('Pagamento confirmado');
     await expect(screen.code).toBeHidden();
@@ -67,19 +63,11 @@ test.describe('a buyer who pays by PIX', () => {
     await expect.poll(() => page.evaluate('heard')).toEqual([{ name: 'onPaid', told: end }]);
   });
 
-  test('reads that it expired when the clock passes its end', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('reads that it expired when the clock passes its end', async ({ page, system, places }) => {
     // An account of its own: its clock is moved.
     const account = 'manual';
     const payin = await createPix(system, { account });
-    const screen = await openPixPage(
-      page,
-      { system, merchant },
-      { payin, publicKey: `pk_test_${account}` },
-    );
+    const screen = await openPixPage(page, places, { payin, publicKey: `pk_test_${account}` });
     await callApi(system, account, '/sandbox/clock', { advanceSeconds: 30 * 60 });
     await expect(screen.headline).toHaveText('Este PIX expirou');
     await expect(screen.code).toBeHidden();
@@ -91,10 +79,10 @@ test.describe('a buyer who pays by PIX', () => {
   test(`sees the same again after a reload, as often as they like${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const payin = await createPix(system);
-    const screen = await openPixPage(page, { system, merchant }, { payin });
+    const screen = await openPixPage(page, places, { payin });
     for (let nth = 0; nth < 3; nth += 1) {
       await page.reload();
       await expect(screen.code).toHaveValue(payin.pix.qrcode);
@@ -106,11 +94,11 @@ test.describe('copying the code', () => {
   test(`selects it in its field where the page lends no clipboard${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const payin = await createPix(system);
     const headers = { 'permissions-policy': 'clipboard-write=()' };
-    const screen = await openPixPage(page, { system, merchant }, { payin, headers });
+    const screen = await openPixPage(page, places, { payin, headers });
     await screen.copy.click();
     await expect(screen.note).toHaveText('Código selecionado: copie e cole no app do banco');
     await expect(screen.code).toBeFocused();
@@ -129,14 +117,10 @@ test.describe('where it stands', () => {
   test('copying comes first on a phone, the QR code second, and nothing is cut off', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    const screen = await openPixPage(
-      page,
-      { system, merchant },
-      { payin: await createPix(system) },
-    );
+    const screen = await openPixPage(page, places, { payin: await createPix(system) });
     const [copy, qr] = [await boxOf(screen, 'copy'), await boxOf(screen, 'qr')];
     expect(copy.y + copy.height).toBeLessThan(qr.y);
     expect(copy.y + copy.height).toBeLessThan(400);
@@ -146,26 +130,18 @@ test.describe('where it stands', () => {
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
   });
 
-  test(`they stand side by side where there is room${rare()}`, async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test(`they stand side by side where there is room${rare()}`, async ({ page, system, places }) => {
     await page.setViewportSize({ width: 900, height: 740 });
-    const screen = await openPixPage(
-      page,
-      { system, merchant },
-      { payin: await createPix(system) },
-    );
+    const screen = await openPixPage(page, places, { payin: await createPix(system) });
     const [copy, qr] = [await boxOf(screen, 'copy'), await boxOf(screen, 'qr')];
     expect(qr.x + qr.width).toBeLessThan(copy.x);
     expect(qr.y).toBeLessThan(copy.y);
   });
 
-  test(`the page keeps its room${rare()}`, async ({ page, system, merchant }) => {
+  test(`the page keeps its room${rare()}`, async ({ page, system, places }) => {
     await page.setViewportSize({ width: 360, height: 900 });
     const payin = await createPix(system);
-    await openPixPage(page, { system, merchant }, { payin, mounts: false }).catch(() => undefined);
+    await openPixPage(page, places, { payin, mounts: false }).catch(() => undefined);
     await page.evaluate('void (window.mounted = mount())');
     const iframe = page.locator('#pix iframe');
     await iframe.waitFor({ state: 'attached' });
@@ -180,17 +156,16 @@ test.describe('where it stands', () => {
   test(`looks as the page asks, by the list of what is allowed${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const appearance = {
       variables: { colorPrimary: '#7a1fa2', borderRadius: '0px' },
       rules: { '.Input': { borderColor: '#00aa00' } },
     };
-    const screen = await openPixPage(
-      page,
-      { system, merchant },
-      { payin: await createPix(system), options: { appearance } },
-    );
+    const screen = await openPixPage(page, places, {
+      payin: await createPix(system),
+      options: { appearance },
+    });
     await expect(screen.copy).toHaveCSS('background-color', 'rgb(122, 31, 162)');
     await expect(screen.copy).toHaveCSS('border-radius', '0px');
     await expect(screen.code).toHaveCSS('border-color', 'rgb(0, 170, 0)');
@@ -202,17 +177,16 @@ test.describe('where it stands', () => {
 test.describe('with the keyboard alone', () => {
   test('a buyer reaches code and button, copies, and leaves the frame again', async ({
     page,
-    system,
-    merchant,
     context,
+    system,
+    places,
   }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const payin = await createPix(system);
-    const screen = await openPixPage(
-      page,
-      { system, merchant },
-      { payin, before: '<button id="above">Acima</button>' },
-    );
+    const screen = await openPixPage(page, places, {
+      payin,
+      before: '<button id="above">Acima</button>',
+    });
     await page.locator('#above').focus();
     await page.keyboard.press('Tab');
     await expect(screen.code).toBeFocused();
@@ -242,17 +216,13 @@ test.describe('no violation is found', () => {
     test(`${theme}, ${width} wide: waiting, selected, paid, expired and ended${tag}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       await page.setViewportSize({ width, height: 900 });
       const style = theme === 'dark' ? 'body { background: #10161c; color: #eee }' : '';
       const how = { colorsOnly: theme === 'dark' };
       const open = async (payin: unknown) =>
-        openPixPage(
-          page,
-          { system, merchant },
-          { payin, style, options: { appearance: { theme } } },
-        );
+        openPixPage(page, places, { payin, style, options: { appearance: { theme } } });
       const check = async (state: string) =>
         expect(await findViolations(pixDocument(page, system), how), state).toEqual([]);
 
@@ -282,10 +252,10 @@ test.describe('no violation is found', () => {
   test(`and what changes is announced, and the QR code has words${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const payin = await createPix(system);
-    const screen = await openPixPage(page, { system, merchant }, { payin });
+    const screen = await openPixPage(page, places, { payin });
     const image = screen.frame.getByRole('img', { name: /QR code do PIX de R\$.159,90/ });
     await expect(image).toBeVisible();
     await expect(screen.frame.getByRole('textbox', { name: 'PIX copia e cola' })).toBeVisible();

@@ -41,7 +41,7 @@ test.describe('a hostile page', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('has no say in what is drawn', async ({ page, system, merchant }) => {
+  test('has no say in what is drawn', async ({ page, system, places }) => {
     const payin = await createPix(system);
     const swapped = {
       ...payin,
@@ -51,7 +51,7 @@ test.describe('a hostile page', () => {
     };
     const labels = { code: 'THIEF', copy: 'THIEF', payee: 'THIEF' };
     const options = { qrcode: '00020126THIEF', labels, placeholders: labels };
-    const screen = await openPixPage(page, { system, merchant }, { payin: swapped, options });
+    const screen = await openPixPage(page, places, { payin: swapped, options });
     await expect(screen.code).toHaveValue(payin.pix.qrcode);
     await expect(screen.amount).toHaveText('R$\u00a0159,90');
     expect(
@@ -118,11 +118,16 @@ test.describe('a hostile page', () => {
     });
   });
 
-  test('cannot be connected to by a frame beside it', async ({ page, system, merchant }) => {
+  test('cannot be connected to by a frame beside it', async ({
+    page,
+    system,
+    merchant,
+    places,
+  }) => {
     const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>evil</title>');
     const payin = await createPix(system);
     const before = `<iframe name="evil" src="${evil}"></iframe>`;
-    await openPixPage(page, { system, merchant }, { payin, before });
+    await openPixPage(page, places, { payin, before });
     const beside = page.frame({ name: 'evil' })!;
     await beside.evaluate(`{
         window.stolen = [];
@@ -142,9 +147,9 @@ test.describe('a hostile page', () => {
   test(`that takes a frame away hears that it is lost${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    await openPixPage(page, { system, merchant }, { payin: await createPix(system) });
+    await openPixPage(page, places, { payin: await createPix(system) });
     await page.evaluate("document.querySelector('iframe').contentWindow.location = 'about:blank'");
     await expect
       .poll(() => page.evaluate('heard'))
@@ -152,11 +157,11 @@ test.describe('a hostile page', () => {
     await expect(page.locator('iframe')).toHaveCount(0);
   });
 
-  test('puts the view token in no address and no log', async ({ page, system, merchant }) => {
+  test('puts the view token in no address and no log', async ({ page, system, places }) => {
     const payin = await createPix(system);
     const addresses: string[] = [];
     page.on('request', (request) => addresses.push(request.url()));
-    await openPixPage(page, { system, merchant }, { payin });
+    await openPixPage(page, places, { payin });
     const secret = payin.pix.viewToken.slice(-43);
     expect(addresses.join('\n')).toContain('/checkout/pix-view');
     expect(addresses.join('\n')).not.toContain(secret);

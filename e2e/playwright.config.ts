@@ -8,10 +8,9 @@ const OTHERS = ['**/webdriver/**', '**/next/**'];
 
 /** What takes longest begins first: a long file that begins last leaves the other worker idle. */
 const LONGEST = [
-  ...['docs-samples', 'threeds-challenge', 'dashboard-accessibility', 'pay', 'canary'],
-  ...['threeds-acquirer', 'threeds-accessibility', 'threeds-hostile', 'canary-cvv', 'kept-card'],
-  ...['threeds-time', 'pix-element', 'threeds-once', 'element-life', 'shop-methods'],
-  ...['threeds-pagbank', 'antifraud-device', 'hostile-port', 'canary-api'],
+  ...['threeds-challenge', 'threeds-script', 'pay', 'element-look', 'dashboard-accessibility'],
+  ...['threeds-cards', 'pix-element', 'threeds-time', 'shop-accessibility', 'dashboard-keyboard'],
+  ...['docs-samples', 'docs-en', 'error-codes', 'canary', 'threeds-hostile', 'dashboard-sign-in'],
 ].map((stem) => `**/${stem}.spec.ts`);
 
 export default defineConfig({

@@ -70,9 +70,9 @@ const ISOLATED = {
 };
 
 test.describe('the element works without a violation', () => {
-  test('under the strict policy on an isolated page', async ({ page, system, merchant }) => {
+  test('under the strict policy on an isolated page', async ({ page, system, places }) => {
     const violations = await watchViolations(page);
-    await openElementPage(page, { system, merchant }, withPolicy(strict(system), ISOLATED));
+    await openElementPage(page, places, withPolicy(strict(system), ISOLATED));
     expect(await page.evaluate('crossOriginIsolated')).toBe(true);
     await expectPayment(page);
     expect(violations).toEqual([]);
@@ -81,58 +81,54 @@ test.describe('the element works without a violation', () => {
   test(`on a page that embeds under require-corp alone${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const violations = await watchViolations(page);
     const headers = { 'cross-origin-embedder-policy': 'require-corp' };
-    await openElementPage(page, { system, merchant }, withPolicy(strict(system), headers));
+    await openElementPage(page, places, withPolicy(strict(system), headers));
     await expectPayment(page);
     expect(violations).toEqual([]);
   });
 
-  test('with nothing but its script and its frame allowed', async ({ page, system, merchant }) => {
+  test('with nothing but its script and its frame allowed', async ({ page, system, places }) => {
     const violations = await watchViolations(page);
     const { 'script-src': script = '', 'frame-src': frame = '' } = strict(system);
     const policy = { 'default-src': "'none'", 'script-src': script, 'frame-src': frame };
-    await openElementPage(page, { system, merchant }, withPolicy(policy));
+    await openElementPage(page, places, withPolicy(policy));
     await expectPayment(page);
     expect(violations).toEqual([]);
   });
 
-  test(`on a page that sends no referrer${rare()}`, async ({ page, system, merchant }) => {
+  test(`on a page that sends no referrer${rare()}`, async ({ page, system, places }) => {
     const headers = { 'referrer-policy': 'no-referrer' };
-    await openElementPage(
-      page,
-      { system, merchant },
-      {
-        ...withPolicy(strict(system), headers),
-        publicKey: 'pk_test_registered',
-      },
-    );
+    await openElementPage(page, places, {
+      ...withPolicy(strict(system), headers),
+      publicKey: 'pk_test_registered',
+    });
     await expectPayment(page);
   });
 
-  test(`where a report-only policy would block it${rare()}`, async ({ page, system, merchant }) => {
+  test(`where a report-only policy would block it${rare()}`, async ({ page, places }) => {
     const headers = { 'content-security-policy-report-only': "frame-src 'none'" };
-    await openElementPage(page, { system, merchant }, { headers });
+    await openElementPage(page, places, { headers });
     await expectPayment(page);
     expect((await heard(page)).filter(({ name }) => name === 'loaderror')).toEqual([]);
   });
 });
 
 test.describe('the other modes', () => {
-  test('hosted needs nothing but its script and its frame', async ({ page, system, merchant }) => {
+  test('hosted needs nothing but its script and its frame', async ({ page, system, places }) => {
     const violations = await watchViolations(page);
     const { 'connect-src': _, 'style-src': __, ...policy } = strict(system);
-    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    await openElementPage(page, places, { ...withPolicy(policy), mounts: false });
     expect(await page.evaluate(HOSTED)).toMatchObject({ card: { last4: '1111' } });
     expect(violations).toEqual([]);
   });
 
-  test('direct works on an isolated page', async ({ page, system, merchant }) => {
+  test('direct works on an isolated page', async ({ page, system, places }) => {
     const violations = await watchViolations(page);
     const options = { ...withPolicy(strict(system), ISOLATED), mounts: false };
-    await openElementPage(page, { system, merchant }, options);
+    await openElementPage(page, places, options);
     expect(await page.evaluate(DIRECT)).toMatchObject({ card: { last4: '1111' } });
     expect(violations).toEqual([]);
   });
@@ -140,27 +136,23 @@ test.describe('the other modes', () => {
   test(`direct works where no Trusted Types policy may be made${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const violations = await watchViolations(page);
     const policy = { ...strict(system), 'trusted-types': "'none'" };
-    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    await openElementPage(page, places, { ...withPolicy(policy), mounts: false });
     expect(await page.evaluate(DIRECT)).toMatchObject({ card: { last4: '1111' } });
     expect(violations).toEqual([]);
   });
 
-  test('direct says which directive keeps its script out', async ({ page, system, merchant }) => {
+  test('direct says which directive keeps its script out', async ({ page, system, places }) => {
     const main = `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
     const policy = { ...strict(system), 'script-src': `${main} 'nonce-${NONCE}'` };
-    await openElementPage(
-      page,
-      { system, merchant },
-      {
-        ...withPolicy(policy),
-        sdkNonce: false,
-        mounts: false,
-      },
-    );
+    await openElementPage(page, places, {
+      ...withPolicy(policy),
+      sdkNonce: false,
+      mounts: false,
+    });
     expectCode(await page.evaluate(DIRECT), 'SCRIPT_UNAVAILABLE', {
       details: {
         cause: 'csp',
@@ -173,16 +165,16 @@ test.describe('the other modes', () => {
   test(`direct finds its script by the nonce where no host is trusted${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const policy = { ...strict(system), 'script-src': `'nonce-${NONCE}'` };
-    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    await openElementPage(page, places, { ...withPolicy(policy), mounts: false });
     expect(await page.evaluate(DIRECT)).toMatchObject({ card: { last4: '1111' } });
   });
 
-  test(`direct needs the API in connect-src${rare()}`, async ({ page, system, merchant }) => {
+  test(`direct needs the API in connect-src${rare()}`, async ({ page, system, places }) => {
     const policy = { ...strict(system), 'connect-src': "'none'" };
-    await openElementPage(page, { system, merchant }, { ...withPolicy(policy), mounts: false });
+    await openElementPage(page, places, { ...withPolicy(policy), mounts: false });
     expect(await page.evaluate(DIRECT)).toMatchObject({
       code: 'NETWORK',
       type: 'network',
@@ -202,12 +194,12 @@ test.describe('a frame that cannot be shown', () => {
     test(`by ${what} is told at once, with what to allow${tag}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const policy = { ...strict(system), 'frame-src': frameSrc };
       const options = { ...withPolicy(policy), mounts: false };
       await page.clock.install();
-      await openElementPage(page, { system, merchant }, options);
+      await openElementPage(page, places, options);
       // The page's time stands still, and with it the deadline of the handshake.
       await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 5_000);
       const told = await page.evaluate('(window.element = mount()).ready.then(() => null, plain)');
@@ -230,32 +222,25 @@ test.describe('a frame that cannot be shown', () => {
     });
   }
 
-  test(`since nobody is there is told as network${rare()}`, async ({ page, system, merchant }) => {
+  test(`since nobody is there is told as network${rare()}`, async ({ page, merchant, places }) => {
     const init = { checkoutUrl: `http://127.0.0.1:${merchant.port + 9}` };
-    await expectUnavailable(page, 'network', () =>
-      openElementPage(page, { system, merchant }, { init }),
-    );
+    await expectUnavailable(page, 'network', () => openElementPage(page, places, { init }));
   });
 
-  test(`since its server fails is told as http${rare()}`, async ({ page, system, merchant }) => {
+  test(`since its server fails is told as http${rare()}`, async ({ page, merchant, places }) => {
     merchant.serve({ status: 503, body: 'down' }, '/card');
     const headers = { 'access-control-allow-origin': '*' };
     merchant.serve({ status: 503, body: 'down', headers }, '/probe.txt');
     const init = { checkoutUrl: merchant.originOf('broken') };
-    await expectUnavailable(page, 'http', () =>
-      openElementPage(page, { system, merchant }, { init }),
-    );
+    await expectUnavailable(page, 'http', () => openElementPage(page, places, { init }));
   });
 
   test(`since the page sandboxes what it embeds is told, not waited for${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     const headers = { 'content-security-policy': 'sandbox allow-scripts' };
-    await expectUnavailable(page, 'refused', () =>
-      openElementPage(page, { system, merchant }, { headers }),
-    );
+    await expectUnavailable(page, 'refused', () => openElementPage(page, places, { headers }));
   });
 });
 

@@ -8,7 +8,7 @@ const UNSEEN = 'html > iframe';
 test('a card frame is preloaded unseen, and is the frame of the card that is mounted', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const said: string[] = [];
   const asked: string[] = [];
@@ -17,7 +17,7 @@ test('a card frame is preloaded unseen, and is the frame of the card that is mou
     if (request.url().startsWith(`${system.checkoutUrl}/card`)) asked.push(request.url());
   });
   const options = { init: INIT, mounts: false };
-  const card = await openElementPage(page, { system, merchant }, options);
+  const card = await openElementPage(page, places, options);
   await expect(page.locator(UNSEEN)).toHaveCount(1);
   await expect(page.locator(UNSEEN)).toBeHidden();
   const unseen = page.frameLocator(UNSEEN);
@@ -39,17 +39,9 @@ test('a card frame is preloaded unseen, and is the frame of the card that is mou
   expect(said).toEqual([]);
 });
 
-test(`a preloaded frame has the form that its card asks for${rare()}`, async ({
-  page,
-  system,
-  merchant,
-}) => {
+test(`a preloaded frame has the form that its card asks for${rare()}`, async ({ page, places }) => {
   const options = { locale: 'es', layout: 'stacked', appearance: { theme: 'dark' } };
-  const card = await openElementPage(
-    page,
-    { system, merchant },
-    { init: INIT, mounts: false, options },
-  );
+  const card = await openElementPage(page, places, { init: INIT, mounts: false, options });
   await expect(page.frameLocator(UNSEEN).locator('form[inert]')).toHaveCount(1);
   const [inserted, ready, shift] = await page.evaluate<number[]>(MOUNT_AND_WATCH);
   expect([ready, shift]).toEqual([inserted, 0]);
@@ -62,12 +54,12 @@ test(`a preloaded frame has the form that its card asks for${rare()}`, async ({
   expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
 });
 
-test(`a page that mounts at once preloads nothing${rare()}`, async ({ page, system, merchant }) => {
+test(`a page that mounts at once preloads nothing${rare()}`, async ({ page, system, places }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(`${system.checkoutUrl}/card`)) asked.push(request.url());
   });
-  await openElementPage(page, { system, merchant }, { init: INIT });
+  await openElementPage(page, places, { init: INIT });
   await page.evaluate('element.ready');
   await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
   expect(asked).toHaveLength(1);

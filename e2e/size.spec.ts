@@ -78,13 +78,14 @@ test.describe('requests', () => {
     page,
     system,
     merchant,
+    places,
   }) => {
     const asked: Request[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(merchant.origin)) asked.push(request);
     });
     const logged = system.logs().length;
-    await openElementPage(page, { system, merchant });
+    await openElementPage(page, places);
     await page.evaluate('element.ready');
     const untilReady = [...asked];
     expect(untilReady.length).toBeLessThanOrEqual(4);
@@ -100,10 +101,10 @@ test.describe('requests', () => {
     test(`of a submit on the account ${account} are one, at the frame's own origin`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const publicKey = `pk_test_${account}`;
-      const card = await openElementPage(page, { system, merchant }, { publicKey });
+      const card = await openElementPage(page, places, { publicKey });
       await typeCard(card);
       await expect(card.brand).toHaveText('Visa');
       await page.waitForLoadState('networkidle');

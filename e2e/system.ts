@@ -77,13 +77,17 @@ function moreAccounts(merchant: MerchantSite) {
   ];
 }
 
+/** Where a page of the tests lives, and the service it asks. */
+export type Places = { system: System; merchant: MerchantSite };
+
 /**
  * `system`: service and shop as child processes of this worker, on ports and data of its own.
- * `merchant`: a site on other origins whose pages the tests write. `systemOf`: a file that names
- * itself here has a system that nobody has used before. `settings`: more of the service's own.
+ * `merchant`: a site on other origins whose pages the tests write. `places`: both. `systemOf`: a file
+ * that names itself here has a system that nobody has used before. `settings`: more of the service's
+ * own.
  */
 export const test = base.extend<
-  object,
+  { places: Places },
   {
     merchant: MerchantSite;
     system: System;
@@ -96,6 +100,7 @@ export const test = base.extend<
     if (info.status === info.expectedStatus || page.isClosed()) return;
     process.stdout.write(`${await framesAsSeen(page)}\n`);
   },
+  places: ({ system, merchant }, use) => use({ system, merchant }),
   merchant: [
     // Playwright wants a destructuring pattern even where nothing is taken.
     // biome-ignore lint/correctness/noEmptyPattern: required by the runner

@@ -13,10 +13,9 @@ function blurs(page: Page) {
 
 test('a page that takes the focus while the buyer types is told of, and told', async ({
   page,
-  system,
-  merchant,
+  places,
 }) => {
-  const fields = await openElementPage(page, { system, merchant }, { before: BEFORE });
+  const fields = await openElementPage(page, places, { before: BEFORE });
   await page.evaluate('element.ready');
   // The first thing the page can know of is the first digit.
   await page.evaluate(`element.on('change', () => document.querySelector('#page-field').focus())`);
@@ -26,12 +25,8 @@ test('a page that takes the focus while the buyer types is told of, and told', a
   await expect(fields.number).toHaveValue('4');
 });
 
-test('a buyer who leaves the form by Tab took the focus away alone', async ({
-  page,
-  system,
-  merchant,
-}) => {
-  const fields = await openElementPage(page, { system, merchant }, { before: BEFORE });
+test('a buyer who leaves the form by Tab took the focus away alone', async ({ page, places }) => {
+  const fields = await openElementPage(page, places, { before: BEFORE });
   await page.evaluate('element.ready');
   // The first field of the form: the page's own lies before it.
   await fields.name.pressSequentially('A');

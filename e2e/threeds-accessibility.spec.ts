@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { cardFrame, heard } from './element-page.ts';
+import { openChallenge } from './hostile/open-challenge.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 import {
@@ -16,9 +17,9 @@ import {
 } from './threeds-page.ts';
 
 test.describe('with the keyboard alone', () => {
-  test('a buyer pays and confirms', async ({ page, system, merchant }) => {
+  test('a buyer pays and confirms', async ({ page, places }) => {
     const how = { flow: 'preorder', mode: 'element' } as const;
-    await openThreeDSPage(page, { system, merchant }, how);
+    await openThreeDSPage(page, places, how);
     const challenge = challengeOf(page, 'element');
     const { keyboard } = page;
     const card = cardFrame(page);
@@ -49,12 +50,9 @@ test.describe('with the keyboard alone', () => {
   for (const mode of ['element', 'direct'] as const) {
     test(`a buyer changes their mind twice, in ${mode} mode${rare(mode !== 'element')}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      const run = await startRun(page, system, { flow: 'preorder', mode });
-      const challenge = challengeOf(page, mode);
+      const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
       const { close, stay, leave } = barOf(challenge, mode);
       const { keyboard } = page;
       await expectFocusAtBank(challenge);
@@ -92,15 +90,9 @@ test.describe('for a screen reader', () => {
     ['direct', 360],
   ] as const) {
     const tag = rare(mode === 'direct');
-    test(`no violation is found in ${mode} mode, ${width} wide${tag}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
+    test(`no violation is found in ${mode} mode, ${width} wide${tag}`, async ({ page, places }) => {
       await page.setViewportSize({ width, height: 800 });
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      const run = await startRun(page, system, { flow: 'preorder', mode });
-      const challenge = challengeOf(page, mode);
+      const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
       const { close, leave, question } = barOf(challenge, mode);
       await challenge.code.waitFor();
       await expectNoViolation(page, 'asked for a code');
@@ -118,12 +110,12 @@ test.describe('for a screen reader', () => {
   test(`no violation is found on a dark page, and its window is dark${rare()}`, async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const how = { flow: 'preorder', mode: 'element' } as const;
     await page.emulateMedia({ colorScheme: 'dark' });
     const after = '<style>:root { color-scheme: light dark }</style>';
-    await openThreeDSPage(page, { system, merchant }, { ...how, after });
+    await openThreeDSPage(page, places, { ...how, after });
     const run = await startRun(page, system, how);
     const challenge = challengeOf(page, 'element');
     await challenge.code.waitFor();
@@ -139,10 +131,10 @@ test.describe('for a screen reader', () => {
   test('everything around the bank has its name, and fits a phone', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const how = { flow: 'preorder', mode: 'element' } as const;
-    await openThreeDSPage(page, { system, merchant }, { ...how, init: { locale: 'es' } });
+    await openThreeDSPage(page, places, { ...how, init: { locale: 'es' } });
     const run = await startRun(page, system, how);
     const { hosted, bank } = challengeOf(page, 'element');
     const name = 'Confirmación de tu banco';

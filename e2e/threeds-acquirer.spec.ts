@@ -4,9 +4,9 @@ import { forgeEnds } from './hostile/forge-ends.ts';
 import { everybodyHeard, frameOf } from './hostile/open-challenge.ts';
 import type { MercadoPagoSystem } from './mercado-pago-system.ts';
 import { COMPANY, test } from './mercado-pago-system.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { neededDirectives, pageAllowing, watchViolations } from './own-policy.ts';
 import { rare } from './rare.ts';
+import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
 import type { Mode } from './threeds-page.ts';
 import {
@@ -32,18 +32,15 @@ const POSTORDER = 'postorder';
 // Certificates of the party are of its own authority.
 test.use({ ignoreHTTPSErrors: true });
 
-type Places = { atMercadoPago: MercadoPagoSystem; merchant: MerchantSite };
-
 /** A payment that waits for its buyer, whose bank's page is open. */
 async function openBank(
   page: Page,
-  { atMercadoPago, merchant }: Places,
+  atMercadoPago: MercadoPagoSystem,
   { mode, ...more }: { mode: Mode } & ElementPageOptions,
 ) {
   const { party } = atMercadoPago;
   const before = party.payments.size;
-  const places = { system: atMercadoPago, merchant };
-  await openThreeDSPage(page, places, { flow: POSTORDER, mode, ...more });
+  await openThreeDSPage(page, placesAt(atMercadoPago), { flow: POSTORDER, mode, ...more });
   party.challengeNext();
   const run = await startRun(page, atMercadoPago, { flow: POSTORDER, mode, number: NUMBER });
   expect(run.payin).toMatchObject({ status: 'PENDING_3DS' });
@@ -85,10 +82,8 @@ for (const mode of MODES) {
     test(`has the payment approved by a buyer who confirms, charged once${also}`, async ({
       page,
       atMercadoPago,
-      merchant,
     }) => {
-      const places = { atMercadoPago, merchant };
-      const { run, confirm, expectEnd } = await openBank(page, places, { mode });
+      const { run, confirm, expectEnd } = await openBank(page, atMercadoPago, { mode });
       await press(confirm);
       expect(await run.told).toMatchObject(AUTHENTICATED);
       await expectEnd('APPROVED', 'approved');
@@ -97,10 +92,8 @@ for (const mode of MODES) {
     test(`has the payment refused by a buyer who does not confirm${also}`, async ({
       page,
       atMercadoPago,
-      merchant,
     }) => {
-      const places = { atMercadoPago, merchant };
-      const { run, refuse, expectEnd } = await openBank(page, places, { mode });
+      const { run, refuse, expectEnd } = await openBank(page, atMercadoPago, { mode });
       await press(refuse);
       expect(await run.told).toMatchObject({
         code: 'THREEDS_FAILED',
@@ -114,12 +107,8 @@ for (const mode of MODES) {
 test.describe("a bank's page that the acquirer names", () => {
   const mode = 'element';
 
-  test('is called off at the acquirer by a buyer who leaves', async ({
-    page,
-    atMercadoPago,
-    merchant,
-  }) => {
-    const { run, expectEnd } = await openBank(page, { atMercadoPago, merchant }, { mode });
+  test('is called off at the acquirer by a buyer who leaves', async ({ page, atMercadoPago }) => {
+    const { run, expectEnd } = await openBank(page, atMercadoPago, { mode });
     const { close, leave } = barOf(challengeOf(page, mode), mode);
     await press(close);
     await press(leave);
@@ -129,16 +118,13 @@ test.describe("a bank's page that the acquirer names", () => {
 
   for (const from of ['the page', 'a sibling frame', 'within the bank'] as const) {
     const tag = rare(from === 'the page');
-    test(`is not ended by words that come from ${from}${tag}`, async ({
-      page,
-      atMercadoPago,
-      merchant,
-    }) => {
+    test(`is not ended by words that come from ${from}${tag}`, async ({ page, atMercadoPago }) => {
+      const { merchant } = atMercadoPago;
       const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
       const after = `<iframe name="evil" src="${evil}"></iframe>`;
       const { run, party, confirm, expectUndecided, expectEnd } = await openBank(
         page,
-        { atMercadoPago, merchant },
+        atMercadoPago,
         { mode, after },
       );
       if (from === 'the page') {
@@ -166,10 +152,10 @@ test.describe("a bank's page that the acquirer names", () => {
   test('decides nothing when it says too early that it is over', async ({
     page,
     atMercadoPago,
-    merchant,
   }) => {
-    const places = { atMercadoPago, merchant };
-    const { run, party, paymentId, confirm, expectEnd } = await openBank(page, places, { mode });
+    const { run, party, paymentId, confirm, expectEnd } = await openBank(page, atMercadoPago, {
+      mode,
+    });
     const early = page.waitForResponse(
       (response) => response.url().endsWith('/complete') && response.request().method() === 'POST',
     );
@@ -186,18 +172,12 @@ test.describe("a bank's page that the acquirer names", () => {
   });
 });
 
-test('a page needs no more than contentSecurityPolicy() says', async ({
-  page,
-  atMercadoPago,
-  merchant,
-}) => {
+test('a page needs no more than contentSecurityPolicy() says', async ({ page, atMercadoPago }) => {
   const mode = 'direct';
   const violations = watchViolations(page);
-  const places = { system: atMercadoPago, merchant };
-  await openThreeDSPage(page, places, { flow: POSTORDER, mode: 'hosted' });
+  await openThreeDSPage(page, placesAt(atMercadoPago), { flow: POSTORDER, mode: 'hosted' });
   const own = pageAllowing(await neededDirectives(page, mode));
-  const at = { atMercadoPago, merchant };
-  const { run, confirm, expectEnd } = await openBank(page, at, { mode, ...own });
+  const { run, confirm, expectEnd } = await openBank(page, atMercadoPago, { mode, ...own });
   await press(confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);
   expect(violations).toEqual([]);
@@ -207,12 +187,11 @@ test('a page needs no more than contentSecurityPolicy() says', async ({
 test('a page whose policy keeps the form from the bank is told so, and nothing is decided', async ({
   page,
   atMercadoPago,
-  merchant,
 }) => {
   const { party } = atMercadoPago;
   const how = { flow: POSTORDER, mode: 'direct' } as const;
   const headers = { 'content-security-policy': "form-action 'self'" };
-  await openThreeDSPage(page, { system: atMercadoPago, merchant }, { ...how, headers });
+  await openThreeDSPage(page, placesAt(atMercadoPago), { ...how, headers });
   party.challengeNext();
   const { told, payin } = await startRun(page, atMercadoPago, { ...how, number: NUMBER });
   const { host } = new URL(party.acs);
@@ -227,13 +206,10 @@ test('a page whose policy keeps the form from the bank is told so, and nothing i
 test(`a bank that says nothing at its end is asked for after, now and then${rare()}`, async ({
   page,
   atMercadoPago,
-  merchant,
 }) => {
-  const { run, party, confirm, expectEnd } = await openBank(
-    page,
-    { atMercadoPago, merchant },
-    { mode: 'hosted' },
-  );
+  const { run, party, confirm, expectEnd } = await openBank(page, atMercadoPago, {
+    mode: 'hosted',
+  });
   await page.route(`${party.acs}/challenges/*/answer`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: '<!doctype html><p>Done.' });

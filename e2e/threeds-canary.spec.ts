@@ -41,10 +41,10 @@ test.describe('the proof of an authentication stays with the servers', () => {
     test(`and crosses no browser (${flow}, ${mode})${rare(mode === 'direct')}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const proofs = listenForProof(page);
-      const { run, challenge } = await openChallenge(page, { system, merchant }, { flow, mode });
+      const { run, challenge } = await openChallenge(page, places, { flow, mode });
       await enterCode(challenge);
       const told = await run.told;
       expect(told).toMatchObject({ threeDS: { status: 'AUTHENTICATED' } });
@@ -59,11 +59,10 @@ test.describe('the proof of an authentication stays with the servers', () => {
 test('a card authenticated in the element is nowhere to be found', async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const referenceId = newReference();
   const options = { amount: 15_990, referenceId };
-  const places = { system, merchant };
   const { card, ears } = await openSpiedPage(page, places, { account: 'preorder', options });
   await typeCanary(card);
   const prepared = await settle(page, 'element.submit()');
@@ -87,13 +86,13 @@ test('a card authenticated in the element is nowhere to be found', async ({
 test(`while a challenge is open no other document holds the card${rare()}`, async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (`${request.url()} ${request.postData()}`.includes(CHALLENGED)) sent.push(request.url());
   });
-  const { run, challenge } = await openChallenge(page, { system, merchant }, { mode: 'element' });
+  const { run, challenge } = await openChallenge(page, places, { mode: 'element' });
   expect(page.frames()).toHaveLength(5);
   // The fields it was typed into keep it, and nobody else has it.
   const card = frameOf(page, `${system.checkoutUrl}/card`);

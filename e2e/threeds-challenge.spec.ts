@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { heard } from './element-page.ts';
+import { openChallenge } from './hostile/open-challenge.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 import type { Mode } from './threeds-page.ts';
@@ -24,11 +25,9 @@ const METHOD_NEVER_ENDS = '4000000000002354';
 const POST_ORDER = { flow: 'postorder' } as const;
 
 test.describe("the bank's page", () => {
-  test('takes the right code after two wrong ones', async ({ page, system, merchant }) => {
+  test('takes the right code after two wrong ones', async ({ page, system, places }) => {
     const how = { ...POST_ORDER, mode: 'element' } as const;
-    await openThreeDSPage(page, { system, merchant }, how);
-    const run = await startRun(page, system, how);
-    const challenge = challengeOf(page, how.mode);
+    const { run, challenge } = await openChallenge(page, places, how);
     for (const left of ['Restam 2 tentativas', 'Resta 1 tentativa']) {
       await enterCode(challenge, '9999');
       await expect(challenge.bank.getByRole('alert')).toContainText(left);
@@ -47,10 +46,10 @@ test.describe("the bank's page", () => {
     test(`is laid out before anybody sees it, in ${mode} mode${rare(mode !== 'element')}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const how = { flow: 'preorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
+      await openThreeDSPage(page, places, how);
       const opened = page.waitForEvent('framenavigated', (frame) =>
         frame.url().endsWith('/3ds/method/silent'),
       );
@@ -66,8 +65,7 @@ test.describe("the bank's page", () => {
     const tag = rare(mode !== 'element');
     test(`is boxed anew with each page that comes, in ${mode} mode${tag}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
       await page.addInitScript(`
         const measure = Element.prototype.getBoundingClientRect;
@@ -78,10 +76,7 @@ test.describe("the bank's page", () => {
         };
       `);
       const how = { flow: 'postorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
-      const run = await startRun(page, system, how);
-      const challenge = challengeOf(page, mode);
-      await challenge.code.waitFor();
+      const { run, challenge } = await openChallenge(page, places, how);
       const around =
         mode === 'direct'
           ? page.mainFrame()
@@ -102,9 +97,8 @@ test.describe("the bank's page", () => {
     ['postorder', 'element'],
     ['preorder', 'direct'],
   ] as const) {
-    test(`cancels at once, ${flow} in ${mode} mode`, async ({ page, system, merchant }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow, mode });
-      const run = await startRun(page, system, { flow, mode });
+    test(`cancels at once, ${flow} in ${mode} mode`, async ({ page, system, places }) => {
+      const { run } = await openChallenge(page, places, { flow, mode });
       await challengeOf(page, mode).cancel.click();
       expect(await run.told).toMatchObject(CANCELLED);
       await expectNoChallenge(page);
@@ -119,11 +113,9 @@ for (const mode of ['element', 'direct'] as const) {
     test(`by the close button asks first; going back goes on, leaving ends it${also}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, { ...POST_ORDER, mode });
-      const run = await startRun(page, system, { ...POST_ORDER, mode });
-      const challenge = challengeOf(page, mode);
+      const { run, challenge } = await openChallenge(page, places, { ...POST_ORDER, mode });
       const { close, question, stay, leave } = barOf(challenge, mode);
       await challenge.code.fill('12');
       await expect(question).toBeHidden();
@@ -145,12 +137,9 @@ for (const mode of ['element', 'direct'] as const) {
 
     test(`by Escape outside the bank asks as well, and inside it is the bank's${also}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      const run = await startRun(page, system, { flow: 'preorder', mode });
-      const challenge = challengeOf(page, mode);
+      const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
       const { question, stay, leave } = barOf(challenge, mode);
       await challenge.code.press('Escape');
       await challenge.code.press('Escape');
@@ -175,12 +164,13 @@ for (const mode of ['element', 'direct'] as const) {
       await expectNoChallenge(page);
     });
 
-    test(`asks before the page is left, while it is open and not afterwards${also}`, async ({
+    test(`asks before the page is left, while it is open and not afterwards${rare()}`, async ({
       page,
       system,
       merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await openThreeDSPage(page, places, { flow: 'preorder', mode });
       const elsewhere = merchant.origin + merchant.serve('<title>Outra</title>');
       const leave = () =>
         page.evaluate((url) => {
@@ -206,17 +196,17 @@ for (const mode of ['element', 'direct'] as const) {
       expect(isAsked).toBe(false);
     });
 
-    test(`keeps the top layer above what the merchant opened before and opens later${also}`, async ({
+    test(`keeps the top layer above what the merchant opened before and opens later${rare()}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const theirs = `<dialog id="theirs" style="width:600px;height:600px">Carrinho</dialog>
         <dialog id="later" style="width:700px;height:700px">Promoção</dialog>
         <div id="popover" popover style="width:700px;height:700px">Ajuda</div>
         <div style="position:fixed;inset:0;z-index:2147483647;pointer-events:none"></div></main>`;
       const how = { flow: 'preorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, { ...how, after: theirs });
+      await openThreeDSPage(page, places, { ...how, after: theirs });
       await page.evaluate('theirs.showModal()');
       if (mode === 'element')
         await page.evaluate(`theirs.append(document.querySelector('#below'))`);
@@ -234,13 +224,9 @@ for (const mode of ['element', 'direct'] as const) {
       expect(await page.evaluate('[theirs.open, later.open]')).toEqual([true, true]);
     });
 
-    test(`takes the focus to the bank and gives it back${also}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
+    test(`takes the focus to the bank and gives it back${also}`, async ({ page, places }) => {
       const how = { flow: 'preorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
+      await openThreeDSPage(page, places, how);
       if (mode === 'element') await fillElement(page, {});
       const challenge = challengeOf(page, mode);
       await page.evaluate(`window.outcome = new Promise((resolve) => {
@@ -262,8 +248,7 @@ for (const mode of ['element', 'direct'] as const) {
 
   test(`a bank's page that is long in loading leaves the buyer's keys alone in ${mode} mode${also}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
@@ -278,9 +263,7 @@ for (const mode of ['element', 'direct'] as const) {
       await arrived;
       await route.abort();
     });
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-    const run = await startRun(page, system, { flow: 'preorder', mode });
-    const challenge = challengeOf(page, mode);
+    const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
     await challenge.code.click();
     await page.keyboard.type('12');
     const bank = challenge.bank.locator('body');
@@ -298,15 +281,10 @@ for (const mode of ['element', 'direct'] as const) {
     ['phone, the whole screen', { width: 360, height: 740 }, null],
     ['desktop, 500 by 600 below our bar', { width: 1280, height: 900 }, [500, 600]],
   ] as const) {
-    test(`is as large as fits in ${mode} mode: ${what}${also}`, async ({
-      page,
-      system,
-      merchant,
-    }) => {
+    const tag = rare(mode !== 'element' || size !== null);
+    test(`is as large as fits in ${mode} mode: ${what}${tag}`, async ({ page, places }) => {
       await page.setViewportSize(viewport);
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
-      const run = await startRun(page, system, { flow: 'preorder', mode });
-      const challenge = challengeOf(page, mode);
+      const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
       await expect(challenge.confirm).toBeInViewport();
       const dialog = await challenge.dialog.boundingBox();
       const bank = await challenge.code.evaluate(({ ownerDocument: { defaultView } }) => ({
@@ -336,12 +314,8 @@ for (const [what, act, code] of [
   ['an aborted signal', 'controller.abort()', 'ABORTED'],
   ['element.unmount()', 'element.unmount()', 'DESTROYED'],
 ] as const) {
-  test(`a challenge that ends by ${what} is closed and settles`, async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'element' });
+  test(`a challenge that ends by ${what} is closed and settles`, async ({ page, places }) => {
+    await openThreeDSPage(page, places, { flow: 'preorder', mode: 'element' });
     await fillElement(page, {});
     await page.locator('#pay').focus();
     await page.evaluate(`window.controller = new AbortController();
@@ -354,9 +328,9 @@ for (const [what, act, code] of [
   });
 }
 
-test('no challenge is shown where the bank asks for none', async ({ page, system, merchant }) => {
+test('no challenge is shown where the bank asks for none', async ({ page, system, places }) => {
   const how = { flow: 'preorder', mode: 'element' } as const;
-  await openThreeDSPage(page, { system, merchant }, how);
+  await openThreeDSPage(page, places, how);
   await page.evaluate(`new MutationObserver((changes) => {
     if (document.querySelector('dialog[open]')) hear('dialog')(changes.length);
   }).observe(document.body, { attributes: true, subtree: true })`);

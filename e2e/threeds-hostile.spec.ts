@@ -27,14 +27,13 @@ test.describe('forged messages of an end change nothing', () => {
   for (const mode of ['element', 'direct'] as const) {
     for (const from of ['the page', 'a sibling frame', 'a popup'] as const) {
       const tag = rare(mode === 'direct' && from !== 'a sibling frame');
-      test(`from ${from} (${mode})${tag}`, async ({ page, system, merchant }) => {
+      test(`from ${from} (${mode})${tag}`, async ({ page, merchant, places }) => {
         const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
         const after = `<iframe name="evil" src="${evil}"></iframe>`;
-        const { run, challenge, completions, isSettled } = await openChallenge(
-          page,
-          { system, merchant },
-          { mode, after },
-        );
+        const { run, challenge, completions, isSettled } = await openChallenge(page, places, {
+          mode,
+          after,
+        });
         const nonce = await page.evaluate(() => {
           const { src } = document.querySelector<HTMLIFrameElement>('dialog iframe') ?? { src: '' };
           return new URLSearchParams(src.replace(/^[^#]*#/, '')).get('nonce') ?? '';
@@ -72,12 +71,12 @@ test.describe('forged messages of an end change nothing', () => {
 test.describe('a forged answer of the bank', () => {
   const mode = 'hosted';
 
-  test('carried by the browser is not the truth', async ({ page, system, merchant }) => {
-    const { run, challenge } = await openChallenge(
-      page,
-      { system, merchant },
-      { mode, flow: 'postorder', number: REFUSED_AT_BANK },
-    );
+  test('carried by the browser is not the truth', async ({ page, system, places }) => {
+    const { run, challenge } = await openChallenge(page, places, {
+      mode,
+      flow: 'postorder',
+      number: REFUSED_AT_BANK,
+    });
     let forged = 0;
     await page.route('**/3ds/challenge-notification', (route) => {
       const fields = new URLSearchParams(route.request().postData() ?? '');
@@ -95,7 +94,7 @@ test.describe('a forged answer of the bank', () => {
     await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
   });
 
-  test('sent while the bank still asks decides nothing', async ({ page, system, merchant }) => {
+  test('sent while the bank still asks decides nothing', async ({ page, system, places }) => {
     let creq = '';
     let threeDSSessionData = '';
     page.on('request', (request: Request) => {
@@ -104,11 +103,7 @@ test.describe('a forged answer of the bank', () => {
       creq = fields.get('creq') ?? '';
       threeDSSessionData = fields.get('threeDSSessionData') ?? '';
     });
-    const { run, isSettled } = await openChallenge(
-      page,
-      { system, merchant },
-      { mode, flow: 'postorder' },
-    );
+    const { run, isSettled } = await openChallenge(page, places, { mode, flow: 'postorder' });
     const { threeDSServerTransID, acsTransID } = JSON.parse(
       Buffer.from(creq, 'base64url').toString(),
     );
@@ -145,12 +140,12 @@ test.describe("a bank's page gone bad", () => {
   for (const mode of MODES) {
     test(`is held in its frame, and the buyer can leave (${mode})${rare(mode === 'direct')}`, async ({
       page,
-      system,
-      merchant,
       context,
+      system,
+      places,
     }) => {
       const events: string[] = [];
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await openThreeDSPage(page, places, { flow: 'preorder', mode });
       const address = page.url();
       context.on('page', () => events.push('popup'));
       page.on('dialog', (dialog) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cardFrame, typeCard } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
+import { openChallenge } from './hostile/open-challenge.ts';
 import { rare } from './rare.ts';
 import { clickPay, openShop, shopResult } from './shop-page.ts';
 import type { System } from './system.ts';
@@ -31,9 +32,9 @@ for (const mode of ['element', 'direct'] as const) {
     test(`asked for twice is one challenge with one outcome${also}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, how);
+      await openThreeDSPage(page, places, how);
       const opened: string[] = [];
       page.on('request', (request) => {
         if (request.url().endsWith('/3ds/acs/challenge')) opened.push(request.url());
@@ -59,12 +60,10 @@ for (const mode of ['element', 'direct'] as const) {
       expect(opened).toHaveLength(1);
     });
 
-    test(`in two tabs has one result${rare()}`, async ({ page, context, system, merchant }) => {
-      await openThreeDSPage(page, { system, merchant }, how);
-      const run = await startRun(page, system, how);
-      await challengeOf(page, mode).code.waitFor();
+    test(`in two tabs has one result${rare()}`, async ({ page, context, system, places }) => {
+      const { run } = await openChallenge(page, places, how);
       const tab = await context.newPage();
-      await openThreeDSPage(tab, { system, merchant }, how);
+      await openThreeDSPage(tab, places, how);
       const other = settle(tab, handling(mode, run.payin ?? {}, cardInput(run)));
       await enterCode(challengeOf(tab, mode));
       const outcome = await other;
@@ -75,13 +74,12 @@ for (const mode of ['element', 'direct'] as const) {
       await tab.close();
     });
 
-    test(`is taken up again after a reload by the same POST /payin${also}`, async ({
+    test(`is taken up again after a reload by the same POST /payin${rare()}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, how);
-      const run = await startRun(page, system, how);
+      const { run } = await openChallenge(page, places, how);
       await challengeOf(page, mode).code.fill('12');
       page.once('dialog', (dialog) => dialog.accept());
       await page.reload();
@@ -98,9 +96,9 @@ for (const mode of ['element', 'direct'] as const) {
     test(`stripped by the back end is named by the field, and whole it goes on${also}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, how);
+      await openThreeDSPage(page, places, how);
       const referenceId = newReference();
       const { body: payin } = await pendingPayin(page, system, mode, referenceId);
       const input = cardInput({ referenceId });

@@ -3,9 +3,9 @@ import { CANARY } from './canary/canary.ts';
 import { listenToPage, searchFiles, searchLogs, searchRealm } from './canary/search.ts';
 import { frameOf } from './hostile/open-challenge.ts';
 import { CUSTOMER } from './merchant-api.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import type { PagBankSystem } from './pagbank-system.ts';
 import { test } from './pagbank-system.ts';
+import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
 import { AUTHENTICATED, createPayin, openThreeDSPage, settle } from './threeds-page.ts';
 
@@ -14,14 +14,12 @@ const FLOW = 'preorder';
 // Certificates of the party are of its own authority.
 test.use({ ignoreHTTPSErrors: true });
 
-type Places = { atPagBank: PagBankSystem; merchant: MerchantSite };
-
-function open(page: Page, { atPagBank, merchant }: Places) {
-  return openThreeDSPage(
-    page,
-    { system: atPagBank, merchant },
-    { flow: FLOW, mode: 'element', options: { customer: CUSTOMER } },
-  );
+function open(page: Page, atPagBank: PagBankSystem) {
+  return openThreeDSPage(page, placesAt(atPagBank), {
+    flow: FLOW,
+    mode: 'element',
+    options: { customer: CUSTOMER },
+  });
 }
 
 /** Types the card that is looked for everywhere, and submits it. */
@@ -37,10 +35,9 @@ async function submitCanary(page: Page) {
 test('the number goes to the service, the stage and PagBank alone, and the CVV not to its script', async ({
   page,
   atPagBank,
-  merchant,
 }) => {
   const { party, checkoutUrl, dataDir, logs } = atPagBank;
-  await open(page, { atPagBank, merchant });
+  await open(page, atPagBank);
   const ears = listenToPage(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -113,10 +110,9 @@ window.keptOpen = new Promise((resolve) => { window.goOn = resolve; });`;
 test('a hostile script gets what the stage is given and no CVV, and its word charges nobody', async ({
   page,
   atPagBank,
-  merchant,
 }) => {
   const { party } = atPagBank;
-  await open(page, { atPagBank, merchant });
+  await open(page, atPagBank);
   await page.route(`${party.assets}/checkout-sdk-js/**`, (route) =>
     route.fulfill({
       contentType: 'application/javascript',
@@ -166,8 +162,8 @@ test('a hostile script gets what the stage is given and no CVV, and its word cha
   ]);
 });
 
-test('a page that has the token is given no card by it', async ({ page, atPagBank, merchant }) => {
-  await open(page, { atPagBank, merchant });
+test('a page that has the token is given no card by it', async ({ page, atPagBank }) => {
+  await open(page, atPagBank);
   const told = await submitCanary(page);
   const { payinCard } = told as { payinCard: { token: string } };
   const heard = await page.evaluate(

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from './merchant-api.ts';
-import type { MerchantSite } from './merchant-page.ts';
 import { neededDirectives, pageAllowing, watchViolations } from './own-policy.ts';
 import type { PagBankSystem } from './pagbank-system.ts';
 import { test } from './pagbank-system.ts';
 import { rare } from './rare.ts';
+import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
 import type { Mode, Run, RunOptions } from './threeds-page.ts';
 import {
@@ -33,20 +33,14 @@ const FLOW = 'preorder';
 // Certificates of the party are of its own authority.
 test.use({ ignoreHTTPSErrors: true });
 
-type Places = { atPagBank: PagBankSystem; merchant: MerchantSite };
-
-async function open(page: Page, { atPagBank, merchant }: Places, mode: Mode, more: object = {}) {
+async function open(page: Page, atPagBank: PagBankSystem, mode: Mode, more: object = {}) {
   const options = { customer: CUSTOMER };
-  await openThreeDSPage(
-    page,
-    { system: atPagBank, merchant },
-    { flow: FLOW, mode, options, ...more },
-  );
+  await openThreeDSPage(page, placesAt(atPagBank), { flow: FLOW, mode, options, ...more });
 }
 
 function start(
   page: Page,
-  { atPagBank }: Places,
+  atPagBank: PagBankSystem,
   options: Pick<RunOptions, 'mode' | 'number'>,
 ): Promise<Run> {
   return startRun(page, atPagBank, { flow: FLOW, customer: CUSTOMER, ...options });
@@ -64,7 +58,7 @@ function bankOf(page: Page, mode: Mode) {
 }
 
 /** What the merchant's back end is told of the token, and how many charges PagBank has then. */
-async function pay({ atPagBank }: Places, run: Run) {
+async function pay(atPagBank: PagBankSystem, run: Run) {
   const { payinCard } = (await run.told) as { payinCard?: object };
   const card = payinCard ?? {
     token: run.token(),
@@ -74,7 +68,7 @@ async function pay({ atPagBank }: Places, run: Run) {
   return createPayin(atPagBank, FLOW, card, run.referenceId);
 }
 
-async function expectNothingLeft(page: Page, { atPagBank }: Places) {
+async function expectNothingLeft(page: Page, atPagBank: PagBankSystem) {
   await expect(page.locator('dialog[open], iframe[name^=Cardinal]')).toHaveCount(0);
   expect(atPagBank.party.takeViolations()).toEqual([]);
 }
@@ -85,31 +79,31 @@ for (const mode of MODES) {
     test(`asks a buyer at the bank, and is charged once they confirm${also}`, async ({
       page,
       atPagBank,
-      merchant,
     }) => {
-      const places = { atPagBank, merchant };
-      await open(page, places, mode);
-      const run = await start(page, places, { mode, number: CHALLENGED });
+      await open(page, atPagBank, mode);
+      const run = await start(page, atPagBank, { mode, number: CHALLENGED });
       await press(bankOf(page, mode).confirm);
       expect(await run.told).toMatchObject(AUTHENTICATED);
-      await expectNothingLeft(page, places);
-      expect(await pay(places, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
-      await expectNothingLeft(page, places);
+      await expectNothingLeft(page, atPagBank);
+      expect(await pay(atPagBank, run)).toMatchObject({
+        status: 201,
+        body: { status: 'APPROVED' },
+      });
+      await expectNothingLeft(page, atPagBank);
     });
 
-    test(`charges nobody who refuses at the bank${also}`, async ({ page, atPagBank, merchant }) => {
-      const places = { atPagBank, merchant };
-      await open(page, places, mode);
+    test(`charges nobody who refuses at the bank${also}`, async ({ page, atPagBank }) => {
+      await open(page, atPagBank, mode);
       const charges = atPagBank.party.charges.size;
-      const run = await start(page, places, { mode, number: CHALLENGED });
+      const run = await start(page, atPagBank, { mode, number: CHALLENGED });
       await press(bankOf(page, mode).refuse);
       expect(await run.told).toMatchObject({
         code: 'THREEDS_FAILED',
         details: { reason: 'not_authenticated' },
       });
-      expect((await pay(places, run)).status).toBe(422);
+      expect((await pay(atPagBank, run)).status).toBe(422);
       expect(atPagBank.party.charges.size).toBe(charges);
-      await expectNothingLeft(page, places);
+      await expectNothingLeft(page, atPagBank);
     });
   });
 }
@@ -117,16 +111,11 @@ for (const mode of MODES) {
 test.describe("PagBank's 3-D Secure before the order", () => {
   const mode = 'element';
 
-  test('lets a buyer be who is not asked, and the charge names it', async ({
-    page,
-    atPagBank,
-    merchant,
-  }) => {
-    const places = { atPagBank, merchant };
-    await open(page, places, mode);
-    const run = await start(page, places, { mode, number: FRICTIONLESS });
+  test('lets a buyer be who is not asked, and the charge names it', async ({ page, atPagBank }) => {
+    await open(page, atPagBank, mode);
+    const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
     expect(await run.told).toMatchObject(AUTHENTICATED);
-    expect(await pay(places, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+    expect(await pay(atPagBank, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
     const charge = [...atPagBank.party.charges.values()].at(-1);
     const known = [...atPagBank.party.authentications.values()].at(-1);
     expect(charge).toMatchObject({
@@ -135,56 +124,50 @@ test.describe("PagBank's 3-D Secure before the order", () => {
       authentication: { fields: { type: 'THREEDS', id: known?.id }, status: 'AUTHENTICATED' },
     });
     expect(known).toMatchObject({ isUsed: true, number: FRICTIONLESS, centavos: AMOUNT });
-    await expectNothingLeft(page, places);
+    await expectNothingLeft(page, atPagBank);
   });
 
-  test('charges nobody where the script says CHANGE_PAYMENT_METHOD', async ({
+  test(`charges nobody where the script says CHANGE_PAYMENT_METHOD${rare()}`, async ({
     page,
     atPagBank,
-    merchant,
   }) => {
-    const places = { atPagBank, merchant };
-    await open(page, places, mode);
+    await open(page, atPagBank, mode);
     const charges = atPagBank.party.charges.size;
     atPagBank.party.authenticateNext('CHANGE_PAYMENT_METHOD');
-    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
     expect(await run.told).toMatchObject({
       code: 'THREEDS_FAILED',
       details: { reason: 'rejected' },
     });
-    expect((await pay(places, run)).status).toBe(422);
+    expect((await pay(atPagBank, run)).status).toBe(422);
     expect(atPagBank.party.charges.size).toBe(charges);
-    await expectNothingLeft(page, places);
+    await expectNothingLeft(page, atPagBank);
   });
 
-  test('tells that the script does not load', async ({ page, atPagBank, merchant }) => {
-    const places = { atPagBank, merchant };
-    await open(page, places, mode);
+  test('tells that the script does not load', async ({ page, atPagBank }) => {
+    await open(page, atPagBank, mode);
     await page.route(`${atPagBank.party.assets}/**`, (route) => route.abort());
-    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
     expect(await run.told).toMatchObject({ code: 'THREEDS_SDK_UNAVAILABLE' });
-    await expectNothingLeft(page, places);
+    await expectNothingLeft(page, atPagBank);
   });
 
   test('tells that PagBank has ended the session, and refuses no card for it', async ({
     page,
     atPagBank,
-    merchant,
   }) => {
-    const places = { atPagBank, merchant };
-    await open(page, places, mode);
+    await open(page, atPagBank, mode);
     await page.route(`${atPagBank.party.assets}/**`, async (route) => {
       atPagBank.party.endSessions();
       await route.continue();
     });
-    const run = await start(page, places, { mode, number: FRICTIONLESS });
+    const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
     expect(await run.told).toMatchObject({ code: 'THREEDS_EXPIRED' });
-    await expectNothingLeft(page, places);
+    await expectNothingLeft(page, atPagBank);
   });
 
-  test('asks for who pays before anything is opened', async ({ page, atPagBank, merchant }) => {
-    const places = { atPagBank, merchant };
-    await open(page, places, mode, { options: {} });
+  test(`asks for who pays before anything is opened${rare()}`, async ({ page, atPagBank }) => {
+    await open(page, atPagBank, mode, { options: {} });
     const sessions = () => atPagBank.party.requests.filter(({ host }) => host === 'sdk').length;
     const before = sessions();
     const run = await startRun(page, atPagBank, { flow: FLOW, mode, number: FRICTIONLESS });
@@ -195,29 +178,23 @@ test.describe("PagBank's 3-D Secure before the order", () => {
     expect(sessions()).toBe(before);
   });
 
-  test('a buyer may leave the bank by our own way out', async ({ page, atPagBank, merchant }) => {
-    const places = { atPagBank, merchant };
-    await open(page, places, mode);
-    const run = await start(page, places, { mode, number: CHALLENGED });
+  test('a buyer may leave the bank by our own way out', async ({ page, atPagBank }) => {
+    await open(page, atPagBank, mode);
+    const run = await start(page, atPagBank, { mode, number: CHALLENGED });
     await bankOf(page, mode).confirm.waitFor();
     const { close, leave } = barOf(challengeOf(page, mode), mode);
     await press(close);
     await press(leave);
     expect(await run.told).toMatchObject(CANCELLED);
-    expect((await pay(places, run)).status).toBe(422);
-    await expectNothingLeft(page, places);
+    expect((await pay(atPagBank, run)).status).toBe(422);
+    await expectNothingLeft(page, atPagBank);
   });
 });
 
-test('a page needs no more than contentSecurityPolicy() says', async ({
-  page,
-  atPagBank,
-  merchant,
-}) => {
+test('a page needs no more than contentSecurityPolicy() says', async ({ page, atPagBank }) => {
   const mode = 'direct';
   const violations = watchViolations(page);
-  const places = { atPagBank, merchant };
-  await open(page, places, 'hosted');
+  await open(page, atPagBank, 'hosted');
   const needed = await neededDirectives(page, mode);
   const { sdk, assets, bank } = atPagBank.party;
   const own = [atPagBank.baseUrl];
@@ -231,21 +208,19 @@ test('a page needs no more than contentSecurityPolicy() says', async ({
     needsCard: true,
     sdkUrl: `${assets}/checkout-sdk-js/rc/dist/browser/pagseguro.min.js`,
   });
-  await open(page, places, mode, pageAllowing(needed));
-  const run = await start(page, places, { mode, number: CHALLENGED });
+  await open(page, atPagBank, mode, pageAllowing(needed));
+  const run = await start(page, atPagBank, { mode, number: CHALLENGED });
   await press(bankOf(page, mode).confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);
   expect(violations).toEqual([]);
-  await expectNothingLeft(page, places);
+  await expectNothingLeft(page, atPagBank);
 });
 
 test('a page that gives up takes the bank away that the script drew over it', async ({
   page,
   atPagBank,
-  merchant,
 }) => {
-  const places = { atPagBank, merchant };
-  await open(page, places, 'direct');
+  await open(page, atPagBank, 'direct');
   const card = { holderName: 'MARINA ALVES', number: CHALLENGED, expiry: '12/30', cvv: '123' };
   const input = { amount: AMOUNT, referenceId: 'pagbank-left', card, customer: CUSTOMER };
   await page.evaluate('window.leaving = new AbortController()');
@@ -256,5 +231,5 @@ test('a page that gives up takes the bank away that the script drew over it', as
   await bankOf(page, 'direct').confirm.waitFor();
   await page.evaluate('leaving.abort()');
   expect(await told).toMatchObject({ code: 'ABORTED' });
-  await expectNothingLeft(page, places);
+  await expectNothingLeft(page, atPagBank);
 });

@@ -16,16 +16,16 @@ test.describe('contentSecurityPolicy() is all a page needs', () => {
     test(`${flow} in ${mode} mode, with a challenge and no violation`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const violations = watchViolations(page);
-      await openThreeDSPage(page, { system, merchant }, { flow, mode: 'hosted' });
+      await openThreeDSPage(page, places, { flow, mode: 'hosted' });
       const needed = await neededDirectives(page, mode);
       const own = pageAllowing(needed, {
         'require-trusted-types-for': ["'script'"],
         'trusted-types': needed['trusted-types'] ?? ["'none'"],
       });
-      await openThreeDSPage(page, { system, merchant }, { flow, mode, ...own });
+      await openThreeDSPage(page, places, { flow, mode, ...own });
       const run = await startRun(page, system, { flow, mode });
       await enterCode(challengeOf(page, mode));
       expect(await run.told).toMatchObject(AUTHENTICATED);

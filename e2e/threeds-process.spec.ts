@@ -27,10 +27,10 @@ test.describe('processCardPayment', () => {
     test(`pays with a challenge in ${mode} mode, by a ${kind}${tag}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const flow = 'postorder';
-      await openThreeDSPage(page, { system, merchant }, { flow, mode });
+      await openThreeDSPage(page, places, { flow, mode });
       const asked = await serveEndpoint(page, system, flow);
       const endpoint = kind === 'URL' ? "'/pay'" : '(request) => payByMerchant(request)';
       const { told } = await processed(page, mode, endpoint, { calls: 2 });
@@ -54,9 +54,9 @@ test.describe('processCardPayment', () => {
     });
   }
 
-  test('authenticates before the order', async ({ page, system, merchant }) => {
+  test('authenticates before the order', async ({ page, system, places }) => {
     const [flow, mode] = ['preorder', 'element'] as const;
-    await openThreeDSPage(page, { system, merchant }, { flow, mode });
+    await openThreeDSPage(page, places, { flow, mode });
     await serveEndpoint(page, system, flow);
     const { told } = await processed(page, mode, "'/pay'");
     await enterCode(challengeOf(page, mode));
@@ -67,10 +67,10 @@ test.describe('processCardPayment', () => {
   test('an error after the payin exists names it, and the retry is new', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
     const [flow, mode] = ['postorder', 'element'] as const;
-    await openThreeDSPage(page, { system, merchant }, { flow, mode });
+    await openThreeDSPage(page, places, { flow, mode });
     const asked = await serveEndpoint(page, system, flow);
     const { told } = await processed(page, mode, "'/pay'");
     await challengeOf(page, mode).cancel.click();

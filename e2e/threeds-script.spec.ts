@@ -82,13 +82,13 @@ test.describe('a provider script that does not come', () => {
   ];
 
   for (const { what, mode, fault, cause, flies } of FAULTS) {
-    test(`${what} is told as ${cause} (${mode})${rare(what.startsWith('whole'))}`, async ({
+    test(`${what} is told as ${cause} (${mode})${rare(/whole|hangs/.test(what))}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       if (flies) await page.clock.install();
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await openThreeDSPage(page, places, { flow: 'preorder', mode });
       await page.route(script(system), fault);
       const asked = page.waitForRequest(script(system));
       const told = settle(page, prepare(mode));
@@ -100,8 +100,8 @@ test.describe('a provider script that does not come', () => {
     });
   }
 
-  test('comes at the next payment of the same page', async ({ page, system, merchant }) => {
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'direct' });
+  test('comes at the next payment of the same page', async ({ page, system, places }) => {
+    await openThreeDSPage(page, places, { flow: 'preorder', mode: 'direct' });
     await page.route(script(system), (route) => route.abort('connectionreset'), { times: 2 });
     expectCode(await settle(page, prepare('direct')), 'THREEDS_SDK_UNAVAILABLE');
     await page.unroute(script(system));
@@ -113,9 +113,9 @@ test.describe('a provider script that does not come', () => {
   test('leaves a token nobody can charge, and words for buyer and developer', async ({
     page,
     system,
-    merchant,
+    places,
   }) => {
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'element' });
+    await openThreeDSPage(page, places, { flow: 'preorder', mode: 'element' });
     await page.route(script(system), (route) => route.abort('blockedbyclient'));
     const run = await startRun(page, system, {
       flow: 'preorder',
@@ -141,16 +141,17 @@ test.describe('a provider script that leads elsewhere', () => {
       page,
       system,
       merchant,
+      places,
     }) => {
       const evil = merchant.serve({
         body: 'window.top.postMessage("evil", "*"); window.SandboxThreeDS = {};',
         contentType: 'text/javascript',
       });
-      await openThreeDSPage(
-        page,
-        { system, merchant },
-        { flow: 'preorder', mode, ...(mode === 'direct' ? policy(system) : {}) },
-      );
+      await openThreeDSPage(page, places, {
+        flow: 'preorder',
+        mode,
+        ...(mode === 'direct' ? policy(system) : {}),
+      });
       await page.evaluate(
         'window.said = []; addEventListener("message", (e) => said.push(e.data))',
       );
@@ -191,11 +192,11 @@ test.describe("a merchant's policy in direct mode", () => {
     test(`without the bank in ${directive} is told with the directive and the host`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const headers = policy(system, { [directive]: without(system) });
       const options = { flow: 'preorder', mode: 'direct', ...headers } as const;
-      await openThreeDSPage(page, { system, merchant }, options);
+      await openThreeDSPage(page, places, options);
       expect(await settle(page, prepare('direct', card))).toMatchObject(
         unavailable({
           phase: 'script',
@@ -225,10 +226,10 @@ test.describe('an address of the script that is not the one of the service', () 
     test(`in the payin is never loaded, however it is changed (${mode})${rare(mode === 'direct')}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       test.setTimeout(90_000);
-      const { input, payin } = await pendingPayin(page, { system, merchant }, mode);
+      const { input, payin } = await pendingPayin(page, places, mode);
       const asked: string[] = [];
       page.on('request', (request) => {
         if (request.resourceType() === 'script') asked.push(request.url());
@@ -249,8 +250,8 @@ test.describe('an address of the script that is not the one of the service', () 
     });
   }
 
-  test("in the session's answer is never loaded", async ({ page, system, merchant }) => {
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'direct' });
+  test("in the session's answer is never loaded", async ({ page, places }) => {
+    await openThreeDSPage(page, places, { flow: 'preorder', mode: 'direct' });
     await page.route('**/checkout/three-d-secure-sessions', async (route) => {
       const response = await route.fetch();
       const threeDSecureSdkUrl = 'https://evil.example/3ds/sdk.js';
@@ -288,10 +289,10 @@ test.describe('a stage that does not come', () => {
     test(`${what} is told with its phase and host${rare(what === 'whole')}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       await page.clock.install();
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode: 'hosted' });
+      await openThreeDSPage(page, places, { flow: 'preorder', mode: 'hosted' });
       await page.route(`${system.threeDSUrl}/**`, fault);
       const asked = page.waitForRequest(`${system.threeDSUrl}/stage**`);
       const told = settle(page, prepare('hosted'));
@@ -321,10 +322,9 @@ test.describe('a network that is lost', () => {
   ] as const) {
     test(`at ${step} is told with its phase${rare(phase === 'method')}`, async ({
       page,
-      system,
-      merchant,
+      places,
     }) => {
-      await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+      await openThreeDSPage(page, places, { flow: 'preorder', mode });
       await page.route(path, (route) => route.abort('internetdisconnected'));
       expectCode(await settle(page, prepare(mode)), 'NETWORK', {
         type: 'network',
@@ -335,9 +335,9 @@ test.describe('a network that is lost', () => {
     });
   }
 
-  test('at the 3DS Method stops nothing', async ({ page, system, merchant }) => {
+  test('at the 3DS Method stops nothing', async ({ page, places }) => {
     await page.clock.install();
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+    await openThreeDSPage(page, places, { flow: 'preorder', mode });
     await page.route('**/3ds/method**', (route) => route.abort('internetdisconnected'));
     const asked = page.waitForRequest('**/3ds/method**');
     const told = settle(page, prepare(mode));
@@ -349,10 +349,9 @@ test.describe('a network that is lost', () => {
 
   test(`for good while the buyer gives up keeps nobody waiting${rare()}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+    await openThreeDSPage(page, places, { flow: 'preorder', mode });
     const told = settle(page, prepare(mode, CHALLENGED));
     await challengeOf(page, mode).code.waitFor();
     await page.context().setOffline(true);
@@ -364,8 +363,8 @@ test.describe('a network that is lost', () => {
     await expectNoChallenge(page);
   });
 
-  test('for a moment at the completion costs no sale', async ({ page, system, merchant }) => {
-    await openThreeDSPage(page, { system, merchant }, { flow: 'preorder', mode });
+  test('for a moment at the completion costs no sale', async ({ page, places }) => {
+    await openThreeDSPage(page, places, { flow: 'preorder', mode });
     await page.route('**/complete', (route) => route.abort('internetdisconnected'), { times: 2 });
     expect(await settle(page, prepare(mode))).toMatchObject({
       threeDS: { status: 'AUTHENTICATED' },

@@ -1,4 +1,5 @@
 import { expectCode } from './expected-code.ts';
+import { openChallenge } from './hostile/open-challenge.ts';
 import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
@@ -35,12 +36,10 @@ for (const mode of MODES) {
     test('cancels the payin and leaves no usable token after the order', async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const how = { flow: 'postorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
-      const run = await startRun(page, system, how);
-      await challengeOf(page, mode).code.waitFor();
+      const { run } = await openChallenge(page, places, how);
       await outlive(system, 'postorder');
       expectCode(await run.told, 'THREEDS_EXPIRED', {
         ...EXPIRED,
@@ -55,11 +54,9 @@ for (const mode of MODES) {
       expect(other).toMatchObject({ status: 400, body: { error: { code: 'INVALID_DATA' } } });
     });
 
-    test(`leaves no usable token before the order${also}`, async ({ page, system, merchant }) => {
+    test(`leaves no usable token before the order${rare()}`, async ({ page, system, places }) => {
       const how = { flow: 'preorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
-      const run = await startRun(page, system, how);
-      const challenge = challengeOf(page, mode);
+      const { run, challenge } = await openChallenge(page, places, how);
       await challenge.code.fill('1234');
       await outlive(system, 'preorder');
       // The right code, too late by the service's clock.
@@ -79,13 +76,13 @@ for (const mode of MODES) {
       expect(await next.told).toMatchObject(AUTHENTICATED);
     });
 
-    test(`before the page even asks, loads nothing and says so${also}`, async ({
+    test(`before the page even asks, loads nothing and says so${rare()}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const how = { flow: 'postorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
+      await openThreeDSPage(page, places, how);
       const first = await startRun(page, system, how);
       await challengeOf(page, mode).cancel.click();
       await first.told;
@@ -100,13 +97,13 @@ for (const mode of MODES) {
       await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
     });
 
-    test(`only by what the page reads in expires_at is not over${also}`, async ({
+    test(`only by what the page reads in expires_at is not over${rare()}`, async ({
       page,
       system,
-      merchant,
+      places,
     }) => {
       const how = { flow: 'postorder', mode } as const;
-      await openThreeDSPage(page, { system, merchant }, how);
+      await openThreeDSPage(page, places, how);
       const past = new Date(Date.now() - HOUR_MS).toISOString();
       const run = await startRun(page, system, {
         ...how,
@@ -122,15 +119,11 @@ for (const mode of MODES) {
 
   test(`the clock is seen, and said politely at its marks, in ${mode} mode${also}`, async ({
     page,
-    system,
-    merchant,
+    places,
   }) => {
     await page.clock.install();
     const how = { flow: 'preorder', mode } as const;
-    await openThreeDSPage(page, { system, merchant }, how);
-    const run = await startRun(page, system, how);
-    const challenge = challengeOf(page, mode);
-    await challenge.code.waitFor();
+    const { run, challenge } = await openChallenge(page, places, how);
     const bar = mode === 'direct' ? challenge.dialog : challenge.hosted.locator('body');
     await expect(bar.getByText(/^1[45]:\d\d$/)).toBeVisible();
     // From here on only the test moves the time.
@@ -159,11 +152,11 @@ for (const mode of MODES) {
 test(`a browser's clock that is an hour fast changes nothing${rare()}`, async ({
   page,
   system,
-  merchant,
+  places,
 }) => {
   const how = { flow: 'preorder', mode: 'element' } as const;
   await page.clock.setSystemTime(Date.now() + HOUR_MS);
-  await openThreeDSPage(page, { system, merchant }, how);
+  await openThreeDSPage(page, places, how);
   const skew = Number(await page.evaluate('Date.now()')) - Date.now();
   expect(skew).toBeGreaterThan(HOUR_MS / 2);
   const run = await startRun(page, system, how);

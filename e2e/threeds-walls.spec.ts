@@ -18,8 +18,9 @@ test('code in the stage reads neither card fields, hosted document nor page', as
   page,
   system,
   merchant,
+  places,
 }) => {
-  const { run, challenge } = await openChallenge(page, { system, merchant }, { mode: 'element' });
+  const { run, challenge } = await openChallenge(page, places, { mode: 'element' });
   const evil = merchant.originOf('evil') + merchant.serve('window.evil = 1');
   const stage = frameOf(page, `${system.threeDSUrl}/stage`);
   const { tried, others } = await stage.evaluate(reachOut, {
@@ -101,12 +102,9 @@ test.describe('another page of the same browser', () => {
     context,
     system,
     merchant,
+    places,
   }) => {
-    const victim = await openChallenge(
-      page,
-      { system, merchant },
-      { flow: 'postorder', mode: 'hosted' },
-    );
+    const victim = await openChallenge(page, places, { flow: 'postorder', mode: 'hosted' });
     const evil = await context.newPage();
     const foreign = elementPage(system, { publicKey: PREORDER, mounts: false });
     await evil.goto(merchant.originOf('evil') + merchant.serve(foreign));
@@ -129,8 +127,9 @@ test.describe('another page of the same browser', () => {
     page,
     system,
     merchant,
+    places,
   }) => {
-    const victim = await openChallenge(page, { system, merchant });
+    const victim = await openChallenge(page, places);
     const id = victim.run.sessionId();
     expect(id.length).toBeGreaterThanOrEqual(32);
     const evil = await page.context().newPage();

@@ -2,14 +2,11 @@ import type { Page } from '@playwright/test';
 import type { CardFrame } from '../element-page.ts';
 import { cardFrame, elementPage, typeCard } from '../element-page.ts';
 import { cardDocument } from '../hostile/raw-frame.ts';
-import type { MerchantSite } from '../merchant-page.ts';
-import type { System } from '../system.ts';
+import type { Places } from '../system.ts';
 import { CANARY } from './canary.ts';
 import { PAGE_SPIES } from './page-realm.ts';
 import type { Finding } from './search.ts';
 import { listenToPage, searchFiles, searchLogs, searchRealm } from './search.ts';
-
-export type Places = { merchant: MerchantSite; system: System };
 
 /** What the element of such a page is mounted with, of which account. */
 export type SpiedMount = { account: string; options: { [name: string]: unknown } };
