@@ -13,7 +13,6 @@ const AREQ = {
   messageCategory: '01',
   deviceChannel: '02',
   threeDSServerTransID: ID,
-  dsTransID: ID,
   threeDSServerRefNumber: 'REF',
   threeDSServerURL: 'https://server.test/results',
   threeDSRequestorID: 'id',
@@ -81,17 +80,17 @@ async function ask(change: Record<string, unknown> = {}) {
 const confirm = { action: 'confirm', code: '1234', turn: 0 } as const;
 
 describe('the bank', () => {
-  it('answers with the ids it was asked with', async () => {
+  it('answers with the id it was asked with, and one of the scheme', async () => {
     expect(aresSchema.parse(await ask())).toMatchObject({
       threeDSServerTransID: ID,
-      dsTransID: ID,
+      dsTransID: '01010101-0101-4101-8101-010101010101',
       transStatus: 'C',
       acsURL: 'https://acs.test/challenge',
     });
   });
 
   it.each([
-    ['dsTransID', undefined],
+    ['threeDSServerTransID', undefined],
     ['acctNumber', 'x'],
     ['messageVersion', '2.1.0'],
   ])('answers an Erro that names %s, never its value', async (field, value) => {

@@ -85,15 +85,16 @@ export function createAcs(options: {
   return {
     async authenticate(areqText) {
       const areq = readMessage(areqSchema, areqText);
-      if (!areq.isValid || areq.message.dsTransID === undefined) {
-        const fields = areq.isValid ? ['dsTransID'] : areq.fields;
+      if (!areq.isValid) {
         return erroText(
           'invalidFormat',
           { errorComponent: 'A', errorMessageType: 'AReq' },
-          fields.join(','),
+          areq.fields.join(','),
         );
       }
-      const { acctNumber, threeDSServerTransID, dsTransID } = areq.message;
+      const { acctNumber, threeDSServerTransID } = areq.message;
+      // What a Directory Server between the two would call the transaction.
+      const dsTransID = createTransId(randomBytes);
       const acsTransID = createTransId(randomBytes);
       const ids = { threeDSServerTransID, dsTransID, acsTransID };
       const answer = answerFor(outcomeOf(acctNumber), {

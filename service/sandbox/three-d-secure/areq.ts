@@ -1,7 +1,7 @@
 import type { CardWithoutCvv } from '../../../contract/card.ts';
+import type { Acs } from './acs.ts';
 import type { AReq, RequestedBrowser, ScriptedBrowser } from './authentication-message.ts';
 import { aresSchema } from './authentication-message.ts';
-import type { DirectoryServer } from './directory-server.ts';
 import { erroSchema, erroText } from './erro.ts';
 import { MESSAGE_VERSION } from './message-fields.ts';
 import { readMessage } from './message-text.ts';
@@ -53,8 +53,8 @@ export function createAreq(purchase: {
 }
 
 /** Asks the bank; what is no ARes of this transaction becomes an Erro of ours. */
-export async function askBank(areq: AReq, directoryServer: DirectoryServer): Promise<string> {
-  const answer = await directoryServer.authenticate(JSON.stringify(areq));
+export async function askBank(areq: AReq, acs: Pick<Acs, 'authenticate'>): Promise<string> {
+  const answer = await acs.authenticate(JSON.stringify(areq));
   if (readMessage(erroSchema, answer).isValid) return answer;
   const { threeDSServerTransID } = areq;
   const ares = readMessage(aresSchema, answer);

@@ -39,7 +39,7 @@ export type RequestedBrowser = {
   browserIP?: string;
 };
 
-/** Asks the card's bank to authenticate: 3DS Server to Directory Server to ACS. */
+/** Asks the card's bank to authenticate: 3DS Server to ACS. */
 export const areqSchema = z.object({
   messageType: z.literal('AReq'),
   messageVersion: messageVersionField,
@@ -55,8 +55,6 @@ export const areqSchema = z.object({
   threeDSRequestorChallengeInd: z.enum(['01', '02', '03', '04']),
   threeDSRequestorDecReqInd: z.literal('N'),
   threeDSCompInd: compIndField,
-  /** Added by the Directory Server on the way to the ACS. */
-  dsTransID: z.optional(transIdField),
   acctNumber: digitsField(13, 19),
   cardExpiryDate: z.string().check(z.regex(/^\d{2}(0[1-9]|1[0-2])$/)),
   cardholderName: z.optional(textField(45)),
@@ -82,7 +80,6 @@ const aresFields = z.object({
   dsTransID: transIdField,
   acsTransID: transIdField,
   acsReferenceNumber: textField(32),
-  dsReferenceNumber: z.optional(textField(32)),
   acsOperatorID: textField(32),
   transStatus: z.enum(['Y', 'A', 'N', 'U', 'R', 'C']),
   transStatusReason: z.optional(transStatusReasonField),

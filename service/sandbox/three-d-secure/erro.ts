@@ -10,12 +10,12 @@ export const ERROR_CODES = {
   systemFailure: '403',
 } as const;
 
-/** `errorComponent`: C app, S 3DS Server, D Directory Server, A ACS. */
+/** `errorComponent`: S 3DS Server, A ACS. */
 export const erroSchema = z.object({
   messageType: z.literal('Erro'),
   messageVersion: messageVersionField,
   errorCode: z.string().check(z.regex(/^\d{3}$/)),
-  errorComponent: z.enum(['C', 'S', 'D', 'A']),
+  errorComponent: z.enum(['S', 'A']),
   errorDescription: textField(2048),
   errorDetail: textField(2048),
   errorMessageType: z.optional(z.enum(['AReq', 'ARes', 'CReq', 'CRes', 'RReq', 'RRes'])),

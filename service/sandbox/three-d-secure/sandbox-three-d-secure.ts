@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
+import type { Acs } from './acs.ts';
 import { createAcs } from './acs.ts';
 import { acsRoutes } from './acs-routes.ts';
 import type { BankEnv } from './bank-env.ts';
-import type { DirectoryServer } from './directory-server.ts';
-import { createDirectoryServer } from './directory-server.ts';
 import { notificationRoutes } from './notification-routes.ts';
 import type { RandomBytes } from './proof.ts';
 import { BadRequest } from './request-body.ts';
@@ -35,8 +34,8 @@ export type SandboxThreeDSOptions = {
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * A 3-D Secure provider that asks no real bank: 3DS Server, Directory Server and bank in one, each
- * reading what the others send as text, by schema. `app` is the bank's origin. What it does with a
+ * A 3-D Secure provider that asks no real bank: 3DS Server and bank in one, each reading what the
+ * other sends as text, by schema. `app` is the bank's origin. What it does with a
  * card is data (`outcomes.ts`). Source: EMV 3-D Secure 2.2.
  */
 export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
@@ -48,25 +47,19 @@ export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   const acsUrl = () => `${bankUrl()}/3ds/acs/challenge`;
   const listeners = new Set<(transactionId: string) => void>();
 
-  // The roles know one another in a ring: 3DS Server, Directory Server, bank, and back.
-  const directoryServer: DirectoryServer = createDirectoryServer({
-    randomBytes,
-    acs: { authenticate: (areqText) => acs.authenticate(areqText) },
-    threeDSServer: { results: (rreqText) => server.results(rreqText) },
-  });
-  const acs = createAcs({
+  // Each knows the other.
+  const acs: Acs = createAcs({
     state,
     randomBytes,
     acsUrl,
     isOver: (threeDSServerTransID) => server.isOver(threeDSServerTransID),
-    results: (rreqText) => directoryServer.results(rreqText),
+    results: (rreqText) => server.results(rreqText),
   });
   const server = createThreeDSServer({
     state,
     now,
     randomBytes,
     bankUrl,
-    directoryServer,
     acs,
     onResult: (transactionId) => {
       timers.after(0, () => {

@@ -85,16 +85,15 @@ function server() {
       return new Uint8Array(size).fill(ids);
     },
     bankUrl: () => 'http://bank.test',
-    directoryServer: {
-      method: (acctNumber) => (acctNumber.startsWith('34') ? 'none' : 'answers'),
+    acs: {
       async authenticate(text) {
         const areq = areqSchema.parse(JSON.parse(text));
         asked.push(areq);
         return JSON.stringify(answerOf(areq));
       },
-      results: async () => 'unused',
+      cancel: async () => undefined,
+      report: async () => undefined,
     },
-    acs: { cancel: async () => undefined, report: async () => undefined },
     onResult: (transactionId) => told.push(transactionId),
   });
 }

@@ -4,10 +4,10 @@ import type {
   AuthenticationRequest,
   AuthenticationResult,
 } from '../../providers/three-d-secure-provider.ts';
+import { methodOf } from '../test-cards/outcomes.ts';
 import type { Acs } from './acs.ts';
 import { askBank, createAreq } from './areq.ts';
 import type { RequestedBrowser, ScriptedBrowser } from './authentication-message.ts';
-import type { DirectoryServer } from './directory-server.ts';
 import { erroText } from './erro.ts';
 import { MESSAGE_VERSION } from './message-fields.ts';
 import { readMessage, toBase64Url } from './message-text.ts';
@@ -31,20 +31,19 @@ export type ThreeDSServer = ReturnType<typeof createThreeDSServer>;
 const openedSchema = z.object({ transactionId: z.string(), session: z.string() });
 
 /**
- * The merchant's side of the protocol: opens a transaction, asks the bank through the Directory
- * Server, takes the results, and knows what came of it.
+ * The merchant's side of the protocol: opens a transaction, asks the bank, takes the results, and
+ * knows what came of it.
  */
 export function createThreeDSServer(options: {
   state: SandboxThreeDSState;
   now: (companyId: string) => Promise<Date>;
   randomBytes: RandomBytes;
   bankUrl: () => string;
-  directoryServer: DirectoryServer;
-  /** Where a cancellation goes; the protocol leaves it to the cardholder's browser. */
-  acs: Pick<Acs, 'cancel' | 'report'>;
+  /** The bank. A cancellation goes there too; the protocol leaves it to the cardholder's browser. */
+  acs: Pick<Acs, 'authenticate' | 'cancel' | 'report'>;
   onResult: (transactionId: string) => void;
 }) {
-  const { state, now, randomBytes, bankUrl, directoryServer, acs, onResult } = options;
+  const { state, now, randomBytes, bankUrl, acs, onResult } = options;
   const opened = createRecords(state, 'opened', openedSchema);
   const transactions = createRecords(state, 'transaction', transactionSchema);
 
@@ -99,7 +98,7 @@ export function createThreeDSServer(options: {
         merchantName: request.merchantName,
         amount: request.amount,
         card: request.card,
-        method: directoryServer.method(request.card.number),
+        method: methodOf(request.card.number),
         isMethodDone: false,
         origin: null,
         answer: null,
@@ -180,7 +179,7 @@ export function createThreeDSServer(options: {
           bankUrl: bankUrl(),
           purchasedAt: await now(transaction.companyId),
         });
-        const answer = await askBank(areq, directoryServer);
+        const answer = await askBank(areq, acs);
         const changed = await transactions.change(id, (value) =>
           value.answer === null && !value.isCancelled ? { ...value, answer, card: null } : null,
         );
