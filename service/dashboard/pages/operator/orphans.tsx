@@ -6,14 +6,10 @@ import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { ofNumbers } from '../../framework/parts/table.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
-import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { post } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import type { Visit } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
-
-const PATH = '/system/orphans';
 
 const WORDS = words({
   title: ['Cobranças sem dono', 'Orphan charges'],
@@ -83,7 +79,7 @@ export const Orphans: FC<{ open: readonly OpenReversal[]; visit: Visit }> = ({ o
 const Mark: FC<{ payin: string; visit: Visit }> = ({ payin, visit }) => {
   const text = WORDS[visit.language];
   return (
-    <Form action={PATH} visit={visit} label={`${text.mark} ${payin}`}>
+    <Form action="/system/orphans" visit={visit} label={`${text.mark} ${payin}`}>
       <input type="hidden" name="payin" value={payin} />
       <Field
         name="acquirer-reference"
@@ -97,27 +93,19 @@ const Mark: FC<{ payin: string; visit: Visit }> = ({ payin, visit }) => {
   );
 };
 
-/** Marks one, as `operator orphan mark-returned` does. `show`: the page of the system again. */
-export function orphanPost(
-  show: (
-    visit: Visit,
-    services: DashboardServices,
-    notice: ReturnType<typeof Notice>,
-  ) => Promise<Response>,
-): DashboardRoute {
-  return post(PATH, MARK_RETURNED, async (visit, services) => {
-    const text = WORDS[visit.language];
-    const { payin = '' } = visit.form;
-    const acquirerReference = visit.form['acquirer-reference']?.trim() || undefined;
-    try {
-      await visit.act(MARK_RETURNED, { payinId: payin, acquirerReference });
-      return show(visit, services, <Notice kind="good">{text.done}</Notice>);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
-      const reason = acquirerReference === undefined ? text.needsReference : text.wrongReference;
-      const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
-      return show(visit, services, <Notice kind="bad">{why}</Notice>);
-    }
-  });
+/** Marks one, as `operator orphan mark-returned` does; what is said of it. */
+export async function markReturned(visit: Visit) {
+  const text = WORDS[visit.language];
+  const { payin = '' } = visit.form;
+  const acquirerReference = visit.form['acquirer-reference']?.trim() || undefined;
+  try {
+    await visit.act(MARK_RETURNED, { payinId: payin, acquirerReference });
+    return <Notice kind="good">{text.done}</Notice>;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const isWrong = error.details.some(({ path }) => path === 'acquirer-reference');
+    const reason = acquirerReference === undefined ? text.needsReference : text.wrongReference;
+    const why = isWrong ? reason : `${text.refused} ${whyRefused(error, visit.language)}`;
+    return <Notice kind="bad">{why}</Notice>;
+  }
 }

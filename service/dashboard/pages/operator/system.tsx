@@ -1,8 +1,10 @@
+import type { Child } from 'hono/jsx';
 import packageInfo from '../../../../package.json' with { type: 'json' };
+import type { ActRow } from '../../../acts/act.ts';
 import { SHOW_ENCRYPTION_KEYS } from '../../../acts/encryption-keys.ts';
 import { CHECK_LEDGER } from '../../../acts/ledger.ts';
-import { LIST_ORPHANS } from '../../../acts/orphans.ts';
-import { LIST_UNDERPAID } from '../../../acts/underpaid.ts';
+import { LIST_ORPHANS, MARK_RETURNED } from '../../../acts/orphans.ts';
+import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../../../acts/underpaid.ts';
 import { findServiceAttention } from '../../../domain/summaries/attention.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
@@ -13,8 +15,8 @@ import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
-import { Orphans, orphanPost } from './orphans.tsx';
-import { Underpaid, underpaidPost } from './underpaid.tsx';
+import { markReturned, Orphans } from './orphans.tsx';
+import { returnUnderpaid, Underpaid } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
 
 type Services = Pick<DashboardServices, 'health' | 'attention'>;
@@ -64,26 +66,27 @@ const WORDS = words({
 /** How the service is, for those who run it. */
 export const SYSTEM_PAGES: readonly DashboardRoute[] = [
   get('/system', 'system.read', (visit, services) => showSystem(visit, services, null)),
-  post('/system/ledger', CHECK_LEDGER, async (visit, services) => {
-    const text = WORDS[visit.language];
-    const { companies, disagreement } = await visit.act(CHECK_LEDGER, {});
-    const notice =
-      disagreement === null ? (
-        <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
-      ) : (
-        <Notice kind="bad">{`${text.differs} ${disagreement}`}</Notice>
-      );
-    return showSystem(visit, services, notice);
-  }),
-  orphanPost(showSystem),
-  underpaidPost(showSystem),
+  act('/system/ledger', CHECK_LEDGER, checkLedger),
+  act('/system/orphans', MARK_RETURNED, markReturned),
+  act('/system/underpaid', RETURN_UNDERPAID, returnUnderpaid),
 ];
 
-async function showSystem(
-  visit: Visit,
-  services: Services,
-  notice: ReturnType<typeof Notice> | null,
-): Promise<Response> {
+/** What is done on the page of the system, which is shown again with what is said of it. */
+function act(path: string, may: ActRow, run: (visit: Visit) => Promise<Child>): DashboardRoute {
+  return post(path, may, async (visit, services) => showSystem(visit, services, await run(visit)));
+}
+
+async function checkLedger(visit: Visit) {
+  const text = WORDS[visit.language];
+  const { companies, disagreement } = await visit.act(CHECK_LEDGER, {});
+  return disagreement === null ? (
+    <Notice kind="good">{`${text.agrees} ${companies}`}</Notice>
+  ) : (
+    <Notice kind="bad">{`${text.differs} ${disagreement}`}</Notice>
+  );
+}
+
+async function showSystem(visit: Visit, services: Services, notice: Child): Promise<Response> {
   const text = WORDS[visit.language];
   const kinds: Readonly<Record<string, string>> = text.kinds;
   const is = await services.health();

@@ -6,9 +6,7 @@ import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Notice } from '../../framework/parts/notice.tsx';
 import { ofNumbers } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
-import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { post } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import type { Visit } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
@@ -72,29 +70,16 @@ export const Underpaid: FC<{
   );
 };
 
-/** Gives one back, as `operator underpaid return` does. `show`: the page of the system again. */
-export function underpaidPost(
-  show: (
-    visit: Visit,
-    services: DashboardServices,
-    notice: ReturnType<typeof Notice>,
-  ) => Promise<Response>,
-): DashboardRoute {
-  return post('/system/underpaid', RETURN_UNDERPAID, async (visit, services) => {
-    const text = WORDS[visit.language];
-    try {
-      const { payin: payinId = '' } = visit.form;
-      const { doneAt, isByHand } = await visit.act(RETURN_UNDERPAID, { payinId });
-      const told = doneAt !== null ? 'done' : isByHand ? 'by_hand' : 'open';
-      const notice = <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
-      return show(visit, services, notice);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      return show(
-        visit,
-        services,
-        <Notice kind="bad">{`${text.refused} ${whyRefused(error, visit.language)}`}</Notice>,
-      );
-    }
-  });
+/** Gives one back, as `operator underpaid return` does; what is said of it. */
+export async function returnUnderpaid(visit: Visit) {
+  const text = WORDS[visit.language];
+  try {
+    const { payin: payinId = '' } = visit.form;
+    const { doneAt, isByHand } = await visit.act(RETURN_UNDERPAID, { payinId });
+    const told = doneAt !== null ? 'done' : isByHand ? 'by_hand' : 'open';
+    return <Notice kind={told === 'by_hand' ? 'bad' : 'good'}>{text[told]}</Notice>;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return <Notice kind="bad">{`${text.refused} ${whyRefused(error, visit.language)}`}</Notice>;
+  }
 }
