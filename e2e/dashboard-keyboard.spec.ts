@@ -1,4 +1,4 @@
-import { comeIn, shows, tabTo, typeIn } from './dashboard-keys.ts';
+import { beginsAtTheTop, comeIn, shows, tabTo, typeIn } from './dashboard-keys.ts';
 import { payByCard } from './dashboard-payment.ts';
 import { invite, setApproval } from './dashboard-person.ts';
 import { expect, test } from './system.ts';
@@ -78,4 +78,5 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   await tabTo(page, page.getByRole('button', { name: 'Aprovar e enviar' }));
   await keyboard.press('Space');
   await expect(page.getByRole('status')).toContainText('Saque aprovado.');
+  await beginsAtTheTop(page);
 });

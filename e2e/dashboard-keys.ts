@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { PEOPLE } from './dashboard-page.ts';
 import { codeOf, nextCodeOf, PASSWORD } from './dashboard-person.ts';
 import type { System } from './system.ts';
 import { expect } from './system.ts';
@@ -28,24 +27,6 @@ export async function typeIn(
   await expect(page).toHaveURL(dashboardUrl + path);
 }
 
-/** Signs in as somebody published, with the keyboard alone. */
-export async function enterAs(
-  page: Page,
-  { dashboardUrl }: Pick<System, 'dashboardUrl'>,
-  { as, path }: { as: keyof typeof PEOPLE; path: string },
-): Promise<void> {
-  await page.goto(`${dashboardUrl}/sign-in?to=${encodeURIComponent(path)}`);
-  await shows(page, 'Entrar');
-  await press(page, page.locator(`button[name="email"][value="${PEOPLE[as]}"]`));
-  await expect(page).toHaveURL(dashboardUrl + path);
-}
-
-/** Goes to a link or a button and presses it. */
-export async function press(page: Page, target: Locator, key = 'Enter'): Promise<void> {
-  await tabTo(page, target);
-  await page.keyboard.press(key);
-}
-
 /** A page that has just come is gone through from its top: nothing has taken the keyboard. */
 export async function beginsAtTheTop(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.activeElement?.localName)).toBe('body');
@@ -64,9 +45,8 @@ export async function comeIn(page: Page, { email, link }: { email: string; link:
   await page.locator('#field-code').fill(codeOf(secret));
   await submit.click();
   await shows(page, 'Guarde os códigos de recuperação');
-  const recovery = (await page.locator('.recovery-codes code').first().textContent()) ?? '';
   await page.context().clearCookies();
-  return { email, secret, recovery };
+  return { email, secret };
 }
 
 /** Waits until a page is whole: a key that is pressed before goes to the page that is left. */
