@@ -96,6 +96,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'prom-client': ['domain'],
   undici: ['base', 'interfaces', 'outgoing', 'provider', 'registered', 'domain'],
   'credit-card-type': ['domain'],
+  '@brazilian-utils/brazilian-utils': ['domain'],
   'lru-cache': ['domain', 'store', 'dashboard'],
   'ipaddr.js': ['domain', 'http'],
   '@node-rs/argon2': ['domain'],

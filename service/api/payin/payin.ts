@@ -19,6 +19,7 @@ import { listBanks } from '../../domain/accounts/open-finance-bank.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
 import { cancelPayin, findTold } from '../../domain/payins/cancel-payin.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
+import { lookWhereDue } from '../../domain/payins/follow-payments.ts';
 import { requireNoUnusedProof } from '../../domain/payins/own-proof.ts';
 import type { Payin } from '../../domain/payins/payin.ts';
 import { toPayinRecord } from '../../domain/payins/payin.ts';
@@ -83,6 +84,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       const account = await requireReader(c, services).catch(asUnauthorized);
       const payin = await findTold(account, c.req.param('id') ?? '', services);
       const current = await currentPayin(account, payin, services);
+      lookWhereDue(account, current, { isWatched: false }, services);
       const record = await recordOf(current, services);
       if (current.chargeState !== 'awaiting_payment') return c.json(record);
       const kept = await toKeptPayinAnswer(current, services.addresses.baseUrl, services);

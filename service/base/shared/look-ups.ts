@@ -15,8 +15,14 @@ export type LookUp = { dueAt: Date; missedAt: Date | null; watchedUntil: Date | 
  * is seldom looked at, a look that is cut off is made again, and no two processes make the same.
  */
 export interface LookUps {
-  /** Begins a look at this real time; null where it is not due, unless it is made `evenEarly`. */
-  begin(subject: Subject, at: { now: Date; evenEarly: boolean }): Promise<LookUp | null>;
+  /**
+   * Begins a look at this real time; null where it is not due, unless it is made `evenEarly`, or was
+   * put off to after `dueAfter`.
+   */
+  begin(
+    subject: Subject,
+    at: { now: Date; evenEarly: boolean; dueAfter?: Date | null },
+  ): Promise<LookUp | null>;
   /** Writes what a look has shown; only of one that was begun. */
   put(subject: Subject, lookUp: LookUp): Promise<void>;
   /**

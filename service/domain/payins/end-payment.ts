@@ -163,38 +163,13 @@ export async function expirePayments(
   const { companyId } = account;
   const { payins, lookUps, lookAtEach } = services;
   const now = services.now();
-  const which = { endedBy: accountTime(account, now) };
   const dueBy = evenEarly ? null : now;
-  const over = await payins.listAwaitingPayment(companyId, which, dueBy);
+  const over = await payins.listOverPayments(companyId, accountTime(account, now), dueBy);
   const look = async (payin: Payin) => {
     if ((await lookUps.begin(payin, { now: services.now(), evenEarly })) === null) return;
     await currentPayment(account, payin, services);
   };
   await lookAtEach(over, look, { companyId, kind: 'payments' });
-}
-
-/**
- * Asks for the answers of buyers at their banks: what was told while nobody listened is not lost.
- * Decision: only these are asked for one by one, since their window is an hour; a lost notice of a
- * PIX or boleto is found when its window ends.
- */
-export async function followConsents(account: Account, services: PayinDependencies): Promise<void> {
-  const { companyId } = account;
-  const { payins, lookUps, lookAtEach } = services;
-  const which = { paymentMethod: 'OPEN_FINANCE' } as const;
-  const open = await payins.listAwaitingPayment(companyId, which, services.now());
-  const look = async (payin: Payin) => {
-    const now = services.now();
-    const aheadMs = accountTime(account, now).getTime() - now.getTime();
-    const lookUp = await lookUps.begin(payin, { now, evenEarly: false });
-    if (lookUp === null) return;
-    // It was looked at often by the end of its window, and has to end then.
-    const endsAt = new Date((payin.expiresAt ?? lookUp.dueAt).getTime() - aheadMs);
-    if (endsAt > now && endsAt < lookUp.dueAt)
-      await lookUps.put(payin, { ...lookUp, dueAt: endsAt });
-    await followPayment({ companyId, reference: payin.id }, services);
-  };
-  await lookAtEach(open, look, { companyId, kind: 'consents' });
 }
 
 /** What a payment is by what its provider knows; null where that decides nothing. */

@@ -112,6 +112,9 @@ export type Payin = {
   updatedAt: Date;
 };
 
+/** What a buyer pays elsewhere, by what was issued for it. */
+export type IssuedMethod = Exclude<PaymentMethod, 'CREDIT_CARD'>;
+
 /** Reads payins, and adds them. Only a `PayinMove` changes one. */
 export interface PayinStore {
   /**
@@ -125,14 +128,19 @@ export interface PayinStore {
   /** The payin whose boleto has this id. */
   findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
   /**
-   * Those `awaiting_payment` whose window ended by `endedBy`, or those by a method, that are due to be
-   * looked at by `dueBy` (real time; null: whether they are or not). As many as one round takes on,
-   * the least looked at first.
+   * Those `awaiting_payment` whose window ended by `endedBy`, that are due to be looked at by `dueBy`
+   * (real time; null: whether they are or not). As many as one round takes on, the least looked at
+   * first.
    */
-  listAwaitingPayment(
+  listOverPayments(companyId: string, endedBy: Date, dueBy: Date | null): Promise<Due<Payin>[]>;
+  /**
+   * The same of those whose window is open: by each method, those that were issued by a real time (null:
+   * none), and whose look is due.
+   */
+  listOpenPayments(
     companyId: string,
-    which: { endedBy: Date } | { paymentMethod: PaymentMethod },
-    dueBy: Date | null,
+    which: { issuedBy: Record<IssuedMethod, Date | null>; endsAfter: Date },
+    dueBy: Date,
   ): Promise<Due<Payin>[]>;
   /** The same of all `unknown`, and those `reserved` or `charging` since before a real time. */
   listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Due<Payin>[]>;

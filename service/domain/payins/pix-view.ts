@@ -4,6 +4,7 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
+import { lookWhereDue } from './follow-payments.ts';
 import type { Payin } from './payin.ts';
 import { boletoDueDate } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
@@ -30,6 +31,7 @@ async function findViewed(
     throw new ApiError('NOT_FOUND', 'This view token is over: its payin ended over a day ago.');
   }
   const payin = await currentPayin(account, found, services);
+  lookWhereDue(account, payin, { isWatched: payin.paymentMethod === 'PIX' }, services);
   const canBePaid = payin.status === 'PENDING' && remainingMs > 0;
   return { payin, expiresAt, remainingMs: Math.max(0, remainingMs), canBePaid };
 }

@@ -5,7 +5,8 @@ import { createForEachAccount } from '../../domain/accounts/for-each-account.ts'
 import { SYSTEM_COMPANY } from '../../domain/audit/audit-log.ts';
 import { releaseReserves } from '../../domain/ledger/reserve.ts';
 import { LONGEST_WINDOW_MS } from '../../domain/limits/rate-limit.ts';
-import { expirePayments, followConsents } from '../../domain/payins/end-payment.ts';
+import { expirePayments } from '../../domain/payins/end-payment.ts';
+import { followPayments } from '../../domain/payins/follow-payments.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../../domain/payins/reconcile-payins.ts';
 import { followRefunds } from '../../domain/payins/refunds/follow-refunds.ts';
 import { reverseOrphans } from '../../domain/payins/refunds/reverse-orphans.ts';
@@ -91,7 +92,7 @@ export function createBackground(
         (account) => reconcilePayins(account, { reservedBefore: left }, services),
         (account) => expireThreeDS(account, services),
         (account) => followOpenThreeDS(account, services),
-        (account) => followConsents(account, services),
+        (account) => followPayments(account, services),
         (account) => expirePayments(account, services),
         (account) => followRefunds(account, { askedBefore: left }, services),
         (account) => advancePayouts(account, left, services),
@@ -107,7 +108,7 @@ export function createBackground(
       startLooks(FOLLOW_EVERY_MS, (forEachAccount) =>
         forEachAccount([
           (account) => followOpenThreeDS(account, services),
-          (account) => followConsents(account, services),
+          (account) => followPayments(account, services),
         ]),
       );
       startLooks(RECONCILE_EVERY_MS, (forEachAccount) => {

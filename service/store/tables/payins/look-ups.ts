@@ -27,7 +27,7 @@ const DUE_BY_LOOKS = PAUSES_S.map(
 
 export function createLookUps(db: Db): LookUps {
   return {
-    async begin({ companyId, id }, { now, evenEarly }) {
+    async begin({ companyId, id }, { now, evenEarly, dueAfter = null }) {
       const [row] = await db.query<{
         due_at: Date;
         missed_at: Date | null;
@@ -38,11 +38,12 @@ export function createLookUps(db: Db): LookUps {
           VALUES ($1, $2, 1, $5)
           ON CONFLICT (company_id, subject_id) DO UPDATE SET looks = look_ups.looks + 1,
             due_at = CASE ${DUE_BY_LOOKS} ELSE $${PAUSES_S.length + 4}::timestamptz END
-          WHERE look_ups.due_at <= $3 OR $4
+          WHERE look_ups.due_at <= $3 OR $4 OR look_ups.due_at > $${PAUSES_S.length + 5}::timestamptz
           RETURNING due_at, missed_at, watched_until`,
         values: [
           ...[companyId, id, now, evenEarly],
           ...PAUSES_S.map((seconds) => new Date(now.getTime() + seconds * 1000)),
+          dueAfter,
         ],
       });
       return row === undefined ? null : toLookUp(row);

@@ -93,20 +93,30 @@ export function createPayinStore(db: Db): PayinStore {
       return row === undefined ? null : PAYINS.read(row);
     },
 
-    async listAwaitingPayment(companyId, which, dueBy) {
+    async listOverPayments(companyId, endedBy, dueBy) {
       const rows = await db.query<{ looks: number | null }>({
-        name: 'payin_awaiting_payment',
+        name: 'payin_over_payments',
         text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND charge_state = 'awaiting_payment'
-            AND ($2::timestamptz IS NULL OR expires_at <= $2)
-            AND ($3::text IS NULL OR payment_method = $3)
-            AND ($4::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $4)
+          WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at <= $2
+            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
+          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+        values: [companyId, endedBy, dueBy],
+      });
+      return rows.map(readDue(PAYINS));
+    },
+
+    async listOpenPayments(companyId, { issuedBy, endsAfter }, dueBy) {
+      const rows = await db.query<{ looks: number | null }>({
+        name: 'payin_open_payments',
+        text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
+          WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at > $2
+            AND (l.due_at IS NULL OR l.due_at <= $3)
+            AND reserved_at <= CASE payment_method WHEN 'PIX' THEN $4::timestamptz
+              WHEN 'BOLETO' THEN $5::timestamptz ELSE $6::timestamptz END
           ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${LOOKS_PER_ROUND}`,
         values: [
-          companyId,
-          'endedBy' in which ? which.endedBy : null,
-          'paymentMethod' in which ? which.paymentMethod : null,
-          dueBy,
+          ...[companyId, endsAfter, dueBy],
+          ...[issuedBy.PIX, issuedBy.BOLETO, issuedBy.OPEN_FINANCE],
         ],
       });
       return rows.map(readDue(PAYINS));

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
+import { writeBrCode } from '../../base/formats/br-code.ts';
+import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { manualTimers } from '../../testing/test-timers.ts';
+
+/** A Monday in São Paulo, at nine. */
+const MONDAY = Date.parse('2027-03-01T12:00:00Z');
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const AMOUNT = 10_000;
+const ROUND_MS = 30_000;
+
+describe.each(testDatabases())('an open payment whose notice is lost, on $engine', (database) => {
+  let time = MONDAY;
+  let known: KnownPayment = { kind: 'open' };
+  let askedAt: number[] = [];
+  const { timers, round } = manualTimers();
+  let service: Awaited<ReturnType<typeof startTestService>>;
+
+  const payments: PaymentIssuer = {
+    async issuePix() {
+      const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja', merchantCity: 'Rio' };
+      const copyAndPaste = writeBrCode({ ...code, amount: AMOUNT });
+      return { kind: 'issued', externalId: 'acq', copyAndPaste };
+    },
+    async issueBoleto({ dueOn }) {
+      const freeField = '1'.repeat(25);
+      const barcode = writeBoletoBarcode({ bankCode: '999', dueOn, amount: AMOUNT, freeField });
+      return { kind: 'issued', externalId: 'acq', barcode };
+    },
+    openConsent: async () => ({
+      ...{ kind: 'issued', externalId: 'acq', redirectUrl: 'https://bank.example/' },
+    }),
+    async findPayment() {
+      askedAt.push(time);
+      return known;
+    },
+    onNotice: () => undefined,
+  };
+
+  beforeAll(async () => {
+    const now = () => new Date(time);
+    service = await startTestService({ database, provider: { payments }, timers, now });
+  }, 60_000);
+  afterAll(() => service.stop());
+  beforeEach(() => {
+    time = MONDAY;
+    known = { kind: 'open' };
+  });
+
+  async function pay(paymentMethod: string) {
+    const { card: _card, ...order } = validPayin({ paymentMethod, amount: AMOUNT, bankId: 'ipe' });
+    const body = order;
+    const answer = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    expect(answer).toMatchObject({ status: 201, body: { status: 'PENDING' } });
+    askedAt = [];
+    return answer.body;
+  }
+  const read = async (id: string) =>
+    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body.status;
+  const stored = async (id: string) => {
+    const [row] = await service.db.query<{ status: string }>({
+      name: '',
+      text: 'SELECT status FROM payins WHERE id = $1',
+      values: [id],
+    });
+    return row?.status;
+  };
+  /** Time goes on in steps, and a round of background work is done after each. */
+  async function pass(totalMs: number, stepMs: number) {
+    for (let passed = 0; passed < totalMs; passed += stepMs) {
+      time += stepMs;
+      await round(ROUND_MS);
+      await round(ROUND_MS / 2);
+    }
+  }
+
+  it('by PIX is asked for six times in its half hour, the last time at its end', async () => {
+    const { id } = await pay('PIX');
+    await pass(31 * MINUTE_MS, 10 * SECOND_MS);
+    const ages = [...new Set(askedAt)].map((at) => (at - MONDAY) / SECOND_MS);
+    expect(ages).toEqual([20, 60, 180, 480, 900, 1800]);
+    expect(await stored(id)).toBe('EXPIRED');
+  });
+
+  it('by PIX is found within a minute, and nothing is asked any more', async () => {
+    const { id } = await pay('PIX');
+    known = { kind: 'paid', amount: AMOUNT };
+    await pass(MINUTE_MS, 10 * SECOND_MS);
+    expect(await stored(id)).toBe('APPROVED');
+    const asked = askedAt.length;
+    await pass(2 * MINUTE_MS, 10 * SECOND_MS);
+    expect(askedAt).toHaveLength(asked);
+  });
+
+  it('by PIX is asked for every 15 s while its buyer looks at it, and no sooner', async () => {
+    const { pix } = await pay('PIX');
+    const look = () =>
+      send(`${service.baseUrl}/checkout/pix-view`, {
+        body: { viewToken: pix.viewToken },
+        headers: { 'x-public-key': 'pk_test_no3ds' },
+      });
+    for (let second = 3; second <= 60; second += 3) {
+      time = MONDAY + second * SECOND_MS;
+      await look();
+      if (second % 15 === 0) await expect.poll(() => askedAt.at(-1)).toBe(time);
+      else await look();
+    }
+    const ages = [...new Set(askedAt)].map((at) => (at - MONDAY) / SECOND_MS);
+    expect(ages).toEqual([15, 30, 45, 60]);
+    known = { kind: 'paid', amount: AMOUNT };
+    time += 15 * SECOND_MS;
+    await expect.poll(async () => (await look()).body.status).toBe('APPROVED');
+  });
+
+  it('is looked up by whoever reads the payin, where the last look is too old', async () => {
+    const { id } = await pay('PIX');
+    known = { kind: 'paid', amount: AMOUNT };
+    time += 19 * SECOND_MS;
+    expect(await read(id)).toBe('PENDING');
+    expect([await read(id), askedAt]).toEqual(['PENDING', []]);
+    time += SECOND_MS;
+    // Whoever reads it does not wait for the look.
+    expect(await read(id)).toBe('PENDING');
+    await expect.poll(() => read(id)).toBe('APPROVED');
+  });
+
+  it('by boleto is asked for every hour of working days', async () => {
+    time = Date.parse('2027-03-05T20:30:00Z');
+    const { id } = await pay('BOLETO');
+    await pass(3 * HOUR_MS, HOUR_MS / 2);
+    expect(new Set(askedAt).size).toBe(3);
+    askedAt = [];
+    time = Date.parse('2027-03-06T12:00:00Z');
+    await pass(24 * HOUR_MS, HOUR_MS);
+    expect(askedAt).toEqual([]);
+    time = Date.parse('2027-03-08T12:00:00Z');
+    known = { kind: 'paid', amount: AMOUNT };
+    await pass(HOUR_MS, HOUR_MS);
+    expect(await stored(id)).toBe('APPROVED');
+  });
+
+  it('by open finance ends with its window, however often its bank was asked', async () => {
+    const { id } = await pay('OPEN_FINANCE');
+    await pass(59 * MINUTE_MS, MINUTE_MS);
+    expect([await stored(id), askedAt.length > 5]).toEqual(['PENDING', true]);
+    await pass(MINUTE_MS, MINUTE_MS);
+    expect(await stored(id)).toBe('CANCELED');
+  });
+});

@@ -1,0 +1,82 @@
+import type { LookUp } from '../../base/shared/look-ups.ts';
+import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
+import type { PayinDependencies } from './dependencies.ts';
+import { followPayment } from './end-payment.ts';
+import { firstLookMs, isBankDay, pauseBeforeLook } from './look-times.ts';
+import type { IssuedMethod, Payin } from './payin.ts';
+
+/** A buyer looks at the code: between two looks there is no more than that. */
+const WATCHED_MS = 15_000;
+
+/**
+ * Looks up the open payments of an account whose turn it is: what was told while nobody listened is
+ * not lost. As many as a round takes, so that no provider is asked for more than its share.
+ */
+export async function followPayments(account: Account, services: PayinDependencies): Promise<void> {
+  const { companyId } = account;
+  const { payins, lookAtEach } = services;
+  const now = services.now();
+  const issuedBy = (method: IssuedMethod) => new Date(now.getTime() - firstLookMs(method));
+  const open = await payins.listOpenPayments(
+    companyId,
+    {
+      issuedBy: {
+        PIX: issuedBy('PIX'),
+        BOLETO: isBankDay(now) ? issuedBy('BOLETO') : null,
+        OPEN_FINANCE: issuedBy('OPEN_FINANCE'),
+      },
+      endsAfter: accountTime(account, now),
+    },
+    now,
+  );
+  const look = (payin: Payin) => lookAt(account, payin, { isWatched: false }, services);
+  await lookAtEach(open, look, { companyId, kind: 'open payments' });
+}
+
+/**
+ * Has a payment that waits looked up in the background where its last look is older than the table
+ * has it; nobody waits for that. `isWatched`: its buyer looks at the code, so every 15 seconds.
+ */
+export function lookWhereDue(
+  account: Account,
+  payin: Payin,
+  { isWatched }: { isWatched: boolean },
+  services: PayinDependencies,
+): void {
+  const { chargeState, paymentMethod, reservedAt } = payin;
+  const ageMs = services.now().getTime() - reservedAt.getTime();
+  const firstMs = isWatched ? WATCHED_MS : firstLookMs(paymentMethod);
+  if (chargeState !== 'awaiting_payment' || ageMs < firstMs) return;
+  services.inBackground(lookAt(account, payin, { isWatched }, services));
+}
+
+async function lookAt(
+  account: Account,
+  payin: Payin,
+  { isWatched }: { isWatched: boolean },
+  services: PayinDependencies,
+): Promise<void> {
+  const now = services.now();
+  const watchedUntil = new Date(now.getTime() + WATCHED_MS);
+  // What is due later than that has not been looked at by whoever watches.
+  const dueAfter = isWatched ? watchedUntil : null;
+  const lookUp = await services.lookUps.begin(payin, { now, evenEarly: false, dueAfter });
+  if (lookUp === null) return;
+  const dueAt = isWatched ? watchedUntil : nextLookAt(payin, lookUp, now);
+  await services.lookUps.put(payin, { ...lookUp, dueAt: notAfterEnd(account, payin, dueAt, now) });
+  await followPayment({ companyId: payin.companyId, reference: payin.id }, services);
+}
+
+function nextLookAt({ paymentMethod, reservedAt }: Payin, { dueAt }: LookUp, now: Date): Date {
+  const pauseMs = pauseBeforeLook(paymentMethod, now.getTime() - reservedAt.getTime());
+  return pauseMs === null ? dueAt : new Date(now.getTime() + pauseMs);
+}
+
+/** One that was looked at often by the end of its window has to end then. */
+function notAfterEnd(account: Account, { expiresAt }: Payin, dueAt: Date, now: Date): Date {
+  if (expiresAt === null) return dueAt;
+  const aheadMs = accountTime(account, now).getTime() - now.getTime();
+  const endsAt = new Date(expiresAt.getTime() - aheadMs);
+  return endsAt > now && endsAt < dueAt ? endsAt : dueAt;
+}
