@@ -86,7 +86,7 @@ describe('a card number, its CVV and the document of its holder', () => {
     await pay(payinWithCard({ ...CARD, expirationMonth: NUMBER, holderName: '' }));
     await pay(payinWithCard({ ...CARD, number: `${NUMBER}0` }));
     await pay(`{"card":{"number":"${NUMBER}","cvv":"${CANARY.cvv}"`);
-    await pay(`{"card":"${NUMBER}","x":"${'y'.repeat(70_000)}"}`);
+    await pay(`{"card":"${NUMBER}","x":"${'y'.repeat(2_400_000)}"}`);
     await pay(payinWithCard(CARD), 'pending');
     await pay(payinWithCard(CARD), 'preorder');
     const { card: waiting } = await tokenize({}, 'preorder');

@@ -102,6 +102,7 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
     await retype({ cvv });
     await retype(`{"token":"${token}","cvv":"${cvv}"`);
     await retype({ token, cvv }, { 'x-public-key': 'pk_test_no3ds' });
+    await retype({ token, cvv }, { 'x-public-key': 'pk_test_nobody' });
     await retype({ token, cvv }, { 'x-public-key': CANARY.number });
 
     operator = await openTestOperator(db);

@@ -111,8 +111,8 @@ export function createPayinStore(db: Db): PayinStore {
         text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at > $2
             AND (l.due_at IS NULL OR l.due_at <= $3)
-            AND reserved_at <= CASE payment_method WHEN 'PIX' THEN $4::timestamptz
-              WHEN 'BOLETO' THEN $5::timestamptz ELSE $6::timestamptz END
+            AND reserved_at <= CASE WHEN payment_method = 'PIX' THEN $4::timestamptz
+              WHEN payment_method = 'BOLETO' THEN $5::timestamptz ELSE $6::timestamptz END
           ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${LOOKS_PER_ROUND}`,
         values: [
           ...[companyId, endsAfter, dueBy],
