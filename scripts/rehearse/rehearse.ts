@@ -16,6 +16,7 @@ import { tryCards } from './try-cards.ts';
 import { tryOtherMethods, tryPayouts } from './try-other-methods.ts';
 import { tryPix } from './try-pix.ts';
 import { tryRotation, tryTrouble } from './try-trouble.ts';
+import { tryWaysBack } from './try-ways-back.ts';
 
 /**
  * The program `npm run rehearse`. `isOnce`: ends when all was tried, with exit code 1 where anything
@@ -89,6 +90,7 @@ export async function tryAll(stage: Stage, browserPath: string | null): Promise<
   await tryPix(stage);
   await tryOtherMethods(stage);
   await tryRotation(stage);
+  await tryWaysBack(stage);
   if (browserPath !== null) await tryBrowser(stage, browserPath);
   await trouble.ended;
   await tryPayouts(stage);
