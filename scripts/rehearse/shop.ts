@@ -57,7 +57,11 @@ export async function openShop(
     const referenceId = `${asked.referenceId}`;
     switch (incoming.url) {
       case '/orders':
-        return { referenceId: newReference(), amount: AMOUNT };
+        return {
+          ...{ referenceId: newReference(), amount: AMOUNT, isPhysicalProduct: false },
+          customer: BUYER,
+          items: [{ title: 'Livro', quantity: 1, unitPrice: AMOUNT }],
+        };
       case '/pay': {
         // With a card, or by another method and at the buyer's own bank.
         const { referenceId: _order, ...by } = asked;
@@ -101,7 +105,9 @@ export async function openShop(
 async function readJson(incoming: IncomingMessage): Promise<Record<string, unknown>> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+  const text = Buffer.concat(chunks).toString('utf8');
+  // An order is asked for without a body.
+  return text === '' ? {} : JSON.parse(text);
 }
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {
