@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** How long after it was issued a PIX is looked up; it is so once more at its end. */
+/** How long after it was issued a PIX is looked up; then every hour, and once more at its end. */
 const PIX_LOOKS_MS = [20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 8 * MINUTE_MS, 15 * MINUTE_MS];
 
 /**
@@ -36,7 +36,7 @@ export function firstLookMs(method: PaymentMethod): number {
 
 /**
  * Whether banks in São Paulo work on the day of an instant. On the Monday before carnival they do
- * not, although it is no holiday by law. Source: Resolução CMN 4.880/2020, art. 5.
+ * not, although it is no holiday by law. Source: Resolução CMN 4.880/2020.
  */
 export function isBankDay(instant: Date): boolean {
   const [year = 0, month = 1, day = 1] = dayInSaoPaulo(instant).split('-').map(Number);

@@ -89,7 +89,7 @@ export function createEfiBoletos(
     return { chargeId, total, status, line, dueOn, pixCode };
   }
 
-  /** What was made, or that it surely was not. */
+  /** The boleto, or why it surely was not made. */
   async function make(
     order: Parameters<PaymentIssuer['issueBoleto']>[0],
     signal: AbortSignal,

@@ -33,7 +33,7 @@ export function createPayments({
   refunds: RefundVerbs;
   now: () => number;
 }): CancellingIssuer {
-  /** The payment, made once, or that it surely was not. A lost answer is looked up. */
+  /** The payment, made once, or why it surely was not. A lost answer is looked up. */
   async function issue(
     { reference, amount }: PaymentOrder,
     body: unknown,

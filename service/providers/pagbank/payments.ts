@@ -21,7 +21,7 @@ export function createPagBankPayments({
   api: PagBankApi;
   noticesAddress: string | null;
 }): PaymentIssuer {
-  /** The order at PagBank; what it surely made none for. A lost answer is no order of anybody's. */
+  /** The order at PagBank, or why it surely made none. A lost answer is no order of anybody's. */
   async function open(
     order: PaymentOrder,
     what: object,
