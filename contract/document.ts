@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { must } from './broken-rule.ts';
 import { isValidCnpj, isValidCpf, withoutPunctuation } from './document-number.ts';
+import { must } from './errors/broken-rule.ts';
 
 /**
  * A CNPJ, alphanumeric form included: twelve of `0-9A-Z` and two check digits.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { broken } from './broken-rule.ts';
+import { broken } from './errors/broken-rule.ts';
 
 const ipv4Schema = z.ipv4();
 const ipv6Schema = z.ipv6();

@@ -7,12 +7,14 @@ export const MAX_AMOUNT_CENTAVOS = 99_999_999_999;
 /**
  * An amount of money: an integer count of centavos (BRL), at least 1.
  * `100` is R$ 1,00. Source: spec, "All money amounts are integers in centavos".
+ * @internal
  */
 export const centavosSchema = /* @__PURE__ */ z
   .int()
   .check(z.minimum(1), z.maximum(MAX_AMOUNT_CENTAVOS));
 
-export type Centavos = z.infer<typeof centavosSchema>;
+/** An amount of money in centavos. */
+export type Centavos = number;
 
 /**
  * True for an amount as `centavosSchema` takes it; for the frame, which weighs every schema kind.

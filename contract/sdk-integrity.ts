@@ -8,5 +8,3 @@ export const sdkIntegritySchema = z.object({
   version: z.string(),
   files: z.record(z.string(), z.object({ path: z.string(), integrity: z.string() })),
 });
-
-export type SdkIntegrity = z.infer<typeof sdkIntegritySchema>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { must } from './broken-rule.ts';
+import { must } from './errors/broken-rule.ts';
 
 /**
  * A line of text somebody typed: 1 to `maxLength` UTF-16 units, not only blanks, without control

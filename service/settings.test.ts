@@ -41,7 +41,7 @@ describe('readSettings', () => {
       metricsHost: '127.0.0.1',
       drainMs: 1_000,
     });
-    expect(readSettings({})).not.toHaveProperty('metricsPort');
+    expect(readSettings({}).metricsPort).toBeUndefined();
   });
 
   it.each(['mailto:security@example.com', 'https://example.com/security'])(

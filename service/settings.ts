@@ -1,82 +1,19 @@
 import { join } from 'node:path';
-import type { KeyEncryptionKey } from './base/crypto/envelope.ts';
 import { readKeyEncryptionKeys } from './base/crypto/key-encryption-keys.ts';
 import { secretSetting } from './base/shared/secret-setting.ts';
 import { count, oneOf, origin, port } from './base/shared/setting-values.ts';
 import { SettingsError } from './base/shared/settings-error.ts';
-import type { TraceSettings } from './base/traces/trace-settings.ts';
 import { readTraceSettings } from './base/traces/trace-settings.ts';
-import type { NoticeSettings } from './http/notice-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
 
 /** Where the service listens, what it is called from outside, and where its data and keys lie. */
-export type Settings = {
-  mode: 'sandbox' | 'production';
-  host: string;
-  apiPort: number;
-  checkoutPort: number;
-  threeDSPort: number;
-  /** Of the sandbox's own bank. */
-  bankPort: number;
-  dashboardPort: number;
-  /** Addresses as a browser or merchant sees them; absent: made of host and port. */
-  baseUrl?: string;
-  checkoutUrl?: string;
-  threeDSUrl?: string;
-  /** Absent in production: no dashboard is served. */
-  dashboardUrl?: string;
-  metricsHost: string;
-  /** Absent: 4014, or any other where that is taken. */
-  metricsPort?: number;
-  dataDir: string;
-  databaseUrl?: string;
-  /** A replica of it, for lists and files. */
-  databaseReplicaUrl?: string;
-  /** Newest first: the first one encrypts, the rest only decrypt. Absent: the sandbox's file. */
-  keyEncryptionKeys?: KeyEncryptionKey[];
-  /** How many proxies in front of us append to `X-Forwarded-For`. */
-  trustedProxyHops: number;
-  /**
-   * Open connections of all listeners together, and of one address; how soon a connection must
-   * bring its first byte, and then whole headers.
-   */
-  incomingConnections: {
-    inAll: number;
-    perAddress: number;
-    firstByteWithinMs: number;
-    headersWithinMs: number;
-  };
-  /** Requests of each public address that are worked on at a time, and how long one more waits. */
-  workLimit: { atOnce: number; waitMs: number };
-  /** Events on their way to receivers at a time, each with a connection at most. */
-  webhookConnections: { perCompany: number; inAll: number };
-  /** How many tokens, sessions and authentications may be opened in any minute, of each. */
-  checkoutLimits: { perKey: number; perAddress: number };
-  /** Declined charges in ten minutes before an account is slowed down. */
-  declinesBeforeSlowdown: number;
-  /** Whole months that stay beside the one that runs until they are archived; 0: none is. */
-  archiveAfterMonths: number;
-  /** Whom to tell of a weakness, a `mailto:` or `https:` address; absent: nobody is named. */
-  securityContact?: string;
-  /** JSON file with more sandbox accounts, read at start. */
-  sandboxAccountsFile?: string;
-  /** Released versions of the sdk's scripts, to be served beside the newest; absent: that alone. */
-  sdkReleasesDir?: string;
-  /** Fonts that pages may have the frames drawn with; absent: none. */
-  fontsDir?: string;
-  /** How banks prove their notices by a certificate; absent: none is asked to. */
-  notices?: NoticeSettings;
-  /** Where traces go; absent: nothing is traced. */
-  traces?: TraceSettings;
+export type Settings = ReturnType<typeof readAll> & {
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
   /** Where the build put the files of an empty embedded database; absent: they are made. */
   templateDir?: string;
   /** The program of the build that reads a copy of the embedded database for a backup. */
   backupReader?: string;
-  logLevel: string;
-  /** How long the ports stay open after `/health` has turned. */
-  drainMs: number;
 };
 
 export type Environment = { readonly [name: string]: string | undefined };
@@ -132,84 +69,107 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
  * Throws `SettingsError`.
  */
 export function readSettings(environment: Environment): Settings {
+  const settings = readAll(environment);
+  requireSeparateOrigins(settings);
+  if (settings.mode === 'production') requireForProduction(settings);
+  return settings;
+}
+
+function readAll(environment: Environment) {
   const read = (name: string) => environment[name] || undefined;
-  const mode = oneOf('MODE', read('MODE') ?? 'sandbox', ['sandbox', 'production'] as const);
-  const host = read('HOST') ?? '127.0.0.1';
+  const readAs = <Value>(parse: (name: string, text: string) => Value, name: string) => {
+    const text = read(name);
+    return text === undefined ? undefined : parse(name, text);
+  };
+  const whole = (name: string, byDefault: number) => readAs(count, name) ?? byDefault;
   const positive = (name: string, byDefault: number) => {
-    const value = count(name, read(name) ?? String(byDefault));
+    const value = whole(name, byDefault);
     if (value === 0) throw new SettingsError(`${name} must be at least 1.`);
     return value;
   };
-  const settings: Settings = {
+  const secret = <Value>(parse: (name: string, text: string) => Value, name: string) => {
+    const text = secretSetting(name, read);
+    return text === undefined ? undefined : parse(name, text);
+  };
+  const mode = oneOf('MODE', read('MODE') ?? 'sandbox', ['sandbox', 'production'] as const);
+  const host = read('HOST') ?? '127.0.0.1';
+  const trustedProxyHops = whole('TRUSTED_PROXY_HOPS', 0);
+  const databaseUrl = secret(postgresUrl, 'DATABASE_URL');
+  const databaseReplicaUrl = secret(postgresUrl, 'DATABASE_REPLICA_URL');
+  if (databaseReplicaUrl !== undefined && databaseUrl === undefined) {
+    throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL, of which it is a replica.');
+  }
+  return {
     mode,
     host,
-    apiPort: port('API_PORT', read('API_PORT') ?? '4010'),
-    checkoutPort: port('CHECKOUT_PORT', read('CHECKOUT_PORT') ?? '4011'),
-    threeDSPort: port('THREEDS_PORT', read('THREEDS_PORT') ?? '4012'),
-    bankPort: port('BANK_PORT', read('BANK_PORT') ?? '4013'),
-    dashboardPort: port('DASHBOARD_PORT', read('DASHBOARD_PORT') ?? '4030'),
+    apiPort: readAs(port, 'API_PORT') ?? 4010,
+    checkoutPort: readAs(port, 'CHECKOUT_PORT') ?? 4011,
+    threeDSPort: readAs(port, 'THREEDS_PORT') ?? 4012,
+    /** Of the sandbox's own bank. */
+    bankPort: readAs(port, 'BANK_PORT') ?? 4013,
+    dashboardPort: readAs(port, 'DASHBOARD_PORT') ?? 4030,
+    /** Addresses as a browser or merchant sees them; undefined: made of host and port. */
+    baseUrl: readAs(origin, 'BASE_URL'),
+    checkoutUrl: readAs(origin, 'CHECKOUT_URL'),
+    threeDSUrl: readAs(origin, 'THREEDS_URL'),
+    /** Undefined in production: no dashboard is served. */
+    dashboardUrl: readAs(origin, 'DASHBOARD_URL'),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
+    /** Undefined: 4014, or any other where that is taken. */
+    metricsPort: readAs(port, 'METRICS_PORT'),
     dataDir: read('DATA_DIR') ?? '.data',
-    trustedProxyHops: count('TRUSTED_PROXY_HOPS', read('TRUSTED_PROXY_HOPS') ?? '0'),
+    databaseUrl,
+    /** A replica of it, for lists and files. */
+    databaseReplicaUrl,
+    /** Newest first: the first one encrypts, the rest only decrypt. Undefined: the sandbox's file. */
+    keyEncryptionKeys: secret((_name, text) => readKeyEncryptionKeys(text), 'KEY_ENCRYPTION_KEY'),
+    /** How many proxies in front of us append to `X-Forwarded-For`. */
+    trustedProxyHops,
+    /**
+     * Open connections of all listeners together, and of one address; how soon a connection must
+     * bring its first byte, and then whole headers.
+     */
     incomingConnections: {
       inAll: positive('INCOMING_CONNECTIONS', CONNECTIONS[mode].incoming),
       perAddress: positive('INCOMING_CONNECTIONS_PER_IP', CONNECTIONS[mode].perAddress),
       firstByteWithinMs: positive('FIRST_BYTE_WITHIN_MS', FIRST_BYTE_WITHIN_MS),
       headersWithinMs: positive('HEADERS_WITHIN_MS', HEADERS_WITHIN_MS),
     },
+    /** Requests of each public address that are worked on at a time, and how long one more waits. */
     workLimit: {
       atOnce: positive('REQUESTS_AT_ONCE', REQUESTS_AT_ONCE),
-      waitMs: count('REQUEST_WAIT_MS', read('REQUEST_WAIT_MS') ?? String(REQUEST_WAIT_MS[mode])),
+      waitMs: whole('REQUEST_WAIT_MS', REQUEST_WAIT_MS[mode]),
     },
+    /** Events on their way to receivers at a time, each with a connection at most. */
     webhookConnections: {
       inAll: positive('WEBHOOK_CONNECTIONS', CONNECTIONS[mode].outgoing),
       perCompany: positive('WEBHOOK_CONNECTIONS_PER_COMPANY', CONNECTIONS[mode].perCompany),
     },
+    /** How many tokens, sessions and authentications may be opened in any minute, of each. */
     checkoutLimits: {
       perKey: positive('TOKENS_PER_MINUTE_PER_KEY', CHECKOUT_LIMITS[mode].perKey),
       perAddress: positive('TOKENS_PER_MINUTE_PER_IP', CHECKOUT_LIMITS[mode].perAddress),
     },
+    /** Declined charges in ten minutes before an account is slowed down. */
     declinesBeforeSlowdown: positive('DECLINES_BEFORE_SLOWDOWN', DECLINES_BEFORE_SLOWDOWN[mode]),
-    archiveAfterMonths: count('ARCHIVE_AFTER_MONTHS', read('ARCHIVE_AFTER_MONTHS') ?? '0'),
-    logLevel: oneOf('LOG_LEVEL', read('LOG_LEVEL') ?? 'info', LOG_LEVELS),
-    drainMs: count('DRAIN_MS', read('DRAIN_MS') ?? String(DRAIN_MS[mode])),
+    /** Whole months that stay beside the one that runs until they are archived; 0: none is. */
+    archiveAfterMonths: whole('ARCHIVE_AFTER_MONTHS', 0),
+    /** Whom to tell of a weakness, a `mailto:` or `https:` address; undefined: nobody is named. */
+    securityContact: readAs(contactAddress, 'SECURITY_CONTACT'),
+    /** JSON file with more sandbox accounts, read at start. */
+    sandboxAccountsFile: read('SANDBOX_ACCOUNTS_FILE'),
+    /** Released versions of the sdk's scripts, served beside the newest; undefined: that alone. */
+    sdkReleasesDir: read('SDK_RELEASES_DIR'),
+    /** Fonts that pages may have the frames drawn with; undefined: none. */
+    fontsDir: read('FONTS_DIR'),
+    /** How banks prove their notices by a certificate; null: none is asked to. */
+    notices: readNoticeSettings(read, { host, trustedProxyHops }),
+    /** Where traces go; null: nothing is traced. */
+    traces: readTraceSettings(read),
+    logLevel: readAs((name, text) => oneOf(name, text, LOG_LEVELS), 'LOG_LEVEL') ?? 'info',
+    /** How long the ports stay open after `/health` has turned. */
+    drainMs: whole('DRAIN_MS', DRAIN_MS[mode]),
   };
-  const metricsPort = read('METRICS_PORT');
-  if (metricsPort !== undefined) settings.metricsPort = port('METRICS_PORT', metricsPort);
-  const baseUrl = read('BASE_URL');
-  if (baseUrl !== undefined) settings.baseUrl = origin('BASE_URL', baseUrl);
-  const checkoutUrl = read('CHECKOUT_URL');
-  if (checkoutUrl !== undefined) settings.checkoutUrl = origin('CHECKOUT_URL', checkoutUrl);
-  const threeDSUrl = read('THREEDS_URL');
-  if (threeDSUrl !== undefined) settings.threeDSUrl = origin('THREEDS_URL', threeDSUrl);
-  const dashboardUrl = read('DASHBOARD_URL');
-  if (dashboardUrl !== undefined) settings.dashboardUrl = origin('DASHBOARD_URL', dashboardUrl);
-  const databaseUrl = secretSetting('DATABASE_URL', read);
-  if (databaseUrl !== undefined) settings.databaseUrl = postgresUrl('DATABASE_URL', databaseUrl);
-  const replicaUrl = secretSetting('DATABASE_REPLICA_URL', read);
-  if (replicaUrl !== undefined) {
-    if (databaseUrl === undefined) {
-      throw new SettingsError('DATABASE_REPLICA_URL needs DATABASE_URL, of which it is a replica.');
-    }
-    settings.databaseReplicaUrl = postgresUrl('DATABASE_REPLICA_URL', replicaUrl);
-  }
-  const keys = secretSetting('KEY_ENCRYPTION_KEY', read);
-  if (keys !== undefined) settings.keyEncryptionKeys = readKeyEncryptionKeys(keys);
-  const contact = read('SECURITY_CONTACT');
-  if (contact !== undefined) settings.securityContact = contactAddress(contact);
-  const accountsFile = read('SANDBOX_ACCOUNTS_FILE');
-  if (accountsFile !== undefined) settings.sandboxAccountsFile = accountsFile;
-  const releases = read('SDK_RELEASES_DIR');
-  if (releases !== undefined) settings.sdkReleasesDir = releases;
-  const fonts = read('FONTS_DIR');
-  if (fonts !== undefined) settings.fontsDir = fonts;
-  const notices = readNoticeSettings(read, settings);
-  if (notices !== null) settings.notices = notices;
-  const traces = readTraceSettings(read);
-  if (traces !== null) settings.traces = traces;
-  requireSeparateOrigins(settings);
-  if (mode === 'production') requireForProduction(settings);
-  return settings;
 }
 
 export function keyFileOf(settings: Settings): string {
@@ -292,9 +252,9 @@ function requireForProduction(settings: Settings): void {
   }
 }
 
-function contactAddress(text: string): string {
+function contactAddress(name: string, text: string): string {
   if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(text) || !URL.canParse(text)) {
-    throw new SettingsError('SECURITY_CONTACT must be a mailto: or https: address.');
+    throw new SettingsError(`${name} must be a mailto: or https: address.`);
   }
   return text;
 }

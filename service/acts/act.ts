@@ -53,7 +53,6 @@ export type RecentLooks = {
 };
 
 export type ActContext = Pick<ActServices, 'database' | 'services'> & {
-  /** Who does it. */
   actor: string;
   /** Held to the limit that the act has for some roles. */
   isLimited: boolean;
@@ -91,7 +90,6 @@ export function unlogged<Output, Given>(
   return { ...value, ...typing, help, isLogged: false };
 }
 
-/** The company that an act is about. */
 export const OF_COMPANY = { companyId: logged(COMPANY_ID, 'the id of the company') };
 
 export type Fields = Readonly<Record<string, Field>>;

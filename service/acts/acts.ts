@@ -7,6 +7,7 @@ import { EVENT_ACTS } from './events.ts';
 import { EXPORT_ACTS } from './exports.ts';
 import { KEY_ACTS } from './keys.ts';
 import { LEDGER_ACTS } from './ledger.ts';
+import { LOOK_UP_PAYMENT } from './look-up.ts';
 import { ORIGIN_ACTS } from './origins.ts';
 import { ORPHAN_ACTS } from './orphans.ts';
 import { PAYMENT_ACTS } from './payments.ts';
@@ -17,6 +18,7 @@ import { RECEIVER_ACTS } from './receivers.ts';
 import { REFUND_ACTS } from './refunds.ts';
 import { ROUTE_ACTS } from './routes.ts';
 import { SIGNING_ACTS } from './signing.ts';
+import { TAKEN_BACK_ACTS } from './taken-back.ts';
 import { UNDERPAID_ACTS } from './underpaid.ts';
 import { USER_ACTS } from './users.ts';
 
@@ -31,6 +33,8 @@ export const ACTS = [
   ...ROUTE_ACTS,
   SET_BANKS,
   ...PAYMENT_ACTS,
+  LOOK_UP_PAYMENT,
+  ...TAKEN_BACK_ACTS,
   ...ORPHAN_ACTS,
   ...UNDERPAID_ACTS,
   ...REFUND_ACTS,

@@ -1,5 +1,5 @@
-import type { Bank } from '../../contract/bank.ts';
-import { bankSchema } from '../../contract/bank.ts';
+import type { Bank } from '../../contract/payments/bank.ts';
+import { bankSchema } from '../../contract/payments/bank.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { defineAct, logged, OF_COMPANY, provenChange, unknown } from './act.ts';

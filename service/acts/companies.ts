@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { KYC_STATUSES } from '../../contract/account.ts';
-import { mustMatch } from '../../contract/broken-rule.ts';
+import { MAX_INSTALLMENTS } from '../../contract/card/installment.ts';
 import { cnpjSchema } from '../../contract/document.ts';
-import { MAX_INSTALLMENTS } from '../../contract/installment.ts';
-import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
+import { mustMatch } from '../../contract/errors/broken-rule.ts';
+import { KYC_STATUSES } from '../../contract/payments/account.ts';
+import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import { lineOfText } from '../../contract/text.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';

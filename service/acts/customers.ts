@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/broken-rule.ts';
 import { payerDocumentSchema } from '../../contract/document.ts';
+import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { hashToken } from '../domain/cards/card-token.ts';
 import type { SavedCards } from '../domain/cards/saved-card.ts';

@@ -1,7 +1,6 @@
-import type { KeyObject } from 'node:crypto';
 import * as z from 'zod/mini';
-import { must } from '../../contract/broken-rule.ts';
-import { parseAgeIdentity, parseAgeRecipient } from '../base/crypto/age-keys.ts';
+import { must } from '../../contract/errors/broken-rule.ts';
+import { parseAgeIdentity, parseAgeRecipient } from '../base/crypto/age-file.ts';
 import type { AuditEntry } from '../domain/audit/audit-log.ts';
 import { SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
 import { checkLedger } from '../domain/ledger/check-ledger.ts';
@@ -96,12 +95,9 @@ function countRows({ tables }: { tables: Readonly<Record<string, number>> }) {
   return { tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) };
 }
 
-function ageKey(parse: (text: string) => KeyObject | null, prefixes: string): Value<KeyObject> {
+function ageKey(parse: (text: string) => string | null, prefixes: string): Value<string> {
   const isKey = must<string, 'begins_with'>((text) => parse(text) !== null, 'begins_with', {
     prefixes,
   });
-  return written(
-    z.pipe(z.string().check(isKey), z.transform(parse)),
-    z.custom<KeyObject>((key) => key !== null),
-  );
+  return written(z.pipe(z.string().check(isKey), z.transform(parse)), z.string());
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/broken-rule.ts';
+import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { feeRateSchema } from '../domain/accounts/fee-schedule.ts';
 import { written } from './values.ts';
 

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/broken-rule.ts';
-import type { InstallmentTable } from '../../contract/installment-plan.ts';
-import { installmentRowSchema, installmentTableSchema } from '../../contract/installment-plan.ts';
+import {
+  installmentRowSchema,
+  installmentTableSchema,
+} from '../../contract/card/installment-plan.ts';
+import { mustMatch } from '../../contract/errors/broken-rule.ts';
+import type { InstallmentTable } from '../../contract/published-types.ts';
 import { commaList, written } from './values.ts';
 
 const rowOfText = z.pipe(

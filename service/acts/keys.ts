@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/broken-rule.ts';
+import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { hashCredential, keyIdOf, newKeyPair } from '../domain/accounts/credential.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unknown } from './act.ts';

@@ -1,6 +1,6 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
-import { reversalMove } from '../domain/payins/payin-move.ts';
+import { reversalTransition } from '../domain/payins/payin-transition.ts';
 import type { OpenReversal } from '../domain/payins/refunds/reversal.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
 import { chosenCompanies, findCompany } from './find-company.ts';
@@ -48,7 +48,7 @@ export const MARK_RETURNED = defineAct({
     const isRecorded = await trail.recordBy(
       (audit) => {
         const done = { ...reversal, doneAt: returnedAt };
-        return services.movePayin(reversalMove(account, payin, done, audit));
+        return services.transitionPayin(reversalTransition(account, payin, done, audit));
       },
       { subjects },
     );

@@ -1,6 +1,10 @@
-import { PAYOUT_STATUSES, payoutRequestSchema, payoutStatusSchema } from '../../contract/payout.ts';
-import { PIX_KEY_TYPES, pixKeyTypeSchema } from '../../contract/pix-key.ts';
-import { referenceIdSchema } from '../../contract/reference-id.ts';
+import {
+  PAYOUT_STATUSES,
+  payoutRequestSchema,
+  payoutStatusSchema,
+} from '../../contract/payments/payout.ts';
+import { PIX_KEY_TYPES, pixKeyTypeSchema } from '../../contract/payments/pix-key.ts';
+import { referenceIdSchema } from '../../contract/payments/reference-id.ts';
 import { requireTransacting } from '../domain/accounts/account.ts';
 import type { PayoutControl } from '../domain/payouts/control-payout.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../domain/payouts/control-payout.ts';
@@ -50,17 +54,17 @@ export const CREATE_PAYOUT = defineAct({
     const account = await findCompany(companyId, services);
     requireTransacting(account);
     let isLogged = false;
-    const movePayout: KeyedServices['movePayout'] = async (made) => {
-      if (made.from !== null || isLogged) return services.movePayout(made);
+    const transitionPayout: KeyedServices['transitionPayout'] = async (made) => {
+      if (made.from !== null || isLogged) return services.transitionPayout(made);
       const subjects = { payout: made.to.id };
-      isLogged = await trail.recordBy((audit) => services.movePayout({ ...made, audit }), {
+      isLogged = await trail.recordBy((audit) => services.transitionPayout({ ...made, audit }), {
         subjects,
       });
       return isLogged;
     };
     const request = { ...asked, beneficiaryName: name, beneficiaryDocument: document };
     const made = { request, createdBy: actor };
-    const payout = await createPayout(account, made, { ...services, movePayout });
+    const payout = await createPayout(account, made, { ...services, transitionPayout });
     if (!isLogged) {
       const subjects = { payout: payout.id, isRepeat: true };
       await trail.record(context.database.db, { subjects });
@@ -96,10 +100,10 @@ async function control(
   const account = await findCompany(companyId, services, 'payout');
   if ((await services.payouts.find(companyId, id)) === null) throw unknown('payout');
   const { to } = PAYOUT_CONTROLS[name];
-  const movePayout: KeyedServices['movePayout'] = (made) =>
+  const transitionPayout: KeyedServices['transitionPayout'] = (made) =>
     made.to.id === id && made.to.status === to
-      ? trail.recordBy((audit) => services.movePayout({ ...made, audit }))
-      : services.movePayout(made);
+      ? trail.recordBy((audit) => services.transitionPayout({ ...made, audit }))
+      : services.transitionPayout(made);
   const asked = { id, control: name, by: actor };
-  return controlPayout(account, asked, { ...services, movePayout });
+  return controlPayout(account, asked, { ...services, transitionPayout });
 }

@@ -1,4 +1,4 @@
-import { broken } from '../../contract/broken-rule.ts';
+import { broken } from '../../contract/errors/broken-rule.ts';
 import type { CredentialsKey, StoredCredentials, TypedSettings } from '../providers/credentials.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';

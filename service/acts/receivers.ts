@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RECEIVED_TYPES } from '../../contract/webhook-event-type.ts';
+import { RECEIVED_TYPES } from '../../contract/payments/webhook-event-type.ts';
 import { invalidField, invalidFields } from '../base/shared/api-error.ts';
 import { toDetail } from '../base/shared/error-detail.ts';
 import type { Account } from '../domain/accounts/account.ts';

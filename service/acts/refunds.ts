@@ -1,5 +1,5 @@
-import { referenceIdSchema } from '../../contract/reference-id.ts';
-import { refundReasonSchema } from '../../contract/refund.ts';
+import { referenceIdSchema } from '../../contract/payments/reference-id.ts';
+import { refundReasonSchema } from '../../contract/payments/refund.ts';
 import { createRefund } from '../domain/payins/refunds/create-refund.ts';
 import type { Refund } from '../domain/payins/refunds/refund.ts';
 import { defineAct, logged, look, provenChange, unlogged } from './act.ts';
@@ -48,21 +48,25 @@ export const REFUND_PAYMENT = defineAct({
     const account = await findCompany(companyId, services, 'payin');
     let isWritten = false;
     // The attempt is kept with the name of whoever asks, in the commit that holds the money.
-    const movePayin: KeyedServices['movePayin'] = (move) => {
+    const transitionPayin: KeyedServices['transitionPayin'] = (move) => {
       const { refund } = move;
-      if (refund === null || !('begins' in refund)) return services.movePayin(move);
+      if (refund === null || !('begins' in refund)) return services.transitionPayin(move);
       const { id, provider, amount: centavos } = refund.begins;
       const limit = isLimited ? { 'at-most': LIMITED_REFUND_CENTAVOS } : {};
       const subjects = { refund: id, provider, amount: centavos, ...limit };
       return trail.recordBy(
         async (audit) => {
-          isWritten = await services.movePayin({ ...move, audit });
+          isWritten = await services.transitionPayin({ ...move, audit });
           return isWritten;
         },
         { subjects },
       );
     };
-    const refund = await createRefund(account, { ...given, atMost }, { ...services, movePayin });
+    const refund = await createRefund(
+      account,
+      { ...given, atMost },
+      { ...services, transitionPayin },
+    );
     if (!isWritten) await trail.record(services.db, { subjects: { refund: refund.id } });
     return refund;
   },

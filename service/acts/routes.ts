@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
+import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Queryable } from '../base/shared/db.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';

@@ -31,7 +31,7 @@ export async function runAct<Answer>(
     const answer = await asked.run({ ...services, actor: doer.actor, isLimited, trail: log.trail });
     if (!log.isDone()) {
       if (act.isChange) throw new Error(`${act.command} has left no entry in the log`);
-      await log.writeLook(recentLooks);
+      await log.writePoll(recentLooks);
     }
     return answer;
   } catch (error) {
@@ -96,7 +96,7 @@ function createLog(action: string, { actor, address }: Doer, database: DatabaseS
       about = asked;
     },
     isDone: () => isDone,
-    async writeLook(recentLooks: RecentLooks | undefined) {
+    async writePoll(recentLooks: RecentLooks | undefined) {
       const look = acted(undefined, 'done');
       if (recentLooks?.isWritten(look)) return;
       await audit.append(look);

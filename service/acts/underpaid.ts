@@ -1,7 +1,8 @@
 import { returnUnderpayment } from '../domain/payins/refunds/return-underpayment.ts';
 import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
-import { defineAct, logged, look, provenChange, unknown } from './act.ts';
-import { chosenCompanies, findCompany } from './find-company.ts';
+import { defineAct, logged, look, provenChange } from './act.ts';
+import { chosenCompanies } from './find-company.ts';
+import { findPayin } from './find-payin.ts';
 import type { KeyedServices } from './services.ts';
 import { COMPANY_ID, optional, PAYIN_ID } from './values.ts';
 
@@ -23,20 +24,18 @@ export const RETURN_UNDERPAID = defineAct({
   summary: 'ends such a payin as FAILED and has what came in given back to whoever paid',
   fields: { payinId: logged(PAYIN_ID, 'its id') },
   carriedBy: 'payinId',
-  async run({ companyId, payinId }, { trail, services: open }) {
+  async run(asked, { trail, services: open }) {
     const services = await open();
-    const account = await findCompany(companyId, services, 'payin');
-    const payin = await services.payins.find(companyId, payinId);
-    if (payin === null || payin.chargeState === 'reserved') throw unknown('payin');
+    const { account, payin } = await findPayin(asked, services);
     // The attempt is kept with the name of whoever asks, in the commit that ends the payin.
-    const movePayin: KeyedServices['movePayin'] = (move) => {
+    const transitionPayin: KeyedServices['transitionPayin'] = (move) => {
       const { enters, reversal } = move;
-      if (enters !== 'FAILED' || reversal === null) return services.movePayin(move);
+      if (enters !== 'FAILED' || reversal === null) return services.transitionPayin(move);
       const { id, provider, amount } = reversal;
       const subjects = { reversal: id, provider, amount };
-      return trail.recordBy((audit) => services.movePayin({ ...move, audit }), { subjects });
+      return trail.recordBy((audit) => services.transitionPayin({ ...move, audit }), { subjects });
     };
-    return returnUnderpayment(account, payin, { ...services, movePayin });
+    return returnUnderpayment(account, payin, { ...services, transitionPayin });
   },
 });
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/broken-rule.ts';
+import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { lineOfText } from '../../contract/text.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { must, mustMatch } from '../../contract/broken-rule.ts';
-import { isCardNumber } from '../../contract/card-number.ts';
+import { isCardNumber } from '../../contract/card/card-number.ts';
+import { must, mustMatch } from '../../contract/errors/broken-rule.ts';
 import { centavosSchema } from '../../contract/money.ts';
 
 /**
@@ -20,7 +20,6 @@ export function plain<Output>(schema: z.ZodMiniType<Output, Output>): Value<Outp
   return { typed: schema, text: schema };
 }
 
-/** One of these texts. */
 export function oneOf<const Name extends string>(choices: readonly Name[]): Value<Name> {
   return { ...plain(z.enum(choices)), choices };
 }
@@ -137,6 +136,8 @@ export const MOMENT = written(
   ),
   z.date(),
 );
+
+export const DAY = plain(z.iso.date());
 
 export const FILE_PATH = plain(z.string().check(z.minLength(1), z.maxLength(4096)));
 

@@ -26,12 +26,14 @@ const FRAME_ROUTES = [
   'GET /card',
   'GET /fonts/:file',
   'GET /hosted',
+  'GET /payment',
   'GET /pix',
   'GET /probe.txt',
 ];
 
-/** Called by outside parties in words of their own, no part of what merchants integrate. */
-const NOTICE_ROUTES = [
+/** Called in words of outside parties, no part of what merchants integrate. */
+const PARTY_ROUTES = [
+  'GET /providers/:provider/return',
   'POST /providers/:provider/notices/:secret',
   'POST /providers/:provider/notices/:secret/pix',
 ];
@@ -67,11 +69,11 @@ describe('the routes of a service with everything built', () => {
   beforeAll(async () => {
     mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
     for (const folder of ['sdk', 'dashboard']) mkdirSync(join(webDir, folder));
-    for (const name of ['card', 'hosted', 'pix', 'stage']) {
+    for (const name of ['card', 'hosted', 'payment', 'pix', 'stage']) {
       writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), BUILT);
     }
-    for (const name of ['checkout-sdk.js', 'checkout-sdk-flows.js', 'checkout-sdk-pix.js']) {
-      writeFileSync(join(webDir, 'sdk', name), '');
+    for (const part of ['', '-flows', '-payment', '-pix']) {
+      writeFileSync(join(webDir, 'sdk', `checkout-sdk${part}.js`), '');
     }
     const service = await startTestService({ settings: { webDir } });
     [apps.checkout, apps.base] = opened.slice(-2);
@@ -79,8 +81,8 @@ describe('the routes of a service with everything built', () => {
   });
   afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
-  it('at base_url are those of the document and of notices, no more and no fewer', () => {
-    expect(routesOf(apps.base)).toEqual([...documentedRoutes(), ...NOTICE_ROUTES].sort());
+  it('at base_url are those of the document and of outside parties, no more and no fewer', () => {
+    expect(routesOf(apps.base)).toEqual([...documentedRoutes(), ...PARTY_ROUTES].sort());
   });
 
   it('at checkout_url are documented, but for the documents of the frame', () => {

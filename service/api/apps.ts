@@ -10,27 +10,27 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { balanceRoute } from './balance/balance.ts';
 import { boletoRoute } from './boleto/boleto.ts';
 import { cardTokenRoutes } from './card-token/card-token.ts';
-import { antifraudSessionRoute } from './checkout/antifraud-session.ts';
-import { checkoutConfigRoute } from './checkout/checkout-config.ts';
+import { antifraudSessionRoute, checkoutConfigRoute } from './checkout/checkout-config.ts';
 import { deviceDocumentRoute } from './checkout/device-document.ts';
 import { frameDocumentRoutes, stageDocumentRoute } from './checkout/frame-document.ts';
 import { sdkScriptRoutes } from './checkout/sdk-script.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { payinRoutes } from './payin/payin.ts';
+import { paymentReturnRoute } from './payment-return/payment-return.ts';
 import { payoutRoutes } from './payout/payout.ts';
 import { pixViewRoutes } from './pix-view/pix-view.ts';
 import { providerNoticeRoutes } from './provider-notices/provider-notices.ts';
 import { apiDocumentRoutes } from './reference/api-document.ts';
 import { refundRoutes } from './refund/refund.ts';
 import { refusedCalls } from './refused-calls.ts';
-import { sandboxClockRoute } from './sandbox/sandbox-clock.ts';
-import { sandboxPayinRoutes } from './sandbox/sandbox-payins.ts';
-import { sandboxPayoutRoutes } from './sandbox/sandbox-payouts.ts';
+import {
+  sandboxClockRoute,
+  sandboxPayinRoutes,
+  sandboxPayoutRoutes,
+} from './sandbox/sandbox-calls.ts';
 import { sandboxWebhookRoutes } from './sandbox/sandbox-webhooks.ts';
-import { healthRoute } from './status/health.ts';
 import { securityContactRoute } from './status/security-contact.ts';
-import { statusRoute } from './status/status.ts';
-import { whoamiRoute } from './status/whoami.ts';
+import { healthRoute, statusRoute, whoamiRoute } from './status/status.ts';
 import { threeDSRoutes } from './three-d-secure/three-d-secure.ts';
 
 /** The application at base_url: the API, and the calls under `/checkout` with CORS. */
@@ -49,6 +49,7 @@ export function createBaseApp(
   payoutRoutes(app, services);
   balanceRoute(app, services);
   providerNoticeRoutes(app, services);
+  paymentReturnRoute(app, services);
   if (services.mode === 'sandbox') {
     sandboxClockRoute(app, services);
     sandboxPayinRoutes(app, services);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService } from '../testing/test-service.ts';
 import { openApiDocument } from './reference/document.ts';
 
@@ -35,11 +35,7 @@ const FROM_BROWSER: Caller[] = [
 ];
 
 describe.each(testDatabases())('who may call, on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   type Call = (typeof CALLS)[number];
 

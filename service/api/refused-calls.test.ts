@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createCredentialStore } from '../store/tables/accounts/credential.ts';
 import { createRefusedCallStore } from '../store/tables/accounts/refused-call.ts';
-import type { TestService } from '../testing/test-service.ts';
+import { opened } from '../testing/opened.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
@@ -9,11 +9,7 @@ const FLUSH_EVERY_MS = 10_000;
 
 describe('calls that are refused', () => {
   const { timers, round } = manualTimers();
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ timers });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ timers }));
 
   const callsOf = async (company: string, caller: 'server' | 'browser' = 'server') => {
     await round(FLUSH_EVERY_MS);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Efi } from '../../simulators/efi/efi.ts';
 import { startEfi } from '../../simulators/efi/efi.ts';
 import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
-import type { Db } from '../base/shared/db.ts';
+import { opened } from '../testing/opened.ts';
 import { pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -15,12 +15,11 @@ describe.each(testDatabases())(
   'the banks of open finance by an operator on $engine',
   (database) => {
     const surroundings = createTestSurroundings();
-    let db: Db;
     let efi: Efi;
     let operator: TestOperator;
 
+    const db = opened(database.openEmpty);
     beforeAll(async () => {
-      db = await database.openEmpty();
       efi = await startEfi(surroundings);
       const { charges = '', openFinance = '' } = efi.origins;
       const hosts = { api: efi.api, token: new URL(efi.tokenUrl).origin, charges, openFinance };
@@ -44,7 +43,6 @@ describe.each(testDatabases())(
     afterAll(async () => {
       await operator.services.registeredProviders.stop();
       await efi.stop();
-      await db.close();
     });
 
     const set = (from: string) => ({ company: COMPANY, from });

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { broken } from '../../contract/broken-rule.ts';
+import { broken } from '../../contract/errors/broken-rule.ts';
 import { actorSchema } from '../acts/values.ts';
 import { brokenRuleOf } from '../base/shared/broken-rule-of.ts';
 import { inEnglish } from '../base/shared/error-detail.ts';
@@ -13,7 +13,6 @@ export type CommandLine =
   | { kind: 'help'; topic: Command | null }
   | { kind: 'run'; command: Command; request: CommandRequest; isJson: boolean };
 
-/** Options every command has. */
 const COMMON_OPTIONS = {
   actor: 'who does it, for the audit log; the user of this machine unless given',
   json: 'answers one JSON document',
@@ -85,7 +84,6 @@ function see({ name }: Command): string {
   return ` See "operator help ${name}".`;
 }
 
-/** What `operator help` says. */
 export function helpOf(topic: Command | null): string {
   if (topic === null) {
     const names = COMMANDS.map(({ name, summary }) => [name, summary] as const);

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import type { TestService } from '../testing/test-service.ts';
 import { send, startTestService } from '../testing/test-service.ts';
 
 describe.each(testDatabases())('accounts and keys by an operator on $engine', (database) => {
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
-
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() => startTestService({ db }));
+  const operator = opened(() => openTestOperator(db));
 
   let companies = 0;
   const create = async () => {
@@ -210,13 +201,8 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
   );
 
   describe('outside the sandbox', () => {
-    let own: Db;
-    let live: TestOperator;
-    beforeAll(async () => {
-      own = await database.openEmpty();
-      live = await openTestOperator(own, { mode: 'production' });
-    });
-    afterAll(() => own.close());
+    const own = opened(database.openEmpty);
+    const live = opened(() => openTestOperator(own, { mode: 'production' }));
 
     it('makes live accounts with live keys, whose origins are https', async () => {
       const company = 'live1';

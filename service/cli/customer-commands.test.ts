@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payinRecordSchema } from '../../contract/payin.ts';
-import type { Db } from '../base/shared/db.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { payinRecordSchema } from '../../contract/payments/payin.ts';
 import { hashToken } from '../domain/cards/card-token.ts';
 import { searchPayins } from '../domain/payins/payin-search.ts';
 import { createPayinListStore } from '../store/tables/payins/payin-list.ts';
@@ -8,11 +7,10 @@ import { createArchive } from '../store/tables/upkeep/archive.ts';
 import { createDatabaseCopies } from '../store/tables/upkeep/database-copy.ts';
 import { createWebhookStore } from '../store/tables/webhooks/webhook.ts';
 import { createWebhookListStore } from '../store/tables/webhooks/webhook-list.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -79,23 +77,13 @@ const STORY = { concurrent: false, shuffle: false };
 describe.each(testDatabases())('customers by an operator on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at what waits.
   const { sendWebhook, release } = holdWebhooks();
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
-      db,
-      timers: manualTimers().timers,
-      sendWebhook,
-    });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => {
-    release();
-    return service.stop();
-  });
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({ db, timers: manualTimers().timers, sendWebhook }),
+  );
+  const operator = opened(() => openTestOperator(db));
+  afterAll(() => release());
 
   const call = (path: string, account: string, body: unknown, headers = {}) =>
     send(`${service.baseUrl}${path}`, { body, headers: { ...basic(account), ...headers } });

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
 import { SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
 import type { Distribution } from '../domain/upkeep/distribution.ts';
 import { distributeTables } from '../domain/upkeep/distribution.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openBareTestOperator } from '../testing/test-operator.ts';
 
 describe.each(testDatabases())('tables over machines, on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   it('are refused where nothing spreads them, which is in the log', async () => {
     const operator = openBareTestOperator(db);

@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { afterAll, describe, expect, it } from 'vitest';
 import { liveSecrets } from '../domain/webhooks/webhook-signing.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
@@ -15,23 +13,13 @@ const STORY = { concurrent: false, shuffle: false };
 describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at what waits.
   const { sendWebhook, release } = holdWebhooks();
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
-      db,
-      timers: manualTimers().timers,
-      sendWebhook,
-    });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => {
-    release();
-    return service.stop();
-  });
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({ db, timers: manualTimers().timers, sendWebhook }),
+  );
+  const operator = opened(() => openTestOperator(db));
+  afterAll(() => release());
 
   const secretsOf = (company: string) => liveSecrets(company, operator.services);
 

@@ -1,16 +1,31 @@
-import type { WebhookDelivery } from '../../contract/webhook.ts';
+import type { WebhookDelivery } from '../../contract/payments/webhook.ts';
 import { LIST_UNDELIVERED, RESEND_EVENTS, TEST_RECEIVER } from '../acts/events.ts';
+import { LIST_RECEIVERS, REMOVE_RECEIVER, SET_RECEIVER } from '../acts/receivers.ts';
+import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../acts/signing.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
-/** Commands for events: those nobody took, and one that tries a receiver. */
+/**
+ * Commands for the signature of webhooks, for where events go whose request names no address, and for
+ * events: those nobody took, and one that tries a receiver.
+ */
 export const EVENT_COMMANDS: readonly Command[] = [
-  commandOf(LIST_UNDELIVERED, (events) => events.map(toRow)),
+  commandOf(ACTIVATE_SIGNING, ({ companyId: company, secret }) => ({ company, secret }), tellOnce),
+  commandOf(ROTATE_SIGNING, ({ companyId: company, secret }) => ({ company, secret }), tellOnce),
+  commandOf(DEACTIVATE_SIGNING, ({ companyId: company }) => ({ company, signing: 'off' })),
+  commandOf(LIST_RECEIVERS, (rows) => rows),
+  commandOf(SET_RECEIVER, ({ companyId: company, type, url }) => ({ company, type, url })),
+  commandOf(REMOVE_RECEIVER, ({ companyId: company, type }) => ({ company, type, removed: true })),
+  commandOf(LIST_UNDELIVERED, (events) => events.map(toEventRow)),
   commandOf(RESEND_EVENTS, ({ companyId: company, resent }) => ({ company, resent })),
   commandOf(TEST_RECEIVER, ({ companyId: company, event }) => ({ company, event })),
 ];
 
-function toRow({ id, event, transactionId, attempts }: WebhookDelivery): Row {
+function tellOnce() {
+  return { notes: ['The secret is sealed where it is kept and cannot be shown again.'] };
+}
+
+function toEventRow({ id, event, transactionId, attempts }: WebhookDelivery): Row {
   const last = attempts.at(-1);
   return {
     event: id,

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { reverseOrphans } from '../domain/payins/refunds/reverse-orphans.ts';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { listEvents } from '../testing/test-killed-service.ts';
 import { acquirerThatKnows, watchedFrom, watchedPayin } from '../testing/test-late-charge.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { servedBy } from '../testing/test-provider.ts';
-import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { OFFLINE_PROVIDER } from './offline-provider.ts';
@@ -20,16 +18,10 @@ const VOIDED = { kind: 'voided', externalId: 'acq-1' } as const;
 const MARK = 'orphan mark-returned';
 
 describe.each(testDatabases())('late charges by an operator on $engine', (database) => {
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    // Nothing but the test looks at what is watched.
-    service = await startTestService({ db, timers: manualTimers().timers });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  // Nothing but the test looks at what is watched.
+  const service = opened(() => startTestService({ db, timers: manualTimers().timers }));
+  const operator = opened(() => openTestOperator(db));
   beforeEach(async () => {
     await run('DELETE FROM reversals');
     await run('DELETE FROM look_ups');
@@ -58,7 +50,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
   const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
   const isWatched = async (id: string) =>
     (await run('SELECT looks FROM look_ups WHERE subject_id = $1', [id])).length > 0;
-  const lookAgain = async (payin: string, provider: Provider) => {
+  const pollAgain = async (payin: string, provider: Provider) => {
     const subject = { companyId: 'no3ds', id: payin };
     await operator.services.lookUps.put(subject, watchedFrom(operator.services.now()));
     await look(provider);
@@ -104,7 +96,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
     const payin = await orphan(byHand(BOOKED));
     expect(await operator.rows('orphan list')).toHaveLength(1);
     // The operator gave it back at the acquirer, which tells it.
-    await lookAgain(payin, byHand(VOIDED));
+    await pollAgain(payin, byHand(VOIDED));
     expect(await operator.rows('orphan list')).toEqual([]);
     expect(await operator.refusal(MARK, { payin })).toEqual(['ILLEGAL_TRANSITION']);
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
@@ -160,7 +152,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
         return provider.cards.voidCharge?.(charge, signal) ?? { kind: 'unavailable' };
       },
     };
-    await lookAgain(payin, { ...provider, cards: voidAndMark });
+    await pollAgain(payin, { ...provider, cards: voidAndMark });
     expect(fake.asked).toHaveLength(1);
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
     expect(await isWatched(payin)).toBe(false);

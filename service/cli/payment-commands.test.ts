@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -20,20 +18,16 @@ const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('payments by an operator on $engine', STORY, (database) => {
   const { timers } = manualTimers();
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({
       db,
       timers,
       sendWebhook: async () => ({ kind: 'answered', status: 500 }),
-    });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+    }),
+  );
+  const operator = opened(() => openTestOperator(db));
 
   const pay = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
     const { body } = await send(`${service.baseUrl}/payin`, {

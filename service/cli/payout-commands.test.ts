@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutAcquirer, TransferAnswer } from '../providers/payout-acquirer.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { testProvider } from '../testing/test-provider.ts';
-import type { TestService } from '../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
@@ -24,16 +22,12 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
     },
     find: async () => ({ kind: 'processing', externalId: 'x' }),
   };
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, timers });
-    operator = await openTestOperator(db, {}, { played: { provider: testProvider({ payouts }) } });
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() => startTestService({ db, timers }));
+  const operator = opened(() =>
+    openTestOperator(db, {}, { played: { provider: testProvider({ payouts }) } }),
+  );
 
   const asked = (change: Record<string, string> = {}) => ({
     company: 'manual',

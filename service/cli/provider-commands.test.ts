@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
-import type { Db } from '../base/shared/db.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
+import { opened } from '../testing/opened.ts';
 import { LASTING, PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
@@ -21,12 +21,11 @@ const ADDRESS = /^https:\/\/pay\.example\.com\/providers\/inter\/notices\/[\w-]{
 describe.each(testDatabases())('providers by an operator on $engine', (database) => {
   const { clock, random, authority } = createTestSurroundings();
   const logged: string[] = [];
-  let db: Db;
   let bank: PixBank;
   let operator: TestOperator;
 
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    db = await database.openEmpty();
     bank = await startPixBank({ clock, random, authority, profile: 'inter' });
     const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
     const played = {
@@ -41,7 +40,6 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
   afterAll(async () => {
     await operator.services.registeredProviders.stop();
     await bank.stop();
-    await db.close();
   });
 
   /** As the bank knows the company; whoever uses it takes it away again. */
@@ -221,98 +219,46 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     expect(await registeredProviders.route('other', 'PIX')).toHaveLength(1);
   });
 
-  it.each<[string, string, Record<string, string>, string[]]>([
+  const SICOOB = { company: 'acme', provider: 'sicoob', 'client-id': 'id', certificate: 'AAAA' };
+  it.each<[string, Record<string, string>, string, string]>([
+    ['for nobody', { company: 'nobody', provider: 'inter' }, 'NOT_FOUND', 'company'],
+    ['that is not there', { company: 'acme', provider: 'itau' }, 'INVALID_DATA', 'provider'],
+    ['elsewhere', { ...INTER, environment: 'production' }, 'INVALID_DATA', 'environment'],
     [
-      'a company that is not there',
-      'provider add',
-      { company: 'nobody', provider: 'inter' },
-      ['NOT_FOUND', 'company'],
+      'without a known address',
+      { ...SICOOB, 'pix-key': 'key', 'merchant-city': 'Natal' },
+      ...(['INVALID_DATA', 'provider'] as const),
     ],
-    [
-      'a provider that is not there',
-      'provider add',
-      { company: 'acme', provider: 'itau' },
-      ['INVALID_DATA', 'provider'],
-    ],
-    [
-      'an environment that is not the service’s',
-      'provider add',
-      { ...INTER, environment: 'production' },
-      ['INVALID_DATA', 'environment'],
-    ],
-    [
-      'a provider without a known address',
-      'provider add',
-      {
-        company: 'acme',
-        provider: 'sicoob',
-        'client-id': 'id',
-        'pix-key': 'key',
-        'merchant-city': 'Natal',
-        certificate: 'AAAA',
-      },
-      ['INVALID_DATA', 'provider'],
-    ],
-    [
-      'a setting that is missing',
-      'provider add',
-      { ...INTER, 'client-id': 'id' },
-      ['INVALID_DATA', 'client-secret'],
-    ],
-    [
-      'a setting of another provider',
-      'provider add',
-      { ...INTER, token: 'x'.repeat(40) },
-      ['INVALID_DATA', 'token'],
-    ],
-    [
-      'to rotate what is not there',
-      'provider rotate',
-      { ...INTER, 'client-id': 'id' },
-      ['NOT_FOUND', 'provider'],
-    ],
-    ['to try what is not there', 'provider test', INTER, ['NOT_FOUND', 'provider']],
-    ['to connect what is not there', 'provider connect', INTER, ['NOT_FOUND', 'provider']],
-    ['to remove what is not there', 'provider remove', INTER, ['NOT_FOUND', 'provider']],
-    ['a list of nobody', 'provider list', { company: 'nobody' }, ['NOT_FOUND', 'company']],
-    [
-      'a route without credentials',
-      'route set',
-      { company: 'acme', method: 'PIX', providers: 'inter' },
-      ['INVALID_DATA', 'providers'],
-    ],
-    [
-      'a route for a method the provider has not',
-      'route set',
-      { company: 'acme', method: 'CREDIT_CARD', providers: 'inter' },
-      ['INVALID_DATA', 'providers'],
-    ],
-    [
-      'a route that names one twice',
-      'route set',
-      { company: 'acme', method: 'PIX', providers: 'inter,inter' },
-      ['INVALID_DATA', 'providers'],
-    ],
-    [
-      'an empty route',
-      'route set',
-      { company: 'acme', method: 'PIX', providers: 'none' },
-      ['INVALID_DATA', 'providers'],
-    ],
-    [
-      'a method that is none',
-      'route set',
-      { company: 'acme', method: 'CASH', providers: 'inter' },
-      ['INVALID_DATA', 'method'],
-    ],
-    [
-      'a method that is neither in capitals nor in small letters',
-      'route set',
-      { company: 'acme', method: 'Pix', providers: 'inter' },
-      ['INVALID_DATA', 'method'],
-    ],
-  ])('refuse %s', async (_what, command, options, refusal) => {
-    expect(await operator.refusal(command, options)).toEqual(refusal);
+    ['without a setting', { ...INTER, 'client-id': 'id' }, 'INVALID_DATA', 'client-secret'],
+    ['with a setting of another', { ...INTER, token: 'x'.repeat(40) }, 'INVALID_DATA', 'token'],
+  ])('refuse to add one %s', async (_what, options, code, named) => {
+    expect(await operator.refusal('provider add', options)).toEqual([code, named]);
+  });
+
+  it.each(['rotate', 'test', 'connect', 'remove'])(
+    'refuse to %s what is not there',
+    async (verb) => {
+      const options = verb === 'rotate' ? { ...INTER, 'client-id': 'id' } : INTER;
+      const refusal = await operator.refusal(`provider ${verb}`, options);
+      expect(refusal).toEqual(['NOT_FOUND', 'provider']);
+    },
+  );
+
+  it('refuse a list of nobody', async () => {
+    const refusal = await operator.refusal('provider list', { company: 'nobody' });
+    expect(refusal).toEqual(['NOT_FOUND', 'company']);
+  });
+
+  it.each([
+    ['without credentials', 'PIX', 'inter', 'providers'],
+    ['for a method the provider has not', 'CREDIT_CARD', 'inter', 'providers'],
+    ['that names one twice', 'PIX', 'inter,inter', 'providers'],
+    ['to nobody', 'PIX', 'none', 'providers'],
+    ['for a method that is none', 'CASH', 'inter', 'method'],
+    ['for one neither in capitals nor in small letters', 'Pix', 'inter', 'method'],
+  ])('refuse a route %s', async (_what, method, providers, named) => {
+    const options = { company: 'acme', method, providers };
+    expect(await operator.refusal('route set', options)).toEqual(['INVALID_DATA', named]);
   });
 
   it('refuse what is there already, and a rotation of nothing', async () => {

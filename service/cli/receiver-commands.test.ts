@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RECEIVED_TYPES } from '../../contract/webhook-event-type.ts';
-import type { Db } from '../base/shared/db.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RECEIVED_TYPES } from '../../contract/payments/webhook-event-type.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { receiverOf } from '../domain/webhooks/webhook-outbox.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import type { TestService } from '../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -28,19 +26,13 @@ const STORY = { concurrent: false, shuffle: false };
 describe.each(testDatabases())('receivers of an account on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at where it would go.
   const { sendWebhook, release } = holdWebhooks();
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, timers: manualTimers().timers, sendWebhook });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => {
-    release();
-    return service.stop();
-  });
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({ db, timers: manualTimers().timers, sendWebhook }),
+  );
+  const operator = opened(() => openTestOperator(db));
+  afterAll(() => release());
 
   const call = async (company: string, path: string, body: unknown) => {
     const answer = await send(`${service.baseUrl}${path}`, { headers: basic(company), body });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { RefundAnswer } from '../providers/refunds.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -74,10 +75,9 @@ describe.each(testDatabases())('refunds on their way on $engine', STORY, (databa
   });
 
   describe('asked for by an operator', () => {
-    let asking: TestOperator;
-    beforeAll(async () => {
-      asking = await openTestOperator(service.db, {}, { played: { provider: PROVIDER } });
-    });
+    const asking = opened(() =>
+      openTestOperator(service.db, {}, { played: { provider: PROVIDER } }),
+    );
 
     const pay = async (account = 'no3ds') => {
       const paid = { body: validPayin({ amount: 10_000 }), headers: basic(account) };

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 
 const ROUTE = { method: 'CREDIT_CARD', providers: 'cielo' };
@@ -14,21 +13,16 @@ describe.each(testDatabases())(
   'a route for cards that are authenticated on $engine',
   STORY,
   (database) => {
-    let db: Db;
-    let operator: TestOperator;
+    const db = opened(database.openEmpty);
+    const operator = opened(() => openTestOperator(db));
     beforeAll(async () => {
-      db = await database.openEmpty();
-      operator = await openTestOperator(db);
       await operator.run('provider add', {
         ...{ company: '*', provider: 'cielo' },
         'merchant-id': '6a1f0a52-9d1e-4b57-8f0f-2f8a1f0c9d11',
         'merchant-key': 'A'.repeat(40),
       });
     });
-    afterAll(async () => {
-      await operator.services.registeredProviders.stop();
-      await db.close();
-    });
+    afterAll(() => operator.services.registeredProviders.stop());
 
     const companyWith = async (company: string, flow: string) => {
       await operator.run('company create', { company, name: 'Loja Acme' });

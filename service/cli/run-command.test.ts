@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
 import type { AuditEntry } from '../domain/audit/audit-log.ts';
 import { createDatabaseServices } from '../run/compose/operator.ts';
 import { readSettings } from '../settings.ts';
+import { openedForEach } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -12,13 +12,12 @@ import { UsageError } from './command.ts';
 import { runCommand } from './run-command.ts';
 
 describe.each(testDatabases())('a command on $engine', (database) => {
-  let db: Db;
   let operator: TestOperator;
   let stop: () => Promise<void>;
   let payin: string;
 
+  const db = openedForEach(database.openEmpty);
   beforeEach(async () => {
-    db = await database.openEmpty();
     const service = await startTestService({ db, timers: manualTimers().timers });
     stop = service.stop;
     const request = { body: validPayin(), headers: basic('no3ds') };

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeBrCode } from '../base/formats/br-code.ts';
-import type { Db } from '../base/shared/db.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expirePayments, followPayment } from '../domain/payins/end-payment.ts';
 import { reverseOrphans } from '../domain/payins/refunds/reverse-orphans.ts';
 import { watchPayin } from '../domain/payins/watch-payin.ts';
 import type { KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
 import type { KnownRefund, RefundAnswer } from '../providers/refunds.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../testing/test-killed-service.ts';
 import { scrape } from '../testing/test-metrics.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { servedBy, testProvider } from '../testing/test-provider.ts';
-import type { TestService } from '../testing/test-service.ts';
+import { ISSUER, servedBy, testProvider } from '../testing/test-provider.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { toText } from './print.ts';
@@ -35,13 +32,7 @@ function fakeIssuer() {
   };
   const payments = (): PaymentIssuer => ({
     capabilities: { refund: issuer.refunds ? ['PIX'] : [] },
-    async issuePix() {
-      const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja' };
-      const copyAndPaste = writeBrCode({ ...code, merchantCity: 'Natal', amount: AMOUNT });
-      return { kind: 'issued', externalId: 'acq', copyAndPaste };
-    },
-    issueBoleto: async () => ({ kind: 'unavailable' }),
-    openConsent: async () => ({ kind: 'unavailable' }),
+    ...ISSUER,
     async findPayment() {
       if (issuer.known === null) throw new Error('no answer');
       return issuer.known;
@@ -55,7 +46,6 @@ function fakeIssuer() {
       if (issuer.knows === null) throw new Error('no answer');
       return issuer.knows;
     },
-    onNotice: () => undefined,
   });
   return { issuer, provider: () => testProvider({ name: 'fake', payments: payments() }) };
 }
@@ -66,22 +56,20 @@ const STORY = { concurrent: false, shuffle: false };
 describe.each(testDatabases())('payins paid with too little, on $engine', STORY, (database) => {
   const { issuer, provider } = fakeIssuer();
   const HOUR_MS = 60 * 60_000;
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
   let time = Date.now();
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    // Nothing but the test looks at what waits.
-    service = await startTestService({ db, timers: manualTimers().timers, provider: provider() });
-    operator = await openTestOperator(db);
+  const db = opened(database.openEmpty);
+  // Nothing but the test looks at what waits.
+  const service = opened(() =>
+    startTestService({ db, timers: manualTimers().timers, provider: provider() }),
+  );
+  const operator = opened(() => openTestOperator(db));
+  beforeAll(() => {
     operator.services.providers = {
       route: async () => [provider()],
       isRouted: async () => true,
       find: async () => provider(),
     };
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     Object.assign(issuer, { known: LESS, answers: DONE, knows: null, refunds: true, asked: [] });
   });
@@ -104,7 +92,7 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(company) })).body;
   const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
   const waiting = async () => (await operator.rows('underpaid list')).map(({ payin }) => payin);
-  const lookLater = async () => {
+  const pollLater = async () => {
     time = Math.max(time, Date.now()) + HOUR_MS;
     const services = { ...operator.services, now: () => new Date(time) };
     await reverseOrphans(await accountOf(), services);
@@ -165,7 +153,7 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     expect(await disagreementOf(db)).toBeNull();
 
     expect(await operator.refusal(RETURN, { payin })).toEqual(['ILLEGAL_TRANSITION']);
-    await lookLater();
+    await pollLater();
     expect(issuer.asked).toHaveLength(1);
   });
 
@@ -195,7 +183,7 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     await operator.run(RETURN, { payin });
     await watchPayin(before, operator.services);
     issuer.knows = { kind: 'not_found' };
-    await lookLater();
+    await pollLater();
     expect(issuer.asked).toHaveLength(1);
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
     const watched = await operator.services.payins.listWatched('no3ds', new Date(time + HOUR_MS));
@@ -242,7 +230,7 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     expect(record).toMatchObject({ status: 'FAILED', state: 'by_hand' });
     expect(record.todo).toMatch(/orphan mark-returned/);
     expect(await eventsOf(payin)).toEqual(['payin.failed']);
-    await lookLater();
+    await pollLater();
     expect(issuer.asked).toHaveLength(1);
     expect(await operator.rows('orphan list')).toMatchObject([
       { payin, amount: PAID, state: 'by_hand' },
@@ -266,19 +254,19 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     issuer.answers = null;
     const record = await operator.record(RETURN, { payin });
     expect(record).toMatchObject({ state: 'open' });
-    await lookLater();
+    await pollLater();
     issuer.knows = { kind: 'processing' };
-    await lookLater();
+    await pollLater();
     expect(issuer.asked).toHaveLength(1);
     issuer.knows = { kind: 'not_found' };
-    await lookLater();
+    await pollLater();
     expect(issuer.asked).toEqual([
       [record.reversal, PAID],
       [record.reversal, PAID],
     ]);
     expect(await operator.rows('orphan list')).toMatchObject([{ payin, state: 'open' }]);
     issuer.knows = DONE;
-    await lookLater();
+    await pollLater();
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
     expect(await operator.rows('orphan list')).toEqual([]);
     expect(await disagreementOf(db)).toBeNull();

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { opened } from '../testing/opened.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 
 const LINK = /^http:\/\/localhost:4030\/invitations\/[\w-]{43}$/;
 
 describe.each(testDatabases())('people by an operator on $engine', (database) => {
-  let db: Db;
-  let operator: TestOperator;
+  const db = opened(database.openEmpty);
+  const operator = opened(() => openTestOperator(db));
   beforeAll(async () => {
-    db = await database.openEmpty();
-    operator = await openTestOperator(db);
     await operator.run('company create', { company: 'acme', name: 'Loja Acme' });
     await operator.run('company create', { company: 'other', name: 'Outra' });
   });
-  afterAll(() => db.close());
 
   const invite = (email: string, more: Record<string, string> = {}) => ({
     ...{ company: 'acme', email, name: 'Nair Bittencourt', role: 'finance' },

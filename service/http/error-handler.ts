@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
-import type { ErrorBody } from '../../contract/api-error.ts';
-import { DECLINE_RETRIES } from '../../contract/decline-reason.ts';
+import type { ErrorBody } from '../../contract/errors/api-error.ts';
+import { DECLINE_RETRIES } from '../../contract/errors/decline-reason.ts';
 import { ApiError, statusOf } from '../base/shared/api-error.ts';
 import { DbUnavailable } from '../base/shared/db.ts';
 import type { AppEnv } from './app-env.ts';

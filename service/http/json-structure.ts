@@ -1,4 +1,4 @@
-import type { ParamsArgument, Rule } from '../../contract/refusal-rule.ts';
+import type { ParamsArgument, Rule } from '../../contract/errors/refusal-rule.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 

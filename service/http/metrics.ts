@@ -13,7 +13,6 @@ type RequestMeter = {
   }): void;
 };
 
-/** What was counted, as text that a collector reads. */
 type CountedText = { text(): Promise<{ contentType: string; text: string }> };
 
 /** Counts every request of an application, by the pattern of its route. */

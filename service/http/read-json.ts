@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { ApiError } from '../base/shared/api-error.ts';
-import { withoutPlace } from '../base/shared/work-place.ts';
+import { withoutSlot } from '../base/shared/work-slot.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
 
@@ -41,7 +41,7 @@ export async function readBytes(
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const incoming = c.env?.incoming;
   // What Node gives is read as it comes; a stream of the web around it costs more than the body.
-  return withoutPlace(() =>
+  return withoutSlot(() =>
     incoming instanceof IncomingMessage
       ? readIncoming(incoming, maxBytes)
       : readStream(c.req.raw.body, maxBytes),

@@ -6,13 +6,13 @@ import type { TlsOptions } from 'node:tls';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 import { SettingsError } from '../base/shared/settings-error.ts';
-import { inPlace } from '../base/shared/work-place.ts';
+import { inSlot } from '../base/shared/work-slot.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
 import { addressOf, rateLimitBucket } from './client-ip.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { WorkLimit } from './work-limit.ts';
-import { createWorkPlaces } from './work-limit.ts';
+import { createWorkSlots } from './work-limit.ts';
 
 const LIMITS = {
   requestTimeout: 20_000,
@@ -51,7 +51,7 @@ export async function listen(
   { tls = null, work }: { tls?: TlsOptions | null; work?: WorkLimit } = {},
 ): Promise<Listener> {
   const gate = createAnswerGate();
-  const places = work === undefined ? null : createWorkPlaces(work);
+  const places = work === undefined ? null : createWorkSlots(work);
   const server = createAdaptorServer({
     fetch: (request, env) =>
       gate.pass(async () => {
@@ -60,7 +60,7 @@ export async function listen(
         const place = await places.take(callerOf(env, work?.trustedProxyHops ?? 0), gone);
         if (place === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
         try {
-          return await inPlace(place, () => app.fetch(request, env));
+          return await inSlot(place, () => app.fetch(request, env));
         } finally {
           place.end();
         }

@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { WorkPlace } from '../base/shared/work-place.ts';
-import { inPlace, withoutPlace } from '../base/shared/work-place.ts';
+import type { WorkSlot } from '../base/shared/work-slot.ts';
+import { inSlot, withoutSlot } from '../base/shared/work-slot.ts';
 import { never } from '../sandbox/acquirer/never.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-import type { WorkPlaces } from './work-limit.ts';
-import { createWorkPlaces } from './work-limit.ts';
+import type { WorkSlots } from './work-limit.ts';
+import { createWorkSlots } from './work-limit.ts';
 
 const WAIT_MS = 1_000;
 const ADDRESS = '192.0.2.1';
 
 let clock: ReturnType<typeof manualTimers>;
-let places: WorkPlaces;
+let places: WorkSlots;
 beforeEach(() => {
   clock = manualTimers();
-  places = createWorkPlaces({ atOnce: 2, waitMs: WAIT_MS, timers: clock.timers });
+  places = createWorkSlots({ atOnce: 2, waitMs: WAIT_MS, timers: clock.timers });
 });
 
 /** Asks for so many places; `got` has what each was given so far, by its number. */
 function ask(count: number, address = ADDRESS) {
-  const got = new Map<number, WorkPlace | null>();
+  const got = new Map<number, WorkSlot | null>();
   const gone: (() => void)[] = [];
   for (let number = 1; number <= count; number += 1) {
     const whenGone = (giveUp: () => void) => void gone.push(giveUp);
@@ -42,7 +42,7 @@ function later() {
   return { whole, come };
 }
 
-async function placeOf({ got }: ReturnType<typeof ask>, number: number): Promise<WorkPlace> {
+async function placeOf({ got }: ReturnType<typeof ask>, number: number): Promise<WorkSlot> {
   await turn();
   const place = got.get(number);
   if (!place) throw new Error(`request ${number} has no place`);
@@ -50,7 +50,7 @@ async function placeOf({ got }: ReturnType<typeof ask>, number: number): Promise
 }
 
 /** How many more would get one now; they are given up again. */
-async function freePlaces(): Promise<number> {
+async function freeSlots(): Promise<number> {
   const { got, gone, end } = ask(5, 'nobody');
   await turn();
   const free = got.size;
@@ -82,7 +82,7 @@ describe('places of requests', () => {
     expect(got.get(3)).toBeNull();
     end(1);
     end(2);
-    expect(await freePlaces()).toBe(2);
+    expect(await freeSlots()).toBe(2);
   });
 
   it('go round the addresses that wait: who sends many waits for himself', async () => {
@@ -117,68 +117,68 @@ describe('places of requests', () => {
     // It went while it was worked on, which changes nothing.
     gone[2]?.();
     working.end(2);
-    expect(await freePlaces()).toBe(1);
+    expect(await freeSlots()).toBe(1);
   });
 
   it('are free while a caller is waited for, who then works on without a wait', async () => {
     const asked = ask(3);
     const slow = await placeOf(asked, 1);
     const party = later();
-    const asking = inPlace(slow, () => withoutPlace(() => party.whole));
+    const asking = inSlot(slow, () => withoutSlot(() => party.whole));
     await turn();
     expect(asked.got.get(3)).toBeTruthy();
     // Three work then, for whom there are two places: no other begins until two of them are done.
     party.come();
     await asking;
     asked.end(3);
-    expect(await freePlaces()).toBe(0);
+    expect(await freeSlots()).toBe(0);
     asked.end(2);
-    expect(await freePlaces()).toBe(1);
+    expect(await freeSlots()).toBe(1);
   });
 
   it('are free once, however many are waited for at a time', async () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
     const parties = [later(), later()];
-    const asking = inPlace(slow, () =>
-      Promise.all(parties.map(({ whole }) => withoutPlace(() => withoutPlace(() => whole)))),
+    const asking = inSlot(slow, () =>
+      Promise.all(parties.map(({ whole }) => withoutSlot(() => withoutSlot(() => whole)))),
     );
-    expect(await freePlaces()).toBe(1);
+    expect(await freeSlots()).toBe(1);
     parties[0]?.come();
-    expect(await freePlaces()).toBe(1);
+    expect(await freeSlots()).toBe(1);
     parties[1]?.come();
     await asking;
-    expect(await freePlaces()).toBe(0);
+    expect(await freeSlots()).toBe(0);
   });
 
   it('are no more than before where a party still answers after the request is over', async () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
     const party = later();
-    const asking = inPlace(slow, () => withoutPlace(() => party.whole));
+    const asking = inSlot(slow, () => withoutSlot(() => party.whole));
     slow.end();
-    expect(await freePlaces()).toBe(1);
+    expect(await freeSlots()).toBe(1);
     party.come();
     await asking;
-    expect(await freePlaces()).toBe(1);
+    expect(await freeSlots()).toBe(1);
     // What such work waits for next has no place to give.
     const next = later();
-    const going = inPlace(slow, () => withoutPlace(() => next.whole));
-    expect(await freePlaces()).toBe(1);
+    const going = inSlot(slow, () => withoutSlot(() => next.whole));
+    expect(await freeSlots()).toBe(1);
     next.come();
     await going;
     asked.end(2);
-    expect(await freePlaces()).toBe(2);
+    expect(await freeSlots()).toBe(2);
   });
 
   it('are free while the acquirer of the sandbox is silent', async () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
     const patience = new AbortController();
-    const charge = inPlace(slow, () => never(patience.signal)).catch(() => 'given up');
-    expect(await freePlaces()).toBe(1);
+    const charge = inSlot(slow, () => never(patience.signal)).catch(() => 'given up');
+    expect(await freeSlots()).toBe(1);
     patience.abort();
     expect(await charge).toBe('given up');
-    expect(await freePlaces()).toBe(0);
+    expect(await freeSlots()).toBe(0);
   });
 });

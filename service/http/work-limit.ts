@@ -1,5 +1,5 @@
 import type { Timers } from '../base/shared/periodic.ts';
-import type { WorkPlace } from '../base/shared/work-place.ts';
+import type { WorkSlot } from '../base/shared/work-slot.ts';
 
 export type WorkLimit = {
   /** How many requests are worked on at a time. */
@@ -11,7 +11,7 @@ export type WorkLimit = {
   timers: Timers;
 };
 
-export type WorkPlaces = {
+export type WorkSlots = {
   /**
    * A place for a request of that address. Null where the wait would have been too long, or where
    * `whenGone` told meanwhile that nobody waits for the answer any more.
@@ -19,7 +19,7 @@ export type WorkPlaces = {
   take(
     address: string,
     whenGone: (giveUp: () => void) => void,
-  ): WorkPlace | Promise<WorkPlace | null>;
+  ): WorkSlot | Promise<WorkSlot | null>;
 };
 
 /**
@@ -30,11 +30,11 @@ export type WorkPlaces = {
  * Decision: turns go round the addresses that wait, and at each to who came first. Whoever sends a
  * thousand requests at once waits for them himself, and nobody else does.
  */
-export function createWorkPlaces({
+export function createWorkSlots({
   atOnce,
   waitMs,
   timers,
-}: Omit<WorkLimit, 'trustedProxyHops'>): WorkPlaces {
+}: Omit<WorkLimit, 'trustedProxyHops'>): WorkSlots {
   /** By address, the one whose turn is next first. No set is empty. */
   const waiting = new Map<string, Set<() => void>>();
   let taken = 0;
@@ -49,7 +49,7 @@ export function createWorkPlaces({
       begin();
     }
   };
-  const openPlace = (): WorkPlace => {
+  const openPlace = (): WorkSlot => {
     taken += 1;
     // Several may be waited for at a time, and one of them beyond the request's own end.
     let left = 0;

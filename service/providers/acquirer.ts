@@ -1,11 +1,11 @@
-import type { Bank } from '../../contract/bank.ts';
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import type { CardBrand } from '../../contract/card-brand.ts';
-import type { OptionalCard } from '../../contract/card-token.ts';
-import type { DeclineReason } from '../../contract/decline-reason.ts';
-import type { PayinRequest } from '../../contract/payin.ts';
-import type { ReturnNature } from '../../contract/payin-return.ts';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
+import type { OptionalCard } from '../../contract/card/card-token.ts';
+import type { DeclineReason } from '../../contract/errors/decline-reason.ts';
+import type { Bank } from '../../contract/payments/bank.ts';
+import type { PayinRequest } from '../../contract/payments/payin.ts';
+import type { ReturnNature } from '../../contract/payments/payin-return.ts';
+import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 import type { RefusedData } from './refused-data.ts';
 
@@ -54,7 +54,6 @@ export type StoredCredential = {
 export type ChargeRequest = OrderFacts & {
   companyId: string;
   reference: string;
-  /** Centavos. */
   amount: number;
   installments: number;
   card: CardToCharge;
@@ -80,7 +79,6 @@ export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
 /** Money of a payment that went back. `id`: the provider's, the same each time it tells of it. */
 export type KnownReturn = {
   id: string;
-  /** Centavos. */
   amount: number;
   nature: ReturnNature;
 };
@@ -158,7 +156,6 @@ export type KnownCharge =
 export type PaymentOrder = OrderFacts & {
   companyId: string;
   reference: string;
-  /** Centavos. */
   amount: number;
   /** Until when it may be paid. */
   expiresAt: Date;
@@ -238,9 +235,12 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     order: PaymentOrder & { dueOn: string },
     signal: AbortSignal,
   ): Promise<Issued<IssuedBoleto>>;
-  /** Gives the address at which the buyer authorizes the payment at their bank. */
+  /**
+   * Gives the address at which the buyer authorizes the payment at their bank. `returnUrl`: where they
+   * come back to, for one that takes an address with each order.
+   */
   openConsent(
-    order: PaymentOrder & { bankId: string; bankName: string },
+    order: PaymentOrder & { bankId: string; bankName: string; returnUrl?: string | null },
     signal: AbortSignal,
   ): Promise<Issued<{ redirectUrl: string }>>;
   /** The banks that consents can be opened at; left out where only its operator knows them. */

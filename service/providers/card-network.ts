@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 
 /** The networks that have codes of their own; Hiper and Hipercard have Mastercard's. */
 export type CardNetwork = 'elo' | 'visa' | 'mastercard' | 'amex';

@@ -1,4 +1,4 @@
-import type { RuleParams } from '../../contract/refusal-rule.ts';
+import type { RuleParams } from '../../contract/errors/refusal-rule.ts';
 import { withParams } from '../base/shared/error-detail.ts';
 
 /** What a check of credentials may find, as clauses in both languages of whoever operates. */

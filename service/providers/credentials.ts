@@ -7,7 +7,6 @@ import type { ProviderEnvironment, RoutedMethod } from './definition.ts';
 /** In place of a company: what every company has that has nothing of its own. */
 export const ALL_COMPANIES = '*';
 
-/** Whose credentials are meant. */
 export type CredentialsKey = { companyId: string; provider: string };
 
 /** What can be told of credentials without opening them. */
@@ -38,7 +37,6 @@ export interface ProviderCredentialStore {
   find(key: CredentialsKey, tx?: Queryable): Promise<StoredCredentials | null>;
   /** Of one company, or of all of them together: by provider. */
   list(companyId: string): Promise<StoredCredentials[]>;
-  /** Of every company. */
   listAll(): Promise<CredentialsSummary[]>;
   /** False where there are some already. */
   insert(tx: Queryable, credentials: StoredCredentials): Promise<boolean>;

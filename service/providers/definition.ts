@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type * as z from 'zod/mini';
-import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 import type { RandomBytes } from '../base/crypto/envelope.ts';
 import type { Timers } from '../base/shared/periodic.ts';
 import type { OutgoingLogLine } from './outgoing-log-line.ts';
@@ -15,6 +15,25 @@ export type ProviderEnvironment = 'production' | 'sandbox';
 
 /** What an account may be routed to a provider for. */
 export type RoutedMethod = PaymentMethod | 'PAYOUT';
+
+/**
+ * What may become of a payment. `given_back`: by the merchant at the provider's own pages. `disputed`: a
+ * charge-back, open and ended.
+ */
+export const PAYMENT_STEPS = [
+  ...(['paid', 'cancelled', 'refunded'] as const),
+  ...(['given_back', 'med', 'disputed'] as const),
+] as const;
+export type PaymentStep = (typeof PAYMENT_STEPS)[number];
+
+const RETURN_STEPS: readonly PaymentStep[] = ['given_back', 'med', 'disputed'];
+
+/** The methods of which a look-up tells what went back after the approval. */
+export function methodsThatTellReturns({ methods, steps }: ProviderDefinition): PaymentMethod[] {
+  return methods
+    .filter((method) => method !== 'PAYOUT')
+    .filter((method) => steps[method]?.some((step) => RETURN_STEPS.includes(step)));
+}
 
 /** What was proved of an adapter: against a contract, at the party's sandbox, or with real money. */
 export type Verified = 'offline-contract' | 'sandbox' | 'production';
@@ -64,8 +83,12 @@ export type ProviderDefinition<Settings = unknown> = {
   /** As the operator's documentation calls it. */
   readonly title: string;
   readonly verified: Verified;
-  /** What it can be routed to. */
   readonly methods: readonly RoutedMethod[];
+  /**
+   * By method, the steps that are taken through the provider or told by it. A tested promise: what is
+   * left out, its page gives a source for.
+   */
+  readonly steps: Readonly<Partial<Record<PaymentMethod, readonly PaymentStep[]>>>;
   readonly settings: readonly ProviderSetting[];
   /** What was typed, by the names of `settings`; a mistake names its setting, never its value. */
   readonly schema: z.ZodMiniType<Settings>;
@@ -78,5 +101,7 @@ export type ProviderDefinition<Settings = unknown> = {
   identityOf(settings: Settings): ClientIdentity | null;
   /** Whether the party can be asked to show a certificate with its notices. */
   readonly showsNoticeCertificate?: boolean;
+  /** Of its one return address for all: the parameter with its own id of the payment. */
+  readonly returnParameter?: string;
   create(settings: Settings, surroundings: ProviderSurroundings): Provider;
 };

@@ -53,14 +53,15 @@ const ADOPTED: Readonly<Record<string, readonly Verb[]>> = {
 
 /**
  * Where the party has no id of ours to know a repetition by, so that it does twice what arrives twice;
- * with what is told of it then. A sale that was booked or given back twice is told as neither until
- * somebody has put it right; of two boletos the buyer sees one, and nobody the other.
+ * with what is told of it then. A sale that was booked twice is told as neither until somebody has
+ * put it right; of one that was given back twice the refund is told, and the rest as a return at the
+ * acquirer's own pages; of two boletos the buyer sees one, and nobody the other.
  */
 const DONE_TWICE: Readonly<Record<string, Meaning>> = {
   'cielo charge': 'unknown',
-  'cielo refund of a charge': 'unknown',
+  'cielo refund of a charge': 'done',
   'braspag charge': 'unknown',
-  'braspag refund of a charge': 'unknown',
+  'braspag refund of a charge': 'done',
   'efi boleto': 'done',
 };
 /** What is asked of another host than the one that credentials are tried at, and rests by itself. */

@@ -1,4 +1,4 @@
-import type { PixKeyType } from '../../contract/pix-key.ts';
+import type { PixKeyType } from '../../contract/payments/pix-key.ts';
 
 /** A transfer to a key. `amount`: centavos that the beneficiary gets. */
 export type Transfer = {

@@ -1,3 +1,6 @@
+import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
+import { withDeadline } from '../base/shared/deadline.ts';
+import type { Timers } from '../base/shared/periodic.ts';
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { AntifraudProvider } from './antifraud-provider.ts';
 import type { CheckFault } from './check-fault.ts';
@@ -17,6 +20,8 @@ export type Provider = {
   readonly threeDS: ThreeDSecureProvider | null;
   /** Only of one whose charges may answer `challenge_required`. */
   readonly challenges?: AcquirerChallenges;
+  /** The methods of which a look-up tells what went back after the approval; none where absent. */
+  readonly tellsReturns?: readonly PaymentMethod[];
   /** Whether the credentials work, by one call that changes nothing. Throws where nobody answers. */
   test?(signal: AbortSignal): Promise<CredentialCheck>;
   readonly notices?: Notices;
@@ -43,6 +48,17 @@ export function callDeadlineMs(
   answerWithinMs: number = ANSWER_WITHIN_MS,
 ): number {
   return Math.min(deadlineMs, answerWithinMs);
+}
+
+/** One call other than a charge; null where it fails or takes too long. */
+export async function askProvider<Answer>(
+  provider: Pick<Provider, 'deadlineMs'>,
+  call: (signal: AbortSignal) => Promise<Answer>,
+  { timers, answerWithinMs }: { timers: Timers; answerWithinMs?: number },
+): Promise<Answer | null> {
+  const deadlineMs = callDeadlineMs(provider, answerWithinMs);
+  const answer = await withDeadline(call, { deadlineMs, timers });
+  return answer.kind === 'answered' ? answer.value : null;
 }
 
 /** `reason`: a finding of ours, or the party's own words as they are. Neither holds a secret. */

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 
 /**
  * Money of one payment that goes back to whoever paid it. `refundId` is the attempt's own id, 32

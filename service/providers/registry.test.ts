@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PAYMENT_METHODS } from '../../contract/payment-method.ts';
+import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import type { ProviderDefinition } from './definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from './registry.ts';
 

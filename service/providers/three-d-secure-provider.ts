@@ -1,5 +1,5 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 
 /** One authentication to open. `reference` is our authentication id; opening it again is the same. */
 export type AuthenticationRequest = {
@@ -7,7 +7,6 @@ export type AuthenticationRequest = {
   reference: string;
   card: CardWithoutCvv;
   brand: CardBrand;
-  /** Centavos. */
   amount: number;
   installments: number;
   merchantName: string;
@@ -21,7 +20,7 @@ export type AuthenticationRequest = {
  * - `open`: not decided. `authenticated`, `attempted`: with the proof an acquirer wants: `eci` two
  *   digits by brand, `cavv` 20 bytes in base64. `referenced`: the provider cannot be asked, and the
  *   charge tells whether `id`, which the browser carried, is of an authentication.
- * - `failed`: see contract/three-d-secure.ts for the reasons.
+ * - `failed`: see contract/card/three-d-secure.ts for the reasons.
  *
  * `isChallenged`: whether the card's bank asked the buyer; left out by who does not tell.
  */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { startFlushing } from '../base/shared/call-notes.ts';
-import { LooksFailed } from '../base/shared/look-at-each.ts';
 import type { Timers } from '../base/shared/periodic.ts';
+import { PollsFailed } from '../base/shared/poll-each.ts';
 import { createConnectionLimits } from '../http/connection-limits.ts';
 import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { SeedServices } from '../sandbox/sandbox-accounts.ts';
@@ -127,7 +127,7 @@ function logFailure(log: Logger) {
       'work in the background failed',
     );
   return (error: unknown, companyId?: string, id?: string) => {
-    if (!(error instanceof LooksFailed)) return tell(error, companyId, id);
+    if (!(error instanceof PollsFailed)) return tell(error, companyId, id);
     for (const failure of error.named) tell(failure.error, companyId, failure.id);
     if (error.more > 0) log.error({ companyId, more: error.more }, 'more of the same round failed');
   };

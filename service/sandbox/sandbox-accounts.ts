@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import { KYC_STATUSES } from '../../contract/account.ts';
-import type { Bank } from '../../contract/bank.ts';
+import { KYC_STATUSES } from '../../contract/payments/account.ts';
+import type { Bank } from '../../contract/payments/bank.ts';
 import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
 import type { Db, Queryable } from '../base/shared/db.ts';
 import { SettingsError } from '../base/shared/settings-error.ts';

@@ -29,10 +29,16 @@ const OF_ALL_COMPANIES: readonly string[] = [
     'ORDER BY u.company_id LIMIT ?',
   'SELECT count(*) AS count FROM underpayments u JOIN payins p ON p.company_id = u.company_id ' +
     "AND p.id = u.payin_id WHERE p.charge_state = 'awaiting_payment'",
+  `SELECT count(*) AS count, min(dispute ->> 'answerBy') AS "answerBy" FROM payins ` +
+    "WHERE dispute ->> 'status' = 'open'",
+  'SELECT count(*) AS count, coalesce(-sum(balance), 0)::bigint AS owed ' +
+    "FROM ledger_balances WHERE account = 'debt' AND balance < 0",
   'SELECT company_id AS "companyId" FROM payins ' +
     "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'pay_' || company_id || '_' || $1",
   'SELECT company_id AS "companyId" FROM payouts ' +
     "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'out_' || company_id || '_' || $1",
+  'SELECT company_id, ? FROM payins ' +
+    "WHERE (provider || ' ' || external_id) = $1 AND return_url IS NOT NULL LIMIT 2",
 ];
 
 /** What moves rows between the two, and what changes both. */
@@ -142,7 +148,10 @@ describe('the statements of the stores', () => {
       const changes = [...text.matchAll(/\bUPDATE pay(?:in|out)s\b.*? SET (.*?) (?:WHERE|FROM) /g)];
       return changes.some(([, columns = '']) => /(?<!\w)status = /.test(columns));
     });
-    expect(writers.map(({ name }) => name).sort()).toEqual(['payin-move.ts', 'payout-move.ts']);
+    expect(writers.map(({ name }) => name).sort()).toEqual([
+      'payin-transition.ts',
+      'payout-transition.ts',
+    ]);
   });
 
   it.each(OF_ALL_COMPANIES)('still ask of all companies: %s', (exception) => {

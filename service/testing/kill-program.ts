@@ -5,6 +5,7 @@ import { readSettings } from '../settings.ts';
 import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { embeddedTemplate } from './embedded-template.ts';
+import { FREE_PORTS } from './free-ports.ts';
 import { readKillPoint, withKillPoint } from './kill-point.ts';
 
 /**
@@ -26,13 +27,7 @@ const { db, arm } = withKillPoint(opened, () => {
 const service = await startService(
   {
     ...readSettings({ DATA_DIR: dataDir }),
-    apiPort: 0,
-    checkoutPort: 0,
-    threeDSPort: 0,
-    bankPort: 0,
-    dashboardPort: 0,
-    metricsPort: 0,
-    drainMs: 0,
+    ...FREE_PORTS,
     ...(backupReader === undefined ? {} : { backupReader }),
   },
   {

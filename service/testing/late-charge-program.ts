@@ -10,6 +10,7 @@ import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { createProviderState } from '../store/tables/providers/provider-state.ts';
 import { embeddedTemplate } from './embedded-template.ts';
+import { FREE_PORTS } from './free-ports.ts';
 import { readKillPoint, withKillPoint } from './kill-point.ts';
 import { manualTimers } from './test-timers.ts';
 
@@ -74,13 +75,7 @@ const acquirer: Acquirer = {
 const service = await startService(
   {
     ...readSettings({ DATA_DIR: dataDir }),
-    apiPort: 0,
-    checkoutPort: 0,
-    threeDSPort: 0,
-    bankPort: 0,
-    dashboardPort: 0,
-    metricsPort: 0,
-    drainMs: 0,
+    ...FREE_PORTS,
     keyEncryptionKeys: [KEY],
   },
   {

@@ -10,6 +10,14 @@ import type { Surroundings } from '../../simulators/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
+import type { PartyBook } from './party-books.ts';
+import {
+  bookOfAcquirer,
+  bookOfEfi,
+  bookOfMercadoPago,
+  bookOfPagBank,
+  bookOfPixBank,
+} from './party-books.ts';
 import { PFX_PASSWORD, pixBankSettings } from './pix-bank-settings.ts';
 import type { ToldByMethod } from './told-notices.ts';
 import {
@@ -53,6 +61,8 @@ export type PlayedParty = {
   pay: (reference: string) => void;
   /** What it tells by itself. */
   told: ToldByMethod;
+  /** What it has of each order, and how money of one leaves it again. */
+  book: PartyBook;
   /** All that came to it, on any of its hosts. */
   requests: readonly RecordedRequest[];
   takeViolations: () => readonly string[];
@@ -94,6 +104,7 @@ async function playCielo(
     },
     pay: nobodyPays,
     told: toldByAcquirer(party, NOTICE_HEADER),
+    book: bookOfAcquirer(party),
   };
 }
 
@@ -123,6 +134,7 @@ async function playMercadoPago(surroundings: Surroundings): Promise<PlayedParty>
       party.change(id, { status: 'approved', detail: 'accredited' });
     },
     told: toldByMercadoPago(party, surroundings.clock.now),
+    book: bookOfMercadoPago(party),
   };
 }
 
@@ -145,6 +157,7 @@ async function playPagBank(surroundings: Surroundings): Promise<PlayedParty> {
     },
     pay: () => party.pay([...party.orders.keys()][0] ?? ''),
     told: toldByPagBank(party),
+    book: bookOfPagBank(party),
   };
 }
 
@@ -176,6 +189,7 @@ function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
     },
     pay: (reference) => void bank.pay(attemptKeyOf(reference)),
     told: toldByPixBank(bank),
+    book: bookOfPixBank(bank),
   };
 }
 
@@ -198,6 +212,7 @@ async function playEfi(surroundings: Surroundings): Promise<PlayedParty> {
       payout: { at: { method: 'PUT', path: '/v3/gn/pix/:id' }, done: () => efi.payouts.size },
     },
     told: toldByEfi(efi),
+    book: bookOfEfi(efi),
   };
 }
 

@@ -6,6 +6,7 @@ import { readSettings } from '../settings.ts';
 import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { openDb } from '../store/engine/open-db.ts';
 import { embeddedTemplate } from './embedded-template.ts';
+import { FREE_PORTS } from './free-ports.ts';
 import { TEST_KEY } from './test-operator.ts';
 import { manualTimers } from './test-timers.ts';
 
@@ -30,13 +31,7 @@ const { timers, round } = manualTimers();
 const service = await startService(
   {
     ...readSettings({ DATA_DIR: dataDir }),
-    apiPort: 0,
-    checkoutPort: 0,
-    threeDSPort: 0,
-    bankPort: 0,
-    dashboardPort: 0,
-    metricsPort: 0,
-    drainMs: 0,
+    ...FREE_PORTS,
     keyEncryptionKeys: [{ version: 1, key: TEST_KEY }],
   },
   {

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 import type { AuthenticationRequest } from '../providers/three-d-secure-provider.ts';
+import type { SandboxState } from '../sandbox/records.ts';
 import { createSandboxThreeDS } from '../sandbox/three-d-secure/sandbox-three-d-secure.ts';
-import type { SandboxThreeDSState } from '../sandbox/three-d-secure/state.ts';
 
 export const BANK_URL = 'http://bank.test';
 export const SHOP = 'https://shop.test';
@@ -20,7 +20,7 @@ export const BROWSER = {
 } as const;
 
 /** Memory with the atomicity that the interface asks for. */
-export function createMemoryState(values = new Map<string, string>()): SandboxThreeDSState {
+export function createMemoryState(values = new Map<string, string>()): SandboxState {
   return {
     read: async (key) => values.get(key) ?? null,
     async keep(key, value) {
@@ -94,22 +94,11 @@ export async function callSession(
   body: unknown,
   headers: Record<string, string> = {},
 ) {
-  return bank.app.request(
-    `/3ds/sessions/${session}/${step}`,
-    {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        origin: SHOP,
-        accept: '*/*',
-        'user-agent': 'TestBrowser/1.0',
-        ...headers,
-      },
-      body: typeof body === 'string' ? body : JSON.stringify(body),
-    },
-    // What the node server hands to a handler.
-    { incoming: { socket: { remoteAddress: '::ffff:203.0.113.9' } } },
-  );
+  return bank.app.request(`/3ds/sessions/${session}/${step}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: SHOP, ...headers },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
 }
 
 export function postForm(bank: TestBank, path: string, fields: Record<string, string>) {

@@ -16,12 +16,16 @@ const span = z.strictObject({
   attributes: z.array(z.strictObject({ key: z.string(), value })),
   status: z.strictObject({ code: z.optional(z.literal(2)) }),
 });
+const FACTS = ['service.name', 'service.version', 'service.instance.id'] as const;
+
 /** Source: OpenTelemetry protocol, `trace_service.proto`, as JSON. */
 const exportSchema = z.strictObject({
   resourceSpans: z.array(
     z.strictObject({
       resource: z.strictObject({
-        attributes: z.array(z.strictObject({ key: z.literal('service.name'), value })),
+        attributes: z
+          .array(z.strictObject({ key: z.enum(FACTS), value }))
+          .check(z.length(FACTS.length)),
       }),
       scopeSpans: z.array(
         z.strictObject({ scope: z.strictObject({ name: z.string() }), spans: z.array(span) }),
@@ -30,6 +34,9 @@ const exportSchema = z.strictObject({
   ),
 });
 
+/** What it wants to see before it takes a span. */
+const KEY = { 'api-key': 'of the collector' };
+
 export type CollectedSpan = z.infer<typeof span>;
 
 /** A collector of traces on a free port, strict about what it is sent. */
@@ -37,15 +44,19 @@ export async function startCollector() {
   const receiver = await startReceiver();
   return {
     /** For the service's settings: everything is traced. */
-    settings: { traces: { endpoint: `http://127.0.0.1:${receiver.port}`, share: 1 } },
+    settings: {
+      traces: { endpoint: `http://127.0.0.1:${receiver.port}/otlp`, headers: KEY, share: 1 },
+    },
     /** Everything that came, as it came. */
     text: () => receiver.events.map(({ path, body }) => `${path}\n${body}`).join('\n'),
     spans: (): CollectedSpan[] =>
-      receiver.events.flatMap(({ body }) =>
-        exportSchema
-          .parse(JSON.parse(body))
-          .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
-      ),
+      receiver.events.flatMap(({ path, headers, body }) => {
+        if (path !== '/otlp/v1/traces' || headers['api-key'] !== KEY['api-key']) {
+          throw new Error('spans came as no collector takes them');
+        }
+        const { resourceSpans } = exportSchema.parse(JSON.parse(body));
+        return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans));
+      }),
     stop: receiver.stop,
   };
 }

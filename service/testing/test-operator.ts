@@ -45,7 +45,7 @@ export async function openTestOperator(
   { hasKeyFile = false, played }: { hasKeyFile?: boolean; played?: Overrides } = {},
 ): Promise<TestOperator> {
   const settings = settingsOf(changed);
-  if (hasKeyFile) delete settings.keyEncryptionKeys;
+  if (hasKeyFile) settings.keyEncryptionKeys = undefined;
   const overrides = { provider: OFFLINE_PROVIDER, ...played };
   const surroundings = surroundingsOf(settings, { ...overrides, now: nextMoment });
   await migrate(db, migrations);

@@ -3,7 +3,8 @@ import type { PixBankOptions } from '../../simulators/pix-bank/pix-bank.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
-import { createPixBacen } from '../providers/pix-bacen/pix-bacen.ts';
+import { createPixBank } from '../providers/pix-bacen/bank.ts';
+import { createPixIssuer } from '../providers/pix-bacen/pix-bacen.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
 import { orderFacts } from './order-facts.ts';
 import { arrangePixBank } from './test-pix-bank.ts';
@@ -22,18 +23,18 @@ export async function arrangePixIssuer(
   onTestFinished(() => dispatcher.destroy());
   const { timers, run } = manualTimers();
   const lines: OutgoingLogLine[] = [];
-  const issuer = createPixBacen({
+  const account: Parameters<typeof createPixBank>[0] = {
     provider: 'pix-bacen',
     account: 'acme',
     profile: PIX_PROFILES[options.profile],
     hosts: { api: bank.api, token: new URL(bank.tokenUrl).origin },
     credentials: bank.credentials,
     isNoticeProved: false,
-    pixKey: bank.key,
-    merchantCity: bank.receiver.city,
     ...{ dispatcher, timers, now: clock.now },
     log: (line) => void lines.push(line),
-  });
+  };
+  const receiver = { pixKey: bank.key, merchantCity: bank.receiver.city };
+  const issuer = createPixIssuer(createPixBank(account), { ...account, ...receiver });
   const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
   const payment = { companyId: 'acme', reference };
   const order = {

@@ -1,3 +1,6 @@
+import { writeBoletoBarcode } from '../base/formats/boleto-line.ts';
+import { writeBrCode } from '../base/formats/br-code.ts';
+import type { PaymentIssuer } from '../providers/acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 
@@ -15,3 +18,20 @@ export function servedBy(...route: [Provider, ...Provider[]]): Providers {
     find: async (_companyId, name) => route.find((one) => one.name === name) ?? route[0],
   };
 }
+
+/** Issues whatever it is asked for; nobody has paid it. */
+export const ISSUER: PaymentIssuer = {
+  async issuePix({ amount }) {
+    const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja', merchantCity: 'Rio' };
+    return { kind: 'issued', externalId: 'acq', copyAndPaste: writeBrCode({ ...code, amount }) };
+  },
+  async issueBoleto({ amount, dueOn }) {
+    const barcode = { bankCode: '999', dueOn, amount, freeField: '1'.repeat(25) };
+    return { kind: 'issued', externalId: 'acq', barcode: writeBoletoBarcode(barcode) };
+  },
+  openConsent: async () => ({
+    ...{ kind: 'issued', externalId: 'acq', redirectUrl: 'https://bank.example/' },
+  }),
+  findPayment: async () => ({ kind: 'open' }),
+  onNotice: () => undefined,
+};

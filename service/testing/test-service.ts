@@ -8,6 +8,8 @@ import type { Overrides } from '../run/app.ts';
 import { startService } from '../run/app.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from '../settings.ts';
+import { FREE_PORTS } from './free-ports.ts';
+import { PAYER } from './payer.ts';
 import { checkAnswersOf, checkedFetch } from './test-checked-fetch.ts';
 import type { TestDatabase } from './test-db.ts';
 import { embeddedTestDatabase } from './test-db.ts';
@@ -43,13 +45,7 @@ export async function startTestService(
   const service = await startService(
     {
       ...readSettings({ DATA_DIR: dataDir }),
-      apiPort: 0,
-      checkoutPort: 0,
-      threeDSPort: 0,
-      bankPort: 0,
-      dashboardPort: 0,
-      metricsPort: 0,
-      drainMs: 0,
+      ...FREE_PORTS,
       keyEncryptionKeys: [{ version: 1, key: new Uint8Array(32).fill(7) }],
       ...settings,
     },
@@ -128,19 +124,7 @@ export function validPayin(change: Record<string, unknown> = {}) {
     referenceId: newReference(),
     isPhysicalProduct: false,
     payerIp: '203.0.113.7',
-    customer: {
-      name: 'Ana Souza',
-      document: '52998224725',
-      email: 'ana@example.com',
-      phone: '5511987654321',
-      address: {
-        street: 'Rua das Flores',
-        number: '10',
-        zipCode: '01310100',
-        city: 'São Paulo',
-        state: 'SP',
-      },
-    },
+    customer: PAYER,
     items: [{ title: 'Livro', quantity: 1, unitPrice: 10_000 }],
     card: { ...VALID_CARD, installments: 1 },
     ...change,

@@ -21,22 +21,12 @@ export type Told = {
   leaveOpen?: () => void;
   /** What the party then has to tell of: the order is paid. */
   happen: (key: string) => void;
-  /** How money of a paid order leaves again, as the service is told of it; absent where it tells none. */
-  takeBack?: readonly TakenBackAtParty[];
   /** Its notice of that order; of one that it has never heard of, a notice that looks the same. */
   tell: (key: string) => ToldNotice;
   /** The same with what is not of that party, by what is wrong; none where nothing proves it. */
   forge: Readonly<Record<string, (notice: ToldNotice) => ToldNotice>>;
   /** Any body, with the signature that the party would put on it. */
   sign: (body: string) => ToldNotice;
-};
-
-/** `amount`: centavos; `event`: by which the merchant hears of it. */
-export type TakenBackAtParty = {
-  name: string;
-  happen: (key: string) => void;
-  event: 'payin.refunded' | 'payin.med' | 'payin.chargeback';
-  amount: number;
 };
 
 /** By method, as the party's provider is routed to it. */
@@ -58,19 +48,9 @@ export function toldByPixBank(bank: PixBank): ToldByMethod {
     const endToEndId = `E12345678202611231200${'A'.repeat(11)}`;
     return [{ endToEndId, txid: key, valor: '100.00', horario: '2026-11-23T12:00:00.000Z' }];
   };
-  const paid = (key: string) =>
-    [...bank.received.values()].find(({ txid }) => txid === key)?.endToEndId ?? '';
-  const natures = ['MED_FRAUDE', 'MED_OPERACIONAL', 'MED_PIX_AUTOMATICO', 'ORIGINAL'] as const;
-  const takeBack = natures.map((nature, nth) => ({
-    name: nature,
-    happen: (key: string) => void bank.takeBack(paid(key), { nature, amount: `${nth + 1}0.00` }),
-    event: nature === 'ORIGINAL' ? ('payin.refunded' as const) : ('payin.med' as const),
-    amount: (nth + 1) * 1_000,
-  }));
   return {
     PIX: {
       hasCertificate: true,
-      takeBack,
       happen: (key) => void bank.pay(key),
       tell: (key) => asJson(JSON.stringify({ pix: pix(key) })),
       forge: {},
@@ -147,20 +127,6 @@ export function toldByAcquirer(
   return {
     CREDIT_CARD: {
       hasCertificate: false,
-      takeBack: [
-        {
-          name: 'a part, at its own pages',
-          happen: (key) => party.voidAtPages(paymentOf(key) ?? '', 2_500),
-          event: 'payin.refunded',
-          amount: 2_500,
-        },
-        {
-          name: 'all of it, by the acquirer',
-          happen: (key) => party.voidAtPages(paymentOf(key) ?? ''),
-          event: 'payin.refunded',
-          amount: 10_000,
-        },
-      ],
       leaveOpen: () => party.decideNext({ status: 'unfinished', returnCode: '' }),
       happen: (key) => party.finish(paymentOf(key) ?? '', authorized),
       tell: (key) =>
@@ -192,29 +158,8 @@ export function toldByMercadoPago(party: MercadoPago, now: () => number): ToldBy
     };
   }
   const idIn = ({ query }: ToldNotice) => query['data.id'] ?? '';
-  const chargedBack = { status: 'charged_back', detail: 'in_process' } as const;
   const told: Told = {
     hasCertificate: false,
-    takeBack: [
-      {
-        name: 'a part, at its own pages',
-        happen: (key) => party.refundAtPages(find(key)?.id ?? 0, 2_500),
-        event: 'payin.refunded',
-        amount: 2_500,
-      },
-      {
-        name: 'all of it, at its own pages',
-        happen: (key) => party.refundAtPages(find(key)?.id ?? 0),
-        event: 'payin.refunded',
-        amount: 10_000,
-      },
-      {
-        name: 'a charge-back',
-        happen: (key) => party.change(find(key)?.id ?? 0, chargedBack),
-        event: 'payin.chargeback',
-        amount: 10_000,
-      },
-    ],
     happen: (key) => party.change(find(key)?.id ?? 0, { status: 'approved', detail: 'accredited' }),
     tell: (key) => about(`${find(key)?.id ?? 99_999_999_999}`),
     forge: {
@@ -247,12 +192,6 @@ export function toldByPagBank(party: PagBank): ToldByMethod {
   const sign = signWith(party.credentials.token);
   const told: Told = {
     hasCertificate: false,
-    takeBack: [2_500, 10_000].map((amount) => ({
-      name: `${amount} centavos, at its own pages`,
-      happen: (key) => party.cancelAtPages(find(key)?.charge?.id ?? '', amount),
-      event: 'payin.refunded',
-      amount,
-    })),
     happen: (key) => party.pay(find(key)?.id ?? ''),
     tell: (key) => {
       const charge = { id: find(key)?.charge?.id ?? 'CHAR_1', reference_id: key, status: 'PAID' };

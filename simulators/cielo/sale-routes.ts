@@ -44,27 +44,11 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     if (profile.hasProvider && fields.Payment.Provider === undefined) {
       return refuse(request, 133, 'Payment.Provider is missing');
     }
-    if (!isDeviceKnown(fields)) return refuse(request, 0, 'no device was seen in its session');
+    if (!isDeviceKnown(desk, fields))
+      return refuse(request, 0, 'no device was seen in its session');
     if (book.findCard(fields) === null) return refusal(130);
-    if (desk.blocksRepeatedOrders && isRepeated(fields)) return refusal(302);
+    if (desk.blocksRepeatedOrders && isRepeated(desk, fields)) return refusal(302);
     return jsonAnswer(201, tellNewSale(book.book(fields), profile, desk.origins()));
-  }
-
-  /** The real one would judge without; here a caller is to notice. */
-  function isDeviceKnown({ Payment: { FraudAnalysis: analysis } }: SaleFields): boolean {
-    if (analysis === undefined) return true;
-    const { FingerPrintId, Browser } = analysis;
-    const named =
-      profile.fingerprintField === 'FingerPrintId' ? FingerPrintId : Browser.BrowserFingerprint;
-    return named !== undefined && desk.devices.has(named);
-  }
-
-  function isRepeated({ MerchantOrderId, Payment }: SaleFields): boolean {
-    return book.salesOf(MerchantOrderId).some(({ fields, receivedAt, status }) => {
-      const isApproved = status === STATUS.authorized || status === STATUS.confirmed;
-      const isOfToday = now() - receivedAt < DAY_MS;
-      return isApproved && isOfToday && fields.Payment.Amount === Payment.Amount;
-    });
   }
 
   function postCard(request: PartyRequest): PartyAnswer {
@@ -137,6 +121,29 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     },
     ...(profile.storesCards ? storing : []),
   ];
+}
+
+/** The real one would judge without; here a caller is to notice. */
+function isDeviceKnown(
+  { profile, devices }: AcquirerDesk,
+  { Payment: { FraudAnalysis: analysis } }: SaleFields,
+): boolean {
+  if (analysis === undefined) return true;
+  const { FingerPrintId, Browser } = analysis;
+  const named =
+    profile.fingerprintField === 'FingerPrintId' ? FingerPrintId : Browser.BrowserFingerprint;
+  return named !== undefined && devices.has(named);
+}
+
+function isRepeated(
+  { book, now }: AcquirerDesk,
+  { MerchantOrderId, Payment }: SaleFields,
+): boolean {
+  return book.salesOf(MerchantOrderId).some(({ fields, receivedAt, status }) => {
+    const isApproved = status === STATUS.authorized || status === STATUS.confirmed;
+    const isOfToday = now() - receivedAt < DAY_MS;
+    return isApproved && isOfToday && fields.Payment.Amount === Payment.Amount;
+  });
 }
 
 /** What only looks; on the second host. */

@@ -3,8 +3,8 @@ import type { Consent, Consents } from './consents.ts';
 
 /**
  * The bank of a buyer who pays by open finance: its page asks whether they allow the payment, and
- * sends them back to the address that the company has configured. Inferred: that the address comes
- * as it was configured, since no document shows what is appended to it.
+ * sends them back to the address that the company has configured, with `identificadorPagamento` and,
+ * where they refuse, `erro`. Inferred: the text of that error, which no document shows.
  */
 export function bankRoutes(consents: Consents): Route[] {
   function openOf(id: string | null): Consent | null {
@@ -30,8 +30,12 @@ export function bankRoutes(consents: Consents): Route[] {
     const consent = openOf(form.get('request'));
     const back = consents.config()?.redirectURL;
     if (consent === null || back === undefined) return page(400, '<p>This payment is over.</p>');
-    consents.end(consent.id, form.get('answer') === 'confirm' ? 'aceito' : 'rejeitado');
-    return { status: 303, headers: { location: back } };
+    const isAllowed = form.get('answer') === 'confirm';
+    consents.end(consent.id, isAllowed ? 'aceito' : 'rejeitado');
+    const address = new URL(back);
+    address.searchParams.set('identificadorPagamento', consent.id);
+    if (!isAllowed) address.searchParams.set('erro', 'pagamento_rejeitado');
+    return { status: 303, headers: { location: address.href } };
   }
 
   return [

@@ -19,16 +19,6 @@ export function consentRoutes(
     lifetimeSeconds: 3600,
   });
 
-  function readBody<Schema extends z.ZodType>(
-    { method, path, rawBody }: PartyRequest,
-    schema: Schema,
-  ): z.output<Schema> | null {
-    const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
-    for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-    for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
-    return value;
-  }
-
   function listParticipants({ query }: PartyRequest): PartyAnswer {
     const name = query.get('nome') ?? '';
     const found = consents.participants.filter((one) => one.name.includes(name));
@@ -47,7 +37,7 @@ export function consentRoutes(
   }
 
   function putConfig(request: PartyRequest): PartyAnswer {
-    const value = readBody(request, configFields);
+    const value = readBody(access, request, configFields);
     if (value === null) return refuse(400, 'json_invalido', 'Campos inválidos.');
     consents.configure(value);
     return getConfig();
@@ -67,7 +57,7 @@ export function consentRoutes(
       record.violate(`${method} ${path}: x-idempotency-key has not its form`);
       return refuse(400, 'chave_idempotencia_invalida', 'O cabeçalho é inválido.');
     }
-    const value = readBody(request, consentFields);
+    const value = readBody(access, request, consentFields);
     if (value === null) return refuse(400, 'json_invalido', 'Campos inválidos.');
     const former = [...consents.consents.values()].find((one) => one.idempotencyKey === key);
     if (former !== undefined) {
@@ -114,6 +104,17 @@ export function consentRoutes(
     guarded('POST', '/v1/pagamentos/pix', post),
     guarded('GET', '/v1/pagamentos/pix', list),
   ];
+}
+
+function readBody<Schema extends z.ZodType>(
+  { record }: OwnAccess,
+  { method, path, rawBody }: PartyRequest,
+  schema: Schema,
+): z.output<Schema> | null {
+  const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
+  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
+  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+  return value;
 }
 
 /** As a list tells it, and as its notice does. */

@@ -6,6 +6,7 @@ import { billetRoutes } from './billet-routes.ts';
 import { createBillets } from './billets.ts';
 import { consentRoutes, tellConsent } from './consent-routes.ts';
 import { createConsents } from './consents.ts';
+import { createInfractions, INFRACTION_SCOPE, infractionRoutes } from './infractions.ts';
 import { EFI_SCOPES, payoutRoutes, tellNotice } from './payout-routes.ts';
 import { createPayouts } from './payouts.ts';
 
@@ -21,7 +22,7 @@ export type Efi = Awaited<ReturnType<typeof startEfi>>;
  * calls of its own, with which the company pays others.
  */
 export async function startEfi({
-  granted = [...PIX_SCOPES, ...EFI_SCOPES],
+  granted = [...PIX_SCOPES, ...EFI_SCOPES, INFRACTION_SCOPE],
   hasSandboxAmounts = false,
   ...options
 }: EfiOptions) {
@@ -29,11 +30,15 @@ export async function startEfi({
   const payouts = createPayouts({ clock, random, hasSandboxAmounts });
   const billets = createBillets({ clock, random });
   const consents = createConsents({ clock, random });
+  const infractions = createInfractions({ clock, random });
   const bank = await startPixBank({
     ...options,
     granted,
     profile: 'efi',
-    ownRoutes: (desk, hasWebhook) => payoutRoutes(desk, payouts, hasWebhook),
+    ownRoutes: (desk, hasWebhook) => [
+      ...payoutRoutes(desk, payouts, hasWebhook),
+      ...infractionRoutes(desk, infractions),
+    ],
     ownHosts: ({ record, credentials }) => {
       const access = { clock, random, record, credentials };
       // Whoever asks for a boleto shows no certificate.
@@ -50,6 +55,8 @@ export async function startEfi({
 
   return {
     ...bank,
+    openInfraction: infractions.open,
+    endInfraction: infractions.end,
     payouts: payouts.payouts,
     settlePayout: payouts.settle,
     setBalance: payouts.setBalance,

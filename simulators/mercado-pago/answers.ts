@@ -84,3 +84,22 @@ export function tellRefund(payment: Payment, { id, centavos, status, createdAt }
   const date_created = new Date(createdAt).toISOString();
   return { id, payment_id: payment.id, amount: centavos / 100, status, date_created };
 }
+
+/** Source: its guides, "Manage chargebacks", read 2026-11-26. */
+export function tellChargeback({ id, centavos, detail, documentsUntil: until }: Payment) {
+  const isOpen = detail === 'in_process';
+  return {
+    id: `234${id}`,
+    payments: [id],
+    currency: 'BRL',
+    amount: centavos / 100,
+    reason: 'general',
+    coverage_applied: isOpen ? null : detail === 'reimbursed',
+    coverage_elegible: true,
+    documentation_required: until !== null,
+    documentation_status: 'not_supplied',
+    documentation: [],
+    date_documentation_deadline: until === null ? null : new Date(until).toISOString(),
+    live_mode: true,
+  };
+}

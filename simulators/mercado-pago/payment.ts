@@ -33,6 +33,8 @@ export type Payment = Outcome & {
   createdAt: number;
   approvedAt: number | null;
   refunds: Refund[];
+  /** Until when its charge-back can be answered with documents; null where none are asked for. */
+  documentsUntil: number | null;
 };
 
 /** The name of the holder decides, as with the real test cards. */
@@ -100,6 +102,7 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
       createdAt: clock.now(),
       approvedAt: null,
       refunds: [],
+      documentsUntil: null,
       status: 'pending',
       detail: '',
     };
@@ -153,6 +156,10 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
     },
     /** Somebody pays a PIX, a review ends, a charge-back comes. */
     change: (id: number, outcome: Outcome) => move(paymentOf(id), outcome),
+    /** The card's network wants documents for a charge-back. */
+    askForDocuments: (id: number, until: Date) => {
+      paymentOf(id).documentsUntil = until.getTime();
+    },
     /** The seller gives money back at Mercado Pago's own pages; all that is left unless told. */
     refundAtPages: (id: number, centavos?: number) => {
       if (refund(paymentOf(id), centavos) === null) throw new Error('it cannot be given back');

@@ -3,7 +3,7 @@ import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import { checkFields, readJson } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
-import { tell as tellOf, tellRefund } from './answers.ts';
+import { tellChargeback, tell as tellOf, tellRefund } from './answers.ts';
 import type { PaymentFields } from './fields.ts';
 import {
   boletoFields,
@@ -123,6 +123,13 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     return jsonAnswer(200, { paging: { total: results.length, limit: 30, offset: 0 }, results });
   }
 
+  /** Charge-backs of a payment, under way or decided. */
+  function searchChargebacks({ query }: PartyRequest): PartyAnswer {
+    const payment = seller.payments.get(Number(query.get('payment_id')));
+    const results = payment?.status === 'charged_back' ? [tellChargeback(payment)] : [];
+    return jsonAnswer(200, { paging: { offset: 0, limit: 25, total: results.length }, results });
+  }
+
   /** A write: the same key answers the same, and does nothing a second time. */
   function once(handle: Route['handle']): Route['handle'] {
     return (request) => {
@@ -186,6 +193,7 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     { method: 'POST', path: '/v1/card_tokens', handle: once(postToken) },
     { method: 'POST', path: '/v1/payments', handle: once(postPayment) },
     { method: 'GET', path: '/v1/payments/search', handle: search },
+    { method: 'GET', path: '/v1/chargebacks/search', handle: searchChargebacks },
     { method: 'GET', path: item, handle: ofPayment((_, one) => jsonAnswer(200, tell(one))) },
     { method: 'PUT', path: item, handle: once(ofPayment(putPayment)) },
     { method: 'POST', path: refunds, handle: once(ofPayment(postRefund)) },

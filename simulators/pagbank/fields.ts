@@ -28,6 +28,14 @@ const address = z.object({
   postal_code: z.string().regex(/^\d{8}$/),
 });
 
+const phone = z.object({
+  country: z.string().regex(/^\d{2}$/),
+  area: z.string().regex(/^\d{2}$/),
+  number: z.string().regex(/^\d{8,9}$/),
+  type: z.enum(['MOBILE', 'BUSINESS', 'HOME']),
+});
+const phones = z.optional(z.array(phone));
+
 const month = z.string().regex(/^(0?[1-9]|1[0-2])$/);
 const year = z.string().regex(/^20\d\d$/);
 
@@ -115,16 +123,7 @@ export const orderFields = z
       name,
       email: z.email(),
       tax_id: taxId,
-      phones: z.optional(
-        z.array(
-          z.object({
-            country: z.string().regex(/^\d{2}$/),
-            area: z.string().regex(/^\d{2}$/),
-            number: z.string().regex(/^\d{8,9}$/),
-            type: z.enum(['MOBILE', 'BUSINESS', 'HOME']),
-          }),
-        ),
-      ),
+      phones,
     }),
     items: z
       .array(
@@ -165,16 +164,7 @@ export const threeDSFields = z.object({
   customer: z.object({
     name: text(120),
     email: z.email(),
-    phones: z.optional(
-      z.array(
-        z.object({
-          country: z.string().regex(/^\d{2}$/),
-          area: z.string().regex(/^\d{2}$/),
-          number: z.string().regex(/^\d{8,9}$/),
-          type: z.enum(['MOBILE', 'BUSINESS', 'HOME']),
-        }),
-      ),
-    ),
+    phones,
   }),
   paymentMethod: z.object({
     type: z.enum(['CREDIT_CARD', 'DEBIT_CARD']),

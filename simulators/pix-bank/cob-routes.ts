@@ -31,21 +31,10 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
 
   const tell = (status: number, charge: Charge) => jsonAnswer(status, tellCharge(charge, desk));
 
-  function readCob(request: PartyRequest) {
-    const body = readBody(desk, request, {
-      schema: cobFields,
-      resource: 'cob',
-      problem: 'CobOperacaoInvalida',
-    });
-    if ('refusal' in body || body.value.chave === account.key) return body;
-    const wrong = [{ path: 'cob.chave', reason: 'is not a key of this account' }];
-    return { refusal: refuseForm(desk, request, 'CobOperacaoInvalida', wrong) };
-  }
-
   function put(request: PartyRequest): PartyAnswer {
     const txid = request.params.txid ?? '';
-    if (!TXID.test(txid)) return refuseTxid(request);
-    const body = readCob(request);
+    if (!TXID.test(txid)) return refuseTxid(desk, request);
+    const body = readCob(desk, request);
     if ('refusal' in body) return body.refusal;
     const charge = account.charges.get(txid);
     if (charge === undefined) return tell(201, account.open(txid, body.value));
@@ -64,13 +53,13 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
   }
 
   function post(request: PartyRequest): PartyAnswer {
-    const body = readCob(request);
+    const body = readCob(desk, request);
     return 'refusal' in body ? body.refusal : tell(201, account.open(random.hex(32), body.value));
   }
 
   function patch(request: PartyRequest): PartyAnswer {
     const charge = account.charges.get(request.params.txid ?? '');
-    if (charge === undefined) return notFound();
+    if (charge === undefined) return notFound(desk);
     const body = readBody(desk, request, {
       schema: cobChangeFields,
       resource: 'cob',
@@ -95,50 +84,7 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
 
   function get({ params }: PartyRequest): PartyAnswer {
     const charge = account.charges.get(params.txid ?? '');
-    return charge === undefined ? notFound() : tell(200, charge);
-  }
-
-  function list(request: PartyRequest): PartyAnswer {
-    const [from, to] = [request.query.get('inicio'), request.query.get('fim')];
-    if (from === null || to === null) {
-      const wrong = [{ path: from === null ? 'inicio' : 'fim', reason: 'is missing' }];
-      return refuseForm(desk, request, 'CobConsultaInvalida', wrong);
-    }
-    const [start, end] = [Date.parse(from), Date.parse(to)];
-    const found = [...account.charges.values()].filter(
-      ({ createdAt }) => createdAt >= start && createdAt <= end,
-    );
-    const paginacao = {
-      paginaAtual: 0,
-      itensPorPagina: 100,
-      quantidadeDePaginas: 1,
-      quantidadeTotalDeItens: found.length,
-    };
-    const parametros = { inicio: instant(start), fim: instant(end), paginacao };
-    const cobs = found.map((one) => tellCharge(one, desk, { isListed: true }));
-    return jsonAnswer(200, { parametros, cobs });
-  }
-
-  function refuseTxid(request: PartyRequest): PartyAnswer {
-    const wrong = [{ path: 'txid', reason: 'is not 26 to 35 letters and digits' }];
-    return refuseForm(desk, request, 'CobOperacaoInvalida', wrong);
-  }
-
-  function notFound(): PartyAnswer {
-    const detail = 'Nenhuma cobrança foi encontrada para o txid informado.';
-    return problemAnswer(profile, {
-      name: 'CobNaoEncontrado',
-      detail,
-      efiName: 'cobranca_nao_encontrada',
-    });
-  }
-
-  function withLocation({ params }: PartyRequest, tellOf: (charge: Charge) => unknown) {
-    const charges = [...account.charges.values()];
-    const charge = charges.find(({ locationId }) => `${locationId}` === params.id);
-    if (charge !== undefined) return jsonAnswer(200, tellOf(charge));
-    const detail = 'A location não foi encontrada.';
-    return problemAnswer(profile, { name: 'PayloadLocationNaoEncontrado', detail });
+    return charge === undefined ? notFound(desk) : tell(200, charge);
   }
 
   const qrCode: ScopedRoute = {
@@ -146,7 +92,7 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
     path: `${loc}/qrcode`,
     scope: 'payloadlocation.read',
     handle: (request) =>
-      withLocation(request, (charge) => ({
+      withLocation(desk, request, (charge) => ({
         qrcode: codeOf(charge, desk.receiver),
         imagemQrcode: 'data:image/png;base64,',
         linkVisualizacao: `https://${charge.location}`,
@@ -157,16 +103,74 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
     { method: 'PATCH', path: item, scope: 'cob.write', handle: patch },
     { method: 'GET', path: item, scope: 'cob.read', handle: get },
     { method: 'POST', path: all, scope: 'cob.write', handle: post },
-    { method: 'GET', path: all, scope: 'cob.read', handle: list },
+    { method: 'GET', path: all, scope: 'cob.read', handle: (request) => list(desk, request) },
     {
       method: 'GET',
       path: loc,
       scope: 'payloadlocation.read',
-      handle: (request) => withLocation(request, tellLocation),
+      handle: (request) => withLocation(desk, request, tellLocation),
     },
     // Efí's own.
     ...(profile.errors === 'efi' || profile.code === 'loc_qrcode' ? [qrCode] : []),
   ];
+}
+
+function readCob(desk: PixDesk, request: PartyRequest) {
+  const body = readBody(desk, request, {
+    schema: cobFields,
+    resource: 'cob',
+    problem: 'CobOperacaoInvalida',
+  });
+  if ('refusal' in body || body.value.chave === desk.account.key) return body;
+  const wrong = [{ path: 'cob.chave', reason: 'is not a key of this account' }];
+  return { refusal: refuseForm(desk, request, 'CobOperacaoInvalida', wrong) };
+}
+
+function list(desk: PixDesk, request: PartyRequest): PartyAnswer {
+  const [from, to] = [request.query.get('inicio'), request.query.get('fim')];
+  if (from === null || to === null) {
+    const wrong = [{ path: from === null ? 'inicio' : 'fim', reason: 'is missing' }];
+    return refuseForm(desk, request, 'CobConsultaInvalida', wrong);
+  }
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const found = [...desk.account.charges.values()].filter(
+    ({ createdAt }) => createdAt >= start && createdAt <= end,
+  );
+  const paginacao = {
+    paginaAtual: 0,
+    itensPorPagina: 100,
+    quantidadeDePaginas: 1,
+    quantidadeTotalDeItens: found.length,
+  };
+  const parametros = { inicio: instant(start), fim: instant(end), paginacao };
+  const cobs = found.map((one) => tellCharge(one, desk, { isListed: true }));
+  return jsonAnswer(200, { parametros, cobs });
+}
+
+function refuseTxid(desk: PixDesk, request: PartyRequest): PartyAnswer {
+  const wrong = [{ path: 'txid', reason: 'is not 26 to 35 letters and digits' }];
+  return refuseForm(desk, request, 'CobOperacaoInvalida', wrong);
+}
+
+function notFound({ profile }: PixDesk): PartyAnswer {
+  const detail = 'Nenhuma cobrança foi encontrada para o txid informado.';
+  return problemAnswer(profile, {
+    name: 'CobNaoEncontrado',
+    detail,
+    efiName: 'cobranca_nao_encontrada',
+  });
+}
+
+function withLocation(
+  { account, profile }: PixDesk,
+  { params }: PartyRequest,
+  tellOf: (charge: Charge) => unknown,
+) {
+  const charges = [...account.charges.values()];
+  const charge = charges.find(({ locationId }) => `${locationId}` === params.id);
+  if (charge !== undefined) return jsonAnswer(200, tellOf(charge));
+  const detail = 'A location não foi encontrada.';
+  return problemAnswer(profile, { name: 'PayloadLocationNaoEncontrado', detail });
 }
 
 function revise(charge: Charge, fields: CobFields): Charge {

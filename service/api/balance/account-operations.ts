@@ -1,6 +1,5 @@
 import { schemaRef } from '../reference/open-api.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer } from '../reference/operation.ts';
 
 const IDENTITY = {
   companyId: 'preorder',
@@ -30,27 +29,32 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
     description:
       'Answers any valid credential, also of an account that cannot transact: `canTransact` and `reason` tell. With the public key alone the scope is `public`, and a browser may ask. At most 30 calls a minute from one address.',
     access: 'any-key',
-    success: answer(200, 'The account.', {
-      'application/json': {
-        schema: { anyOf: [schemaRef('CompanyAccount'), schemaRef('PublicAccount')] },
-        examples: {
-          company: {
-            summary: 'With the key pair',
-            value: {
-              scope: 'company',
-              ...IDENTITY,
-              paymentTerms: {
-                pix: { requiredFields: [], expiresInSeconds: { min: 60, max: 86_400 } },
-                boleto: { requiredFields: [], daysUntilDue: { min: 0, max: 60 } },
+    success: {
+      200: {
+        description: 'The account.',
+        content: {
+          'application/json': {
+            schema: { anyOf: [schemaRef('CompanyAccount'), schemaRef('PublicAccount')] },
+            examples: {
+              company: {
+                summary: 'With the key pair',
+                value: {
+                  scope: 'company',
+                  ...IDENTITY,
+                  paymentTerms: {
+                    pix: { requiredFields: [], expiresInSeconds: { min: 60, max: 86_400 } },
+                    boleto: { requiredFields: [], daysUntilDue: { min: 0, max: 60 } },
+                  },
+                  tradeName: 'Páginas Abertas',
+                  document: '63.***.***/****-10',
+                },
               },
-              tradeName: 'Páginas Abertas',
-              document: '63.***.***/****-10',
+              public: { summary: 'With the public key alone', value: PUBLIC_ACCOUNT_EXAMPLE },
             },
           },
-          public: { summary: 'With the public key alone', value: PUBLIC_ACCOUNT_EXAMPLE },
         },
       },
-    }),
+    },
     refusals: [
       {
         code: 'INVALID_CREDENTIALS',

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -10,7 +10,6 @@ import {
 } from '../../testing/test-service.ts';
 
 describe.each(testDatabases())('GET /balance/statement on $engine', (database) => {
-  let service: TestService;
   let payin: { id: string; referenceId: string };
   let payout: { id: string; referenceId: string };
 
@@ -18,8 +17,8 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
     send(`${service.baseUrl}${path}`, { headers: basic(account), ...(body ? { body } : {}) });
   const read = (query = '', account = 'manual') => call(`/balance/statement${query}`, account);
 
+  const service = opened(() => startTestService({ database }));
   beforeAll(async () => {
-    service = await startTestService({ database });
     payin = (await call('/payin', 'manual', validPayin())).body;
     const asked = {
       amount: 3_000,
@@ -31,7 +30,6 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
     await call(`/sandbox/payins/${payin.id}/refund`, 'manual', { amount: 4_000 });
     await call(`/sandbox/payouts/${payout.id}/cancel`, 'manual', {});
   });
-  afterAll(() => service.stop());
 
   it('tells each movement with the balance after it, its payin or payout and reference', async () => {
     const { status, body } = await read();

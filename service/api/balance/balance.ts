@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { statementQuerySchema } from '../../../contract/statement.ts';
+import { statementQuerySchema } from '../../../contract/payments/statement.ts';
 import { parseQuery } from '../../base/shared/parse-fields.ts';
 import { toBalance } from '../../domain/ledger/balance.ts';
 import { readStatement } from '../../domain/ledger/statement.ts';

@@ -1,10 +1,9 @@
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from '../checkout/checkout-refusals.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, json } from '../reference/operation.ts';
+import { answer, notFound, request } from '../reference/operation.ts';
 
 export const CARD_TOKEN_EXAMPLE = 'tok_qwb0jfUBIFIF3CRPgVIKBP1od8aZhy4kz3r432c0_ew';
 
-/** A card as a token, from its making to its end. */
 export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
@@ -15,39 +14,24 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
     description:
       'The token is good for one charge within 15 minutes, of this account, amount, number of installments and order. Where the account authenticates before the order, only after that.',
     access: 'any-key',
-    body: {
-      content: json(
-        'CardTokenRequest',
-        example(
-          {
-            amount: 15_990,
-            installments: 1,
-            referenceId: 'order-1003',
-            card: {
-              holderName: 'ANA SOUZA',
-              number: '4000000000002503',
-              expirationMonth: '12',
-              expirationYear: '2032',
-              cvv: '123',
-            },
-          },
-          'A card of the sandbox',
-        ),
-      ),
-    },
-    success: answer(
-      201,
-      'The token.',
-      json(
-        'CardToken',
-        example({
-          token: CARD_TOKEN_EXAMPLE,
-          brand: 'visa',
-          last4: '2503',
-          expiresAt: '2026-11-21T20:45:25.376Z',
-        }),
-      ),
-    ),
+    body: request('CardTokenRequest', 'A card of the sandbox', {
+      amount: 15_990,
+      installments: 1,
+      referenceId: 'order-1003',
+      card: {
+        holderName: 'ANA SOUZA',
+        number: '4000000000002503',
+        expirationMonth: '12',
+        expirationYear: '2032',
+        cvv: '123',
+      },
+    }),
+    success: answer(201, 'The token.', 'CardToken', {
+      token: CARD_TOKEN_EXAMPLE,
+      brand: 'visa',
+      last4: '2503',
+      expiresAt: '2026-11-21T20:45:25.376Z',
+    }),
     refusals: [
       NO_CREDENTIAL,
       ...TRANSACTING,
@@ -68,16 +52,12 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
     description:
       'The next `POST /payin` with the token uses the CVV up, and needs no `card.cvv`. The answer is the same for any token, so that a public key learns nothing of it.',
     access: 'any-key',
-    body: {
-      content: json(
-        'CvvRecollectionRequest',
-        example({ token: CARD_TOKEN_EXAMPLE, cvv: '123' }, 'A CVV'),
-      ),
-    },
+    body: request('CvvRecollectionRequest', 'A CVV', { token: CARD_TOKEN_EXAMPLE, cvv: '123' }),
     success: answer(
       200,
       'The CVV is kept, where the token is that of a saved card.',
-      json('CvvRecollection', example({ expiresAt: '2026-11-21T20:45:25.376Z' })),
+      'CvvRecollection',
+      { expiresAt: '2026-11-21T20:45:25.376Z' },
     ),
     refusals: [
       NO_CREDENTIAL,
@@ -98,14 +78,8 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
     description:
       'For a card that will not be charged, and for a saved one that its holder takes back: no payin can be made with it from then on. One that is over already is no error. A charge that was under way goes on.',
     access: 'any-key',
-    body: {
-      content: json('CardTokenRevocation', example({ token: CARD_TOKEN_EXAMPLE }, 'A token')),
-    },
+    body: request('CardTokenRevocation', 'A token', { token: CARD_TOKEN_EXAMPLE }),
     success: { 204: { description: 'The token can no longer be charged.' } },
-    refusals: [
-      NO_CREDENTIAL,
-      ...TRANSACTING,
-      { code: 'NOT_FOUND', when: 'There is no such token, or it is not of this account.' },
-    ],
+    refusals: [NO_CREDENTIAL, ...TRANSACTING, notFound('token')],
   },
 ];

@@ -1,6 +1,9 @@
 import type { Hono } from 'hono';
-import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../../contract/card-token.ts';
-import { cvvRecollectionRequestSchema } from '../../../contract/cvv.ts';
+import {
+  cardTokenRequestSchema,
+  cardTokenRevocationSchema,
+} from '../../../contract/card/card-token.ts';
+import { cvvRecollectionRequestSchema } from '../../../contract/card/cvv.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import { requireTransacting } from '../../domain/accounts/account.ts';
 import { issueCardToken, revokeCardToken } from '../../domain/cards/card-token.ts';

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { send, startTestService, VALID_CARD } from '../../testing/test-service.ts';
 
 const SIGNALS = {
@@ -16,12 +16,7 @@ const SIGNALS = {
 const TOKEN_REQUEST = { amount: 100, installments: 1, referenceId: 'order', card: VALID_CARD };
 
 describe.each(testDatabases())('the calls under /checkout on $engine', (database) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const key = (account: string) => ({ 'x-public-key': `pk_test_${account}` });
 

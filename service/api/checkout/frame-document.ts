@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import type { CheckoutConfig } from '../../../contract/checkout-config.ts';
+import type { CheckoutConfig } from '../../../contract/published-types.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -24,10 +24,11 @@ export type FrameDocumentServices = {
 /** Of files whose name changes with what they hold. */
 const FOR_GOOD = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The documents of the hosted frame, the files they load, and the file a page may probe. */
+/** The documents of the hosted frame, the files they load, and what earlier scripts probe. */
 export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentServices): void {
   documentRoute(app, 'card', services);
   documentRoute(app, 'hosted', services);
+  documentRoute(app, 'payment', services);
   documentRoute(app, 'pix', services);
   endpoint(app, '/assets/:file', {
     GET: (c) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutConfig } from '../../../contract/checkout-config.ts';
+import type { CheckoutConfig } from '../../../contract/published-types.ts';
 import type { FrameDocumentName } from './frame-document.ts';
 import { createFrameDocuments } from './frame-document.ts';
 
@@ -40,7 +40,7 @@ function config(change: Partial<CheckoutConfig> = {}): CheckoutConfig {
   };
 }
 
-const PAGES = { card: PAGE, hosted: PAGE, pix: PAGE, stage: PAGE };
+const PAGES = { card: PAGE, hosted: PAGE, payment: PAGE, pix: PAGE, stage: PAGE };
 const frameDocument = createFrameDocuments(PAGES, { checkout: true, stage: true });
 
 /** The directives of a document for an account; null is a key nobody knows. */
@@ -114,23 +114,26 @@ describe('the policy of the stage', () => {
   });
 });
 
-describe.each(['card', 'hosted', 'pix'] as const)('the policy of the %s document', (name) => {
-  it('runs our own code alone', async () => {
-    const { directives } = await serve(name, known());
-    expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);
-    expect(directives.get('connect-src')).toBe("'self'");
-    expect(directives.get('form-action')).toBe("'none'");
-    // No font either, where the service keeps none.
-    expect(directives.get('default-src')).toBe("'none'");
-    expect(directives.has('font-src')).toBe(false);
-    expect(directives.get('require-trusted-types-for')).toBe("'script'");
-  });
+describe.each(['card', 'hosted', 'payment', 'pix'] as const)(
+  'the policy of the %s document',
+  (name) => {
+    it('runs our own code alone', async () => {
+      const { directives } = await serve(name, known());
+      expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);
+      expect(directives.get('connect-src')).toBe("'self'");
+      expect(directives.get('form-action')).toBe("'none'");
+      // No font either, where the service keeps none.
+      expect(directives.get('default-src')).toBe("'none'");
+      expect(directives.has('font-src')).toBe(false);
+      expect(directives.get('require-trusted-types-for')).toBe("'script'");
+    });
 
-  it('names no unsafe source and no host of a provider', async () => {
-    const { headers } = await serve(name, known());
-    expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|bank\.test/);
-  });
-});
+    it('names no unsafe source and no host of a provider', async () => {
+      const { headers } = await serve(name, known());
+      expect(headers['Content-Security-Policy']).not.toMatch(/unsafe|bank\.test/);
+    });
+  },
+);
 
 describe('fonts that the service keeps', () => {
   const fonts = [{ family: 'Nunito', weight: '400', file: 'nunito-400-x.woff2' }];
@@ -141,7 +144,7 @@ describe('fonts that the service keeps', () => {
     return { html, policy: headers['Content-Security-Policy'] };
   };
 
-  it.each(['card', 'pix'] as const)(
+  it.each(['card', 'payment', 'pix'] as const)(
     'are told to the %s document and come from us alone',
     async (name) => {
       const { html, policy } = await open(name, known());
@@ -168,15 +171,17 @@ describe('fonts that the service keeps', () => {
 
 describe('the header that keeps an origin apart from those of its site', () => {
   it.each([
-    ['sent by all where both share it', { checkout: true, stage: true }, [true, true, true, true]],
-    ['left out where none does', { checkout: false, stage: false }, [false, false, false, false]],
-    ['sent by the stage alone', { checkout: false, stage: true }, [false, false, false, true]],
-  ])('is %s', async (_what, sites, sent) => {
+    ['sent by all where both share it', { checkout: true, stage: true }],
+    ['left out where none does', { checkout: false, stage: false }],
+    ['sent by the stage alone', { checkout: false, stage: true }],
+  ])('is %s', async (_what, sites) => {
     const make = createFrameDocuments(PAGES, sites);
     const request = { account: known(), embedder: null };
-    const names = ['card', 'hosted', 'pix', 'stage'] as const;
+    const names = ['card', 'hosted', 'payment', 'pix', 'stage'] as const;
     const made = await Promise.all(names.map((name) => make(name, request)));
-    expect(made.map(({ headers }) => 'Origin-Agent-Cluster' in headers)).toEqual(sent);
+    expect(made.map(({ headers }) => 'Origin-Agent-Cluster' in headers)).toEqual(
+      names.map((name) => (name === 'stage' ? sites.stage : sites.checkout)),
+    );
   });
 });
 
@@ -199,7 +204,7 @@ describe('a document', () => {
   });
 });
 
-describe.each(['card', 'hosted', 'pix'] as const)('a %s document', (name) => {
+describe.each(['card', 'hosted', 'payment', 'pix'] as const)('a %s document', (name) => {
   /** What the document holds in place of the skeleton's `null`. */
   async function heldFor(
     ...given: Parameters<typeof serve> extends [unknown, ...infer R] ? R : never

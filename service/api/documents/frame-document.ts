@@ -1,10 +1,11 @@
-import type { CheckoutConfig, FrameRefusal } from '../../../contract/checkout-config.ts';
+import type { FrameRefusal } from '../../../contract/checkout-config.ts';
 import type { FrameFont } from '../../../contract/frame-font.ts';
+import type { CheckoutConfig } from '../../../contract/published-types.ts';
 import type { WebAsset } from '../../http/web-asset.ts';
 import { toWebAsset } from '../../http/web-asset.ts';
 import { policyHashOf } from './web-assets.ts';
 
-export type FrameDocumentName = 'card' | 'hosted' | 'pix' | 'stage';
+export type FrameDocumentName = 'card' | 'hosted' | 'payment' | 'pix' | 'stage';
 
 type AccountOfKey = { publicKey: string; config: CheckoutConfig } | null;
 
@@ -60,6 +61,7 @@ const TOLD: {
 } = {
   card: forCard,
   hosted: ({ config }) => config,
+  payment: ({ config }) => ({ ...forCard({ config }), paymentMethods: config.paymentMethods }),
   pix: ({ config }) => ({ origins: config.origins }),
   stage: ({ config }) => config,
 };
@@ -85,6 +87,7 @@ export function createFrameDocuments(
   const inline = {
     card: readInline(documents.card),
     hosted: readInline(documents.hosted),
+    payment: readInline(documents.payment),
     pix: readInline(documents.pix),
     stage: readInline(documents.stage),
   };
@@ -95,7 +98,7 @@ export function createFrameDocuments(
   ): Promise<FrameDocument> {
     // The stage speaks to our own hosted document alone, which was refused before.
     const refusal = name === 'stage' ? null : refusalOf(account, embedder);
-    const isDrawn = name === 'card' || name === 'pix';
+    const isDrawn = isOwn(name);
     const keptFonts = isDrawn && fonts.length > 0 ? { fonts } : {};
     const told = refusal ?? (account && { ...TOLD[name](account), ...keptFonts });
     const config = JSON.stringify(told).replaceAll('<', '\\u003c');
@@ -129,12 +132,17 @@ export function createFrameDocuments(
       asset: await toWebAsset(html, 'text/html; charset=utf-8'),
       headers: {
         ...COMMON_HEADERS,
-        ...(name === 'card' || name === 'pix' ? CARD_HEADERS : BANK_HEADERS),
+        ...(isOwn(name) ? CARD_HEADERS : BANK_HEADERS),
         ...(sharedSites[name === 'stage' ? 'stage' : 'checkout'] ? KEYED_BY_ORIGIN : {}),
         'Content-Security-Policy': policy,
       },
     };
   }
+}
+
+/** What a buyer reads and types in, with nothing of a bank's in it. */
+function isOwn(name: FrameDocumentName): boolean {
+  return name !== 'hosted' && name !== 'stage';
 }
 
 /** A page that names no origin is left to the browser, which asks `frame-ancestors`. */
@@ -164,6 +172,7 @@ const POLICIES: {
   ) => string[];
 } = {
   card: ownPolicy,
+  payment: ownPolicy,
   pix: ownPolicy,
   hosted: (inline, account, ancestors) => [
     ...ownPolicy(inline, account, ancestors),

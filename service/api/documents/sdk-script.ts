@@ -4,7 +4,6 @@ import { toWebAsset } from '../../http/web-asset.ts';
 import type { ReleasedScripts } from './released-scripts.ts';
 import { integrityOf } from './web-assets.ts';
 
-/** The sdk as this service serves it. */
 export type SdkScripts = {
   /** Names this exact build with this checkout_url: the folder of its immutable address. */
   version: string;
@@ -16,6 +15,7 @@ export type SdkScripts = {
 const MAIN = 'checkout-sdk.js';
 const FLOWS = 'checkout-sdk-flows.js';
 const PIX = 'checkout-sdk-pix.js';
+const PAYMENT = 'checkout-sdk-payment.js';
 
 /**
  * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
@@ -29,15 +29,24 @@ export async function createSdkScripts(
 ): Promise<SdkScripts> {
   // Each writes the hash of the one it loads.
   const pix = textOf(scripts, PIX);
-  const flows = textOf(scripts, FLOWS).replace('%PIX_INTEGRITY%', () => integrityOf(pix));
+  const payment = textOf(scripts, PAYMENT);
+  const flows = textOf(scripts, FLOWS)
+    .replace('%PIX_INTEGRITY%', () => integrityOf(pix))
+    .replace('%PAYMENT_INTEGRITY%', () => integrityOf(payment));
   const main = textOf(scripts, MAIN)
     .replace('%CHECKOUT_URL%', () => checkoutUrl)
     .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
   const version = `${release}-${createHash('sha256').update(main).digest('hex').slice(0, 8)}`;
+  const built = [
+    [MAIN, main],
+    [FLOWS, flows],
+    [PIX, pix],
+    [PAYMENT, payment],
+  ] as const;
   const sri = {
     version,
     files: Object.fromEntries(
-      [[MAIN, main] as const, [FLOWS, flows] as const, [PIX, pix] as const].map(([name, text]) => [
+      built.map(([name, text]) => [
         name,
         { path: `/checkout/sdk/${version}/${name}`, integrity: integrityOf(text) },
       ]),
@@ -45,9 +54,7 @@ export async function createSdkScripts(
   };
   const script = 'text/javascript; charset=utf-8';
   const files = [
-    [MAIN, main, script],
-    [FLOWS, flows, script],
-    [PIX, pix, script],
+    ...built.map(([name, text]) => [name, text, script] as const),
     ['sri.json', `${JSON.stringify(sri, null, 2)}\n`, 'application/json'],
   ] as const;
   const assets = await Promise.all(

@@ -7,7 +7,7 @@ import { toWebAsset } from '../../http/web-asset.ts';
 /** What the build made for browsers. */
 export type WebAssets = {
   /** Documents of the hosted frame, with the place for the configuration still empty. */
-  documents: { card: string; hosted: string; pix: string; stage: string };
+  documents: { card: string; hosted: string; payment: string; pix: string; stage: string };
   /** Hashed files the documents load later, by file name. */
   chunks: ReadonlyMap<string, WebAsset>;
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
@@ -44,6 +44,7 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
     documents: {
       card: await text('hosted-frame', 'card.html'),
       hosted: await text('hosted-frame', 'hosted.html'),
+      payment: await text('hosted-frame', 'payment.html'),
       pix: await text('hosted-frame', 'pix.html'),
       stage: await text('hosted-frame', 'stage.html'),
     },

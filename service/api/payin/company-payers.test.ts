@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const ONLY_DIGITS = '11222333000181';
@@ -9,11 +9,7 @@ const WITH_LETTERS = '12ABC34501DE35';
 const { customer } = validPayin();
 
 describe.each(testDatabases())('payers that are companies, on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const pay = (document: unknown, change: object = {}, account = 'company') =>
     send(`${service.baseUrl}/payin`, {

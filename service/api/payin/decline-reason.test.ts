@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DECLINE_REASONS, DECLINE_RETRIES } from '../../../contract/decline-reason.ts';
+import { describe, expect, it } from 'vitest';
+import { DECLINE_REASONS, DECLINE_RETRIES } from '../../../contract/errors/decline-reason.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   payinWithCard,
@@ -16,11 +16,7 @@ const DAY = { sameCard: true, afterSeconds: 86_400 };
 const OTHER_CARD = { sameCard: false, afterSeconds: null };
 
 describe.each(testDatabases())('a refused card on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const headers = basic('no3ds');
   const pay = (body: object) => send(`${service.baseUrl}/payin`, { body, headers });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -30,12 +30,11 @@ const AT = 'card.threeDSecure';
 describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine', (database) => {
   const { acquirer, charges } = scriptedAcquirer();
   const threeDS = scriptedThreeDS();
-  let db: Db;
   let service: TestService;
   let operator: TestOperator;
 
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    db = await database.openEmpty();
     const cards = { ...acquirer, takesMerchantProof: true } as const;
     service = await startTestService({ db, provider: { cards, threeDS: threeDS.provider } });
     operator = await openTestOperator(db);
@@ -286,6 +285,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
 
 describe('a proof of the merchant’s own, at acquirers', () => {
   const takes = scriptedAcquirer();
+  const { onCharge } = takes.charges;
   const without = scriptedAcquirer();
   const taking = testProvider({
     name: 'taking',
@@ -293,21 +293,19 @@ describe('a proof of the merchant’s own, at acquirers', () => {
   });
   const other = testProvider({ name: 'other', cards: without.acquirer });
   let route = servedBy(other);
-  let service: TestService;
 
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       provider: { cards: null, payments: null },
       switchedOn: {
         route: (...asked) => route.route(...asked),
         isRouted: (...asked) => route.isRouted(...asked),
         find: (...asked) => route.find(...asked),
       },
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
   beforeEach(() => {
-    takes.charges.charges.length = 0;
+    Object.assign(takes.charges, { charges: [], onCharge });
     without.charges.charges.length = 0;
   });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeBrCode } from '../../base/formats/br-code.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
-import { testProvider } from '../../testing/test-provider.ts';
+import { ISSUER, testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
@@ -36,11 +36,7 @@ function callsTo(service: () => TestService) {
 }
 
 describe.each(testDatabases())('a payin that its merchant cancels, on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
   const { post, make, cancel, show } = callsTo(() => service);
 
   it.each([
@@ -116,26 +112,14 @@ describe('a PIX that is cancelled is taken back at its provider', () => {
     return known;
   };
   const payments: PaymentIssuer = {
-    async issuePix({ amount }) {
-      const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja' };
-      const copyAndPaste = writeBrCode({ ...code, merchantCity: 'Natal', amount });
-      return { kind: 'issued', externalId: 'acq', copyAndPaste };
-    },
-    issueBoleto: async () => ({ kind: 'unavailable' }),
-    openConsent: async () => ({ kind: 'unavailable' }),
+    ...ISSUER,
     findPayment: () => tell(played.found),
     cancelPayment: () => tell(played.after),
-    onNotice: () => undefined,
   };
-
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ provider: testProvider({ payments }) });
-  });
+  const service = opened(() => startTestService({ provider: testProvider({ payments }) }));
   beforeEach(() => {
     Object.assign(played, { found: OPEN, after: OPEN });
   });
-  afterAll(() => service.stop());
   const { make, cancel, show } = callsTo(() => service);
 
   it.each([

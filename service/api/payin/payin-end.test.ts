@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMON_TERMS } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -19,11 +20,7 @@ const START = Date.UTC(2026, 10, 20, 15);
 const DAY_SECONDS = 24 * 60 * 60;
 
 describe.each(testDatabases())('the end that a merchant asks for, on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database, now: () => new Date(START) });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database, now: () => new Date(START) }));
 
   const headers = basic('no3ds');
   const pay = (paymentMethod: string, change: object = {}, more: Record<string, string> = {}) =>

@@ -78,6 +78,7 @@ export const PAYIN_REQUEST_EXAMPLES: Examples = {
       ...order,
       customer: customerWithoutAddress,
       bankId: 'ipe',
+      returnUrl: 'http://localhost:3000/orders/1005',
     },
   },
 };
@@ -103,7 +104,6 @@ export const PIX_CODE_EXAMPLE =
 export const PIX_VIEW_TOKEN_EXAMPLE =
   'pvt_no3ds_heXM_dy0Ug6l5V4ejJduqA_qwb0jfUBIFIF3CRPgVIKBP1od8aZhy4kz3r432c0_ew';
 
-/** Answers to them. */
 export const PAYIN_ANSWER_EXAMPLES: Examples = {
   pix: {
     summary: 'PIX',

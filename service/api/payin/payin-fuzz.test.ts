@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { errorBodySchema } from '../../../contract/api-error.ts';
-import { payinCreatedSchema, payinRecordSchema } from '../../../contract/payin.ts';
-import type { TestService } from '../../testing/test-service.ts';
+import { describe, expect, it } from 'vitest';
+import { errorBodySchema } from '../../../contract/errors/api-error.ts';
+import { payinCreatedSchema, payinRecordSchema } from '../../../contract/payments/payin.ts';
+import { opened } from '../../testing/opened.ts';
 import {
   basic,
   send,
@@ -59,11 +59,7 @@ function spoil(body: unknown, path: readonly string[], value: unknown): unknown 
 }
 
 describe('whatever is sent', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.stop());
+  const service = opened(startTestService);
 
   it('POST /payin answers by the contract and never with a failure of ours', async () => {
     await fc.assert(

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PAYIN_STATUSES } from '../../../contract/payments/payin-status.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -14,7 +14,6 @@ import {
 type Listed = { id: string; referenceId: string; status: string; createdAt: string };
 
 describe.each(testDatabases())('GET /payin on $engine', (database) => {
-  let service: TestService;
   const ids: string[] = [];
   const reference = newReference();
 
@@ -24,8 +23,8 @@ describe.each(testDatabases())('GET /payin on $engine', (database) => {
     (await send(`${service.baseUrl}/payin`, { body, headers: basic(account) })).body.id;
   const idsOf = ({ data }: { data: Listed[] }) => data.map(({ id }) => id);
 
+  const service = opened(() => startTestService({ database }));
   beforeAll(async () => {
-    service = await startTestService({ database });
     for (let count = 0; count < 10; count += 1) {
       ids.unshift(await pay(validPayin({ paymentMethod: 'PIX', card: undefined })));
     }
@@ -35,7 +34,6 @@ describe.each(testDatabases())('GET /payin on $engine', (database) => {
     ids.unshift(await pay(validPayin({ referenceId: reference })));
     await pay(validPayin({ referenceId: reference }), 'manual');
   });
-  afterAll(() => service.stop());
 
   it('lists ten at first, newest first, and says where the next page begins', async () => {
     const { status, body } = await list('');

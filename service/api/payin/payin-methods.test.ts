@@ -1,11 +1,11 @@
 import { getBoletoInfo, getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   payinBoletoCreatedSchema,
   payinOpenFinanceCreatedSchema,
   payinPixCreatedSchema,
   payinRecordSchema,
-} from '../../../contract/payin.ts';
+} from '../../../contract/payments/payin.ts';
 import { readBrCode } from '../../base/formats/br-code.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import { testDatabases } from '../../testing/test-db.ts';
@@ -22,10 +22,11 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
 
   beforeAll(async () => {
     service = await startTestService({
-      database,
-      now: () => new Date(START + now.offsetMs),
+      ...{ database, now: () => new Date(START + now.offsetMs) },
+      settings: { trustedProxyHops: 1 },
     });
   });
+  beforeEach(() => Object.assign(now, { offsetMs: 0 }));
   afterAll(() => service.stop());
 
   const request = (paymentMethod: string, change: Record<string, unknown> = {}) => {
@@ -113,17 +114,19 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
 
   it('draws an address at most 60 boletos a minute, and again once the minute is over', async () => {
     const { body } = await pay(request('BOLETO'));
-    // What the tests before have asked for is over.
-    now.offsetMs += 61_000;
-    const ask = async () => (await send(body.boleto.url)).status;
-    const statuses = await Promise.all(Array.from({ length: 65 }, ask));
+    const ask = () => send(body.boleto.url, { headers: { 'x-forwarded-for': '203.0.113.9' } });
+    const statuses: number[] = [];
+    // All at once would wait for longer on a busy machine than a request may take to arrive.
+    for (let sent = 0; sent < 65; sent += 5) {
+      const answers = await Promise.all(Array.from({ length: 5 }, ask));
+      statuses.push(...answers.map(({ status }) => status));
+    }
     expect(statuses.filter((status) => status === 200)).toHaveLength(60);
-    const refused = await send(body.boleto.url);
+    const refused = await ask();
     expect([refused.status, refused.body.error.code]).toEqual([429, 'RATE_LIMITED']);
     expect(Number(refused.headers.get('retry-after'))).toBe(60);
     now.offsetMs += 60_000;
-    expect(await ask()).toBe(200);
-    now.offsetMs -= 121_000;
+    expect((await ask()).status).toBe(200);
   });
 
   it('answers OPEN_FINANCE with an address at the bank, and asks no address of the customer', async () => {

@@ -1,10 +1,17 @@
-import type { payinListQuerySchema } from '../../../contract/payin-list.ts';
-import { PAYIN_CONTROLS } from '../../../contract/sandbox-payin.ts';
+import type { payinListQuerySchema } from '../../../contract/payments/payin-list.ts';
+import { PAYIN_CONTROLS } from '../../../contract/payments/sandbox-payin.ts';
 import type { QueryParameter } from '../reference/list-parameters.ts';
 import { CURSOR, LIMIT, PERIOD, queryParameters } from '../reference/list-parameters.ts';
 import { schemaRef } from '../reference/open-api.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, IDEMPOTENCY_KEY, json, pathId } from '../reference/operation.ts';
+import {
+  answer,
+  IDEMPOTENCY_KEY,
+  json,
+  notFound,
+  pathId,
+  request,
+} from '../reference/operation.ts';
 import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './payin-examples.ts';
 
 /** Exhaustive by the schema the service reads the query with. */
@@ -40,11 +47,12 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
     body: { content: json('PayinRequest', PAYIN_REQUEST_EXAMPLES) },
-    success: answer(
-      201,
-      'The payin, new or made before by the same request.',
-      json('PayinAnswer', PAYIN_ANSWER_EXAMPLES),
-    ),
+    success: {
+      201: {
+        description: 'The payin, new or made before by the same request.',
+        content: json('PayinAnswer', PAYIN_ANSWER_EXAMPLES),
+      },
+    },
     refusals: [
       {
         code: 'INVALID_DATA',
@@ -87,17 +95,10 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(LIST_QUERY),
-    success: answer(
-      200,
-      'A page of payins.',
-      json(
-        'PayinList',
-        example({
-          data: [PAYIN_EXAMPLE],
-          meta: { limit: 10, nextCursor: '1795293022500-pay_no3ds_Kw3iD26fxCxumh97xo673A' },
-        }),
-      ),
-    ),
+    success: answer(200, 'A page of payins.', 'PayinList', {
+      data: [PAYIN_EXAMPLE],
+      meta: { limit: 10, nextCursor: '1795293022500-pay_no3ds_Kw3iD26fxCxumh97xo673A' },
+    }),
     refusals: ['INVALID_DATA'],
   },
   {
@@ -108,19 +109,12 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     summary: 'List open-finance banks',
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
-    success: answer(
-      200,
-      'The banks of the account.',
-      json(
-        'BankList',
-        example({
-          banks: [
-            { id: 'ipe', name: 'Banco Ipê' },
-            { id: 'jatoba', name: 'Banco Jatobá' },
-          ],
-        }),
-      ),
-    ),
+    success: answer(200, 'The banks of the account.', 'BankList', {
+      banks: [
+        { id: 'ipe', name: 'Banco Ipê' },
+        { id: 'jatoba', name: 'Banco Jatobá' },
+      ],
+    }),
   },
   {
     method: 'get',
@@ -134,10 +128,8 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     // Source: spec, "Errors": missing and invalid credentials alike are 401 here.
     without: ['COMPANY_BLOCKED', 'INVALID_CREDENTIALS'],
     parameters: [payinId],
-    success: answer(200, 'The payin as it is now.', json('Payin', example(PAYIN_EXAMPLE))),
-    refusals: [
-      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
-    ],
+    success: answer(200, 'The payin as it is now.', 'Payin', PAYIN_EXAMPLE),
+    refusals: [notFound('payin')],
   },
   {
     method: 'post',
@@ -150,13 +142,12 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       'One that was paid with less than asked for is answered as `FAILED`, and what came in goes back to whoever paid. `error.payin` of a 409 is the payin as it is: it may have been paid in the meantime.',
     access: 'pair',
     parameters: [payinId],
-    success: answer(
-      200,
-      'The payin as it is now.',
-      json('Payin', example({ ...PAYIN_EXAMPLE, status: 'CANCELED' })),
-    ),
+    success: answer(200, 'The payin as it is now.', 'Payin', {
+      ...PAYIN_EXAMPLE,
+      status: 'CANCELED',
+    }),
     refusals: [
-      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      notFound('payin'),
       {
         code: 'ILLEGAL_TRANSITION',
         when: 'The payin was paid, refused or has ended: `error.payin` says how.',
@@ -197,14 +188,14 @@ export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map
     ...(control === 'refund'
       ? {
           body: {
+            ...request('RefundRequest', 'A part', { amount: 5_000 }),
             isOptional: true as const,
-            content: json('RefundRequest', example({ amount: 5_000 }, 'A part')),
           },
         }
       : {}),
-    success: answer(200, 'The payin after it.', json('Payin', example(PAYIN_EXAMPLE))),
+    success: answer(200, 'The payin after it.', 'Payin', PAYIN_EXAMPLE),
     refusals: [
-      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      notFound('payin'),
       'ILLEGAL_TRANSITION',
       { code: 'IN_PROGRESS', when: 'The payin is being changed by others; ask again.' },
     ],

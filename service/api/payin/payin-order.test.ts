@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
-import type { Answer, TestService } from '../../testing/test-service.ts';
+import type { Answer } from '../../testing/test-service.ts';
 import {
   basic,
   send,
@@ -69,11 +70,7 @@ const HELD: readonly [string, Held, Change, Outcome, Outcome, Outcome][] = [
 ];
 
 describe.each(testDatabases())('a reference that was used before, on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const pay = (body: unknown, account = 'no3ds') =>
     send(`${service.baseUrl}/payin`, { body, headers: basic(account) });

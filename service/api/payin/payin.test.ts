@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -13,12 +13,7 @@ import {
 } from '../../testing/test-service.ts';
 
 describe.each(testDatabases())('POST /payin on $engine', (database) => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
     send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });

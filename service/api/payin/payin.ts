@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
-import type { BankList } from '../../../contract/bank.ts';
-import type { PayinRecord } from '../../../contract/payin.ts';
+import type { BankList } from '../../../contract/payments/bank.ts';
+import type { PayinRecord } from '../../../contract/payments/payin.ts';
 import {
   companyOpenFinancePayinRequestSchema,
   companyPayinRequestSchema,
@@ -9,8 +9,8 @@ import {
   payinRequestSchema,
   provenCompanyPayinRequestSchema,
   provenPayinRequestSchema,
-} from '../../../contract/payin.ts';
-import { payinListQuerySchema } from '../../../contract/payin-list.ts';
+} from '../../../contract/payments/payin.ts';
+import { payinListQuerySchema } from '../../../contract/payments/payin-list.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { parseQuery } from '../../base/shared/parse-fields.ts';
 import type { Account } from '../../domain/accounts/account.ts';
@@ -19,7 +19,7 @@ import { listBanks } from '../../domain/accounts/open-finance-bank.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
 import { cancelPayin, findTold } from '../../domain/payins/cancel-payin.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
-import { lookWhereDue } from '../../domain/payins/follow-payments.ts';
+import { pollWhereDue } from '../../domain/payins/follow-payments.ts';
 import { requireNoUnusedProof } from '../../domain/payins/own-proof.ts';
 import type { Payin } from '../../domain/payins/payin.ts';
 import { toPayinRecord } from '../../domain/payins/payin.ts';
@@ -84,7 +84,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       const account = await requireReader(c, services).catch(asUnauthorized);
       const payin = await findTold(account, c.req.param('id') ?? '', services);
       const current = await currentPayin(account, payin, services);
-      lookWhereDue(account, current, { isWatched: false }, services);
+      pollWhereDue(account, current, { isWatched: false }, services);
       const record = await recordOf(current, services);
       if (current.chargeState !== 'awaiting_payment') return c.json(record);
       const kept = await toKeptPayinAnswer(current, services.addresses.baseUrl, services);

@@ -1,10 +1,10 @@
-import type { payoutListQuerySchema } from '../../../contract/payout.ts';
-import type { statementQuerySchema } from '../../../contract/statement.ts';
+import type { payoutListQuerySchema } from '../../../contract/payments/payout.ts';
+import type { statementQuerySchema } from '../../../contract/payments/statement.ts';
 import type { QueryParameter } from '../reference/list-parameters.ts';
 import { CURSOR, LIMIT, PERIOD, queryParameters } from '../reference/list-parameters.ts';
 import { schemaRef } from '../reference/open-api.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, IDEMPOTENCY_KEY, json, pathId } from '../reference/operation.ts';
+import { answer, IDEMPOTENCY_KEY, notFound, pathId, request } from '../reference/operation.ts';
 
 const PAYOUT_REQUEST = {
   amount: 5_000,
@@ -100,12 +100,11 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
       'A `referenceId` pays once, for ever: the same body gives the first payout again, another one 409. After a refusal there is no payout, but for `PROVIDER_REJECTED`.',
     access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
-    body: { content: json('PayoutRequest', example(PAYOUT_REQUEST, 'To an e-mail key')) },
-    success: answer(
-      201,
-      'The payout, new or made before by the same request.',
-      json('PayoutCreated', example({ ...CREATED, bankReceipt: null })),
-    ),
+    body: request('PayoutRequest', 'To an e-mail key', PAYOUT_REQUEST),
+    success: answer(201, 'The payout, new or made before by the same request.', 'PayoutCreated', {
+      ...CREATED,
+      bankReceipt: null,
+    }),
     refusals: [
       'INSUFFICIENT_FUNDS',
       'INVALID_PIX_KEY',
@@ -129,14 +128,10 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(QUERY),
-    success: answer(
-      200,
-      'A page of payouts.',
-      json(
-        'PayoutList',
-        example({ data: [COMPLETED], meta: { total: 1, page: 1, limit: 10, totalPages: 1 } }),
-      ),
-    ),
+    success: answer(200, 'A page of payouts.', 'PayoutList', {
+      data: [COMPLETED],
+      meta: { total: 1, page: 1, limit: 10, totalPages: 1 },
+    }),
     refusals: ['INVALID_DATA'],
   },
   {
@@ -149,10 +144,8 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: [pathId('The `id` of the payout.', CREATED.id)],
-    success: answer(200, 'The payout as it is now.', json('Payout', example(COMPLETED))),
-    refusals: [
-      { code: 'NOT_FOUND', when: 'There is no such payout, or it is not of this account.' },
-    ],
+    success: answer(200, 'The payout as it is now.', 'Payout', COMPLETED),
+    refusals: [notFound('payout')],
   },
   {
     method: 'get',
@@ -163,21 +156,14 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     description: 'What the account has at this moment. A blocked account may read.',
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
-    success: answer(
-      200,
-      'The balance.',
-      json(
-        'Balance',
-        example({
-          currency: 'BRL',
-          available: 152_300,
-          reserved: 8_000,
-          inFlight: 5_000,
-          debt: 0,
-          recipients: [{ recipientId: 'seller-1', amount: 4_200 }],
-        }),
-      ),
-    ),
+    success: answer(200, 'The balance.', 'Balance', {
+      currency: 'BRL',
+      available: 152_300,
+      reserved: 8_000,
+      inFlight: 5_000,
+      debt: 0,
+      recipients: [{ recipientId: 'seller-1', amount: 4_200 }],
+    }),
   },
   {
     method: 'get',
@@ -190,17 +176,10 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(STATEMENT_QUERY),
-    success: answer(
-      200,
-      'A page of the statement.',
-      json(
-        'BalanceStatement',
-        example({
-          data: [PAYOUT_ENTRY, PAYIN_ENTRY],
-          meta: { limit: 2, nextCursor: '1795293022500-41' },
-        }),
-      ),
-    ),
+    success: answer(200, 'A page of the statement.', 'BalanceStatement', {
+      data: [PAYOUT_ENTRY, PAYIN_ENTRY],
+      meta: { limit: 2, nextCursor: '1795293022500-41' },
+    }),
     refusals: ['INVALID_DATA'],
   },
 ];
@@ -229,7 +208,7 @@ export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
         },
       },
     ],
-    success: answer(200, 'The payout after it.', json('Payout', example(COMPLETED))),
+    success: answer(200, 'The payout after it.', 'Payout', COMPLETED),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such payout of this account, or no such move.' },
       'ILLEGAL_TRANSITION',

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -25,12 +25,8 @@ function evp(suffix: string) {
 
 describe.each(testDatabases())('payouts on $engine', (database) => {
   const { timers, run } = manualTimers();
-  let service: TestService;
 
-  beforeAll(async () => {
-    service = await startTestService({ database, timers });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database, timers }));
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
     send(`${service.baseUrl}/payout`, { body, headers: { ...basic(account), ...headers } });

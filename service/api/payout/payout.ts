@@ -1,10 +1,10 @@
 import type { Hono } from 'hono';
-import type { PayoutList } from '../../../contract/payout.ts';
+import type { PayoutList } from '../../../contract/payments/payout.ts';
 import {
   payoutCreatedSchema,
   payoutListQuerySchema,
   payoutRequestSchema,
-} from '../../../contract/payout.ts';
+} from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { parseQuery } from '../../base/shared/parse-fields.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payinRecordSchema } from '../../../contract/payin.ts';
-import { pixViewSchema } from '../../../contract/pix-view.ts';
+import { describe, expect, it } from 'vitest';
+import { payinRecordSchema } from '../../../contract/payments/payin.ts';
+import { pixViewSchema } from '../../../contract/payments/pix-view.ts';
 import { qrSquares } from '../../base/formats/qr-squares.ts';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const MINUTES = 60;
@@ -13,16 +13,11 @@ const HOURS = 60 * MINUTES;
 const START = Date.UTC(2026, 10, 20, 15);
 
 describe.each(testDatabases())('the view token of a payin by PIX on $engine', (database) => {
-  let service: TestService;
   const now = { offsetMs: 0 };
 
-  beforeAll(async () => {
-    service = await startTestService({
-      database,
-      now: () => new Date(START + now.offsetMs),
-    });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() =>
+    startTestService({ database, now: () => new Date(START + now.offsetMs) }),
+  );
 
   const order = (change: Record<string, unknown> = {}) => {
     const { card: _card, ...payin } = validPayin({ paymentMethod: 'PIX', ...change });
@@ -157,15 +152,20 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
         merchantName: 'Três Marias',
         paymentMethod,
         qrcode: made.pix?.qrcode ?? made.boleto?.pixQrcode ?? null,
+        qr: null,
         barcode: made.boleto?.barcode ?? null,
         dueDate: made.boleto?.dueDate ?? null,
+        openFinanceRedirectUrl: made.openFinanceRedirectUrl ?? null,
         expiresAt: made.expiresAt,
         remainingMs: Date.parse(made.expiresAt) - Date.parse(made.createdAt),
       });
-      expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_|http/);
+      expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_|pdf/);
       await control(made.id, 'pay');
       const { body } = await viewPayment(made.viewToken);
-      expect(body).toMatchObject({ status: 'APPROVED', qrcode: null, barcode: null });
+      expect(body).toMatchObject({
+        ...{ status: 'APPROVED', qrcode: null, barcode: null },
+        openFinanceRedirectUrl: null,
+      });
     },
   );
 

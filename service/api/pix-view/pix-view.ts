@@ -1,7 +1,9 @@
 import type { Hono } from 'hono';
-import { paymentViewRequestSchema, pixViewRequestSchema } from '../../../contract/pix-view.ts';
+import type { BankList } from '../../../contract/payments/bank.ts';
+import { pixViewRequestSchema } from '../../../contract/payments/pix-view.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import { requireTransacting } from '../../domain/accounts/account.ts';
+import { listBanks } from '../../domain/accounts/open-finance-bank.ts';
 import { PIX_VIEW_RATE_LIMIT, requireWithinLimit } from '../../domain/limits/rate-limit.ts';
 import { unknownViewToken, viewPayment, viewPix } from '../../domain/payins/pix-view.ts';
 import { readPixViewToken } from '../../domain/payins/pix-view-token.ts';
@@ -11,7 +13,7 @@ import { readJson } from '../../http/read-json.ts';
 import { requireCaller } from '../authenticate.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
-/** What the frame of `mountPixElement` asks again and again, and what a merchant's page may. */
+/** What a frame asks about a payin again and again, and what a merchant's page may. */
 export function pixViewRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   const requirePayin = async (viewToken: string) => {
     // A wrong token is refused before the database is asked, and counted nowhere.
@@ -33,8 +35,16 @@ export function pixViewRoutes(app: Hono<AppEnv>, services: AppDependencies): voi
     POST: async (c) => {
       const account = await requireCaller(services.authenticate, c);
       requireTransacting(account);
-      const { viewToken } = parseBody(paymentViewRequestSchema, await readJson(c));
-      return c.json(await viewPayment(account, await requirePayin(viewToken), services));
+      const { viewToken, withSquares = false } = parseBody(pixViewRequestSchema, await readJson(c));
+      const payinId = await requirePayin(viewToken);
+      return c.json(await viewPayment(account, { payinId, withSquares }, services));
+    },
+  });
+  endpoint(app, '/checkout/banks', {
+    GET: async (c) => {
+      const account = await requireCaller(services.authenticate, c);
+      requireTransacting(account);
+      return c.json({ banks: listBanks(account) } satisfies BankList);
     },
   });
 }

@@ -96,30 +96,6 @@ describe('whatever is sent to an address of notices', () => {
       expect(await place.fateOf(often.id)).toEqual(fate);
     });
 
-    // By a profile they differ in nothing that this goes through.
-    const takenBack = {
-      tags: ['braspag', 'sicoob', 'sicredi', 'bb'].includes(provider) ? ['rare'] : [],
-    };
-    it('books what was taken back since, once, whoever took it', takenBack, async () => {
-      for (const { name, happen, event, amount } of told.takeBack ?? []) {
-        const { id, key } = await paidUntold();
-        expect(await place.post(address, told.tell(key))).toBe(200);
-        happen(key);
-        const notice = told.tell(key);
-        const answers = await Promise.all([1, 2].map(() => place.post(address, notice)));
-        answers.push(await place.post(address, told.tell(key)));
-        expect(answers, name).toEqual([200, 200, 200]);
-        const fate = await place.fateOf(id);
-        expect(fate.events, name).toEqual(['payin.approved', event]);
-        const [sum] = await place.read<{ clearing: string }>(
-          `SELECT sum(e.amount)::text AS clearing FROM ledger_entries e LEFT JOIN refunds r
-            ON r.id = e.source_id WHERE e.account = 'clearing' AND $1 IN (e.source_id, r.payin_id)`,
-          [id],
-        );
-        expect(Number(sum?.clearing), name).toBe(amount - 10_000);
-      }
-    });
-
     it('moves nothing where it is not from the party', async () => {
       const { key, before } = await paidUntold();
       const asked = place.partyOf(provider).requests.length;
@@ -243,7 +219,8 @@ describe('whatever is sent to an address of notices', () => {
     expect((await place.fateOf(answer.body.id)).status).toBe('APPROVED');
   });
 
-  it('leaves no secret and no card in the log', () => {
+  it('leaves no secret and no card in the log', async () => {
+    await place.post(place.addressOf('efi'), NOTHING);
     const log = place.service.logged.join('');
     expect(log).toContain('/providers/:provider/notices/:secret');
     expect(place.secrets.length).toBeGreaterThan(3 * PROVIDER_DEFINITIONS.length);

@@ -116,7 +116,7 @@ afterAll(async () => {
 describe('a notice at the listener that ends TLS itself', () => {
   let opened: Awaited<ReturnType<typeof open>>;
   let service: TestService;
-  let operator: TestOperator;
+  let connected: Awaited<ReturnType<TestOperator['record']>>;
 
   beforeAll(async () => {
     const files = {
@@ -124,15 +124,15 @@ describe('a notice at the listener that ends TLS itself', () => {
       keyFile: join(folder, 'server.key'),
     };
     opened = await open({ listener: { host: '127.0.0.1', port: 0, ...files } });
-    ({ service, operator } = opened);
+    service = opened.service;
+    connected = await opened.operator.record('provider connect', EFI);
   });
   afterAll(() => opened.stop());
 
   it('has its address taken by Efí, which tries it without a certificate and with one', async () => {
-    const connected = await operator.record('provider connect', EFI);
     expect(connected).toMatchObject({ connected: 'yes' });
     expect(String(connected.address)).toContain(`${service.noticesUrl}/providers/efi/notices/`);
-    const put = efi.requests.find(({ method }) => method === 'PUT');
+    const put = efi.requests.findLast(({ method }) => method === 'PUT');
     expect(put?.headers).not.toHaveProperty('x-skip-mtls-checking');
   });
 
@@ -163,7 +163,6 @@ describe('a notice at the listener that ends TLS itself', () => {
   it('is refused at the address of the API, which asks for no certificate', async () => {
     const { txid, notice, statusNow } = await issue(service);
     efi.pay(txid);
-    const connected = await operator.record('provider connect', EFI);
     const { pathname } = new URL(String(connected.address));
     const body = JSON.stringify(notice);
     const headers = { 'x-forwarded-for': '192.0.2.1', 'client-cert': headerOf(bankCertificate()) };

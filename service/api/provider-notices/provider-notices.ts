@@ -1,6 +1,5 @@
 import type { Context, Hono } from 'hono';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { withDeadline } from '../../base/shared/deadline.ts';
 import { forEachRecord } from '../../base/shared/each-record.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { followPayin } from '../../domain/payins/follow-payin.ts';
@@ -13,7 +12,7 @@ import { referenceOf } from '../../providers/attempt-key.ts';
 import { ALL_COMPANIES } from '../../providers/credentials.ts';
 import { provenFingerprint } from '../../providers/notice-authorities.ts';
 import type { Notice, NoticeReading, Provider } from '../../providers/provider.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { askProvider } from '../../providers/provider.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
 type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
@@ -87,12 +86,11 @@ async function readAt(
   notice: Notice,
   { timers }: AppDependencies,
 ): Promise<NoticeReading> {
-  const answer = await withDeadline(
-    async (signal) => provider.notices?.read(notice, signal) ?? { kind: 'forged' as const },
-    { deadlineMs: callDeadlineMs(provider), timers },
-  );
-  if (answer.kind !== 'answered') throw unavailable();
-  return answer.value;
+  const read = async (signal: AbortSignal) =>
+    provider.notices?.read(notice, signal) ?? { kind: 'forged' as const };
+  const reading = await askProvider(provider, read, { timers });
+  if (reading === null) throw unavailable();
+  return reading;
 }
 
 /** False where the party did not tell; of what is not of the company there is nothing to tell. */

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBrCode } from '../../base/formats/br-code.ts';
-import type { TestService } from '../../testing/test-service.ts';
+import { opened } from '../../testing/opened.ts';
 import { basic, newReference, send, startTestService } from '../../testing/test-service.ts';
 import { openApiDocument } from './document.ts';
 import type { Examples } from './open-api.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = opened(startTestService);
 
 const document = openApiDocument({ baseUrl: '', mode: 'sandbox', version: '' });
 

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { describe, expect, it } from 'vitest';
-import { isCheckoutErrorCode } from '../../../contract/checkout-error-code.ts';
+import { isCheckoutErrorCode } from '../../../contract/errors/checkout-error-code.ts';
 import { openApiDocument } from './document.ts';
 import { FIELD_NOTES } from './field-notes.ts';
 import type { JsonSchema } from './open-api.ts';

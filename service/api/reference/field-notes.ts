@@ -53,6 +53,9 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   ],
   card: 'The card.',
   bankId: 'The `id` of a bank from `GET /payin/open-finance/banks`.',
+  returnUrl:
+    'Where the buyer comes back to from their bank, with `payinId` added. ' +
+    'An https address of a registered origin of the account; in the sandbox also one of this machine.',
   antifraud: 'The antifraud session of the buyer, where there was one.',
   sessionId: 'The antifraud session.',
   subSellerId: 'A sub-seller of a marketplace; only for accounts that have it.',

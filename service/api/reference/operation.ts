@@ -1,4 +1,4 @@
-import type { ApiErrorCode } from '../../../contract/api-error.ts';
+import type { ApiErrorCode } from '../../../contract/errors/api-error.ts';
 import type { Content, Examples, Headers, Method, Parameter, Tag } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 
@@ -45,13 +45,24 @@ export function json(schema: string, examples?: Examples): Content {
   };
 }
 
-/** What an operation answers when all is well. */
+/** What an operation answers when all is well: JSON of a named schema, of which one is shown. */
 export function answer(
   status: number,
   description: string,
-  content: Content,
+  schema: string,
+  shown: unknown,
 ): Operation['success'] {
-  return { [status]: { description, content } };
+  return { [status]: { description, content: json(schema, example(shown)) } };
+}
+
+/** The body of a request: JSON of a named schema, of which one is shown. */
+export function request(schema: string, summary: string, shown: unknown) {
+  return { content: json(schema, example(shown, summary)) };
+}
+
+/** Of a thing that the path names. */
+export function notFound(thing: string): Refusal {
+  return { code: 'NOT_FOUND', when: `There is no such ${thing}, or it is not of this account.` };
 }
 
 /** The one example of a body. */

@@ -1,10 +1,20 @@
 import * as z from 'zod/mini';
-import { antifraudSessionRequestSchema, deviceSignalsSchema } from '../../../contract/antifraud.ts';
-import { cardSchema } from '../../../contract/card.ts';
-import { cardTokenRequestSchema, cardTokenRevocationSchema } from '../../../contract/card-token.ts';
-import { addressSchema, customerSchema } from '../../../contract/customer.ts';
-import { cvvRecollectionRequestSchema } from '../../../contract/cvv.ts';
-import { shownPlanSchema } from '../../../contract/installment-plan.ts';
+import {
+  antifraudSessionRequestSchema,
+  deviceSignalsSchema,
+} from '../../../contract/card/antifraud.ts';
+import { cardSchema } from '../../../contract/card/card.ts';
+import {
+  cardTokenRequestSchema,
+  cardTokenRevocationSchema,
+} from '../../../contract/card/card-token.ts';
+import { cvvRecollectionRequestSchema } from '../../../contract/card/cvv.ts';
+import { shownPlanSchema } from '../../../contract/card/installment-plan.ts';
+import {
+  threeDSCompletionSchema,
+  threeDSSessionRequestSchema,
+} from '../../../contract/card/three-d-secure.ts';
+import { addressSchema, customerSchema } from '../../../contract/payments/customer.ts';
 import {
   openFinancePayinRequestSchema,
   ownThreeDSecureSchema,
@@ -12,26 +22,22 @@ import {
   payinItemSchema,
   payinRequestSchema,
   provenPayinCardSchema,
-} from '../../../contract/payin.ts';
-import { payoutRequestSchema } from '../../../contract/payout.ts';
-import { pixKeyTypeSchema } from '../../../contract/pix-key.ts';
-import { paymentViewRequestSchema, pixViewRequestSchema } from '../../../contract/pix-view.ts';
-import { refundRequestSchema } from '../../../contract/refund.ts';
+} from '../../../contract/payments/payin.ts';
+import { payoutRequestSchema } from '../../../contract/payments/payout.ts';
+import { pixKeyTypeSchema } from '../../../contract/payments/pix-key.ts';
+import { pixViewRequestSchema } from '../../../contract/payments/pix-view.ts';
+import { refundRequestSchema } from '../../../contract/payments/refund.ts';
+import { payinRefundRequestSchema } from '../../../contract/payments/sandbox-payin.ts';
+import { splitRuleSchema } from '../../../contract/payments/split.ts';
+import { rotateSecretRequestSchema } from '../../../contract/payments/webhook.ts';
 import { sandboxClockRequestSchema } from '../../../contract/sandbox-clock.ts';
-import { payinRefundRequestSchema } from '../../../contract/sandbox-payin.ts';
-import { splitRuleSchema } from '../../../contract/split.ts';
-import {
-  threeDSCompletionSchema,
-  threeDSSessionRequestSchema,
-} from '../../../contract/three-d-secure.ts';
-
-import { rotateSecretRequestSchema } from '../../../contract/webhook.ts';
 
 const [cardByToken, cardInClear] = provenPayinCardSchema.def.options;
 
 /** What each method asks for, as the service does: the card and the bank only where they count. */
 const END = { dueDate: true, expiresInSeconds: true } as const;
-const byMethod = z.omit(payinRequestSchema, { card: true, bankId: true, ...END });
+const BANK = { bankId: true, returnUrl: true } as const;
+const byMethod = z.omit(payinRequestSchema, { card: true, ...BANK, ...END });
 const openFinance = z.omit(openFinancePayinRequestSchema, { card: true, ...END });
 const { dueDate, expiresInSeconds } = payinRequestSchema.shape;
 
@@ -68,7 +74,6 @@ export const REQUEST_SCHEMAS = {
   ThreeDSSessionRequest: threeDSSessionRequestSchema,
   ThreeDSCompletion: threeDSCompletionSchema,
   PixViewRequest: pixViewRequestSchema,
-  PaymentViewRequest: paymentViewRequestSchema,
   ClockMove: sandboxClockRequestSchema,
   RefundRequest: payinRefundRequestSchema,
   SecretRotation: rotateSecretRequestSchema,

@@ -1,27 +1,31 @@
+import { antifraudResultSchema } from '../../../contract/card/antifraud.ts';
+import { cardTokenSchema } from '../../../contract/card/card-token.ts';
+import { cvvRecollectionSchema } from '../../../contract/card/cvv.ts';
+import {
+  installmentPlanSchema,
+  installmentTableSchema,
+} from '../../../contract/card/installment-plan.ts';
+import { pendingThreeDSSchema, threeDSStateSchema } from '../../../contract/card/three-d-secure.ts';
+import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
+import {
+  apiErrorCodeSchema,
+  errorBodySchema,
+  errorDetailSchema,
+} from '../../../contract/errors/api-error.ts';
+import {
+  declineReasonSchema,
+  declineRetrySchema,
+} from '../../../contract/errors/decline-reason.ts';
+import { healthSchema } from '../../../contract/health.ts';
 import {
   capabilitiesSchema,
   companyAccountSchema,
   paymentTermsSchema,
   publicAccountSchema,
-} from '../../../contract/account.ts';
-import { antifraudResultSchema } from '../../../contract/antifraud.ts';
-import {
-  apiErrorCodeSchema,
-  errorBodySchema,
-  errorDetailSchema,
-} from '../../../contract/api-error.ts';
-import { balanceSchema } from '../../../contract/balance.ts';
-import { bankListSchema, bankSchema } from '../../../contract/bank.ts';
-import { cardTokenSchema } from '../../../contract/card-token.ts';
-import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
-import { addressSchema } from '../../../contract/customer.ts';
-import { cvvRecollectionSchema } from '../../../contract/cvv.ts';
-import { declineReasonSchema, declineRetrySchema } from '../../../contract/decline-reason.ts';
-import { healthSchema } from '../../../contract/health.ts';
-import {
-  installmentPlanSchema,
-  installmentTableSchema,
-} from '../../../contract/installment-plan.ts';
+} from '../../../contract/payments/account.ts';
+import { balanceSchema } from '../../../contract/payments/balance.ts';
+import { bankListSchema, bankSchema } from '../../../contract/payments/bank.ts';
+import { addressSchema } from '../../../contract/payments/customer.ts';
 import {
   chargeAuthenticationSchema,
   payerSchema,
@@ -34,24 +38,31 @@ import {
   payinPixCreatedSchema,
   payinRecordSchema,
   payinStatusSchema,
-} from '../../../contract/payin.ts';
-import { payinListSchema } from '../../../contract/payin-list.ts';
-import { payinReturnSchema } from '../../../contract/payin-return.ts';
-import { paymentMethodSchema } from '../../../contract/payment-method.ts';
+} from '../../../contract/payments/payin.ts';
+import { payinListSchema } from '../../../contract/payments/payin-list.ts';
+import { payinReturnSchema } from '../../../contract/payments/payin-return.ts';
+import { paymentMethodSchema } from '../../../contract/payments/payment-method.ts';
 import {
   payoutCreatedSchema,
   payoutListSchema,
   payoutRecordSchema,
   payoutStatusSchema,
-} from '../../../contract/payout.ts';
-import { pixKeyTypeSchema } from '../../../contract/pix-key.ts';
-import { paymentViewSchema, pixViewSchema, qrSquaresSchema } from '../../../contract/pix-view.ts';
-import { payinRefundSchema, refundSchema, refundStatusSchema } from '../../../contract/refund.ts';
-import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
-import { sdkIntegritySchema } from '../../../contract/sdk-integrity.ts';
-import { serviceStatusSchema } from '../../../contract/service-status.ts';
-import { balanceStatementSchema, statementEntrySchema } from '../../../contract/statement.ts';
-import { pendingThreeDSSchema, threeDSStateSchema } from '../../../contract/three-d-secure.ts';
+} from '../../../contract/payments/payout.ts';
+import { pixKeyTypeSchema } from '../../../contract/payments/pix-key.ts';
+import {
+  paymentViewSchema,
+  pixViewSchema,
+  qrSquaresSchema,
+} from '../../../contract/payments/pix-view.ts';
+import {
+  payinRefundSchema,
+  refundSchema,
+  refundStatusSchema,
+} from '../../../contract/payments/refund.ts';
+import {
+  balanceStatementSchema,
+  statementEntrySchema,
+} from '../../../contract/payments/statement.ts';
 import {
   payinEventSchema,
   payoutEventSchema,
@@ -59,7 +70,10 @@ import {
   webhookDeliveriesSchema,
   webhookDeliverySchema,
   webhookSecretSchema,
-} from '../../../contract/webhook.ts';
+} from '../../../contract/payments/webhook.ts';
+import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
+import { sdkIntegritySchema } from '../../../contract/sdk-integrity.ts';
+import { serviceStatusSchema } from '../../../contract/service-status.ts';
 
 /** What the service answers and sends, and the parts of it, by their names in the document. */
 export const RESPONSE_SCHEMAS = {

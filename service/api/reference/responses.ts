@@ -1,5 +1,5 @@
-import type { ApiErrorRow, ErrorBody } from '../../../contract/api-error.ts';
-import { API_ERRORS } from '../../../contract/api-error.ts';
+import type { ApiErrorRow, ErrorBody } from '../../../contract/errors/api-error.ts';
+import { API_ERRORS } from '../../../contract/errors/api-error.ts';
 import { statusOf } from '../../base/shared/api-error.ts';
 import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Examples, Headers, ResponseObject } from './open-api.ts';

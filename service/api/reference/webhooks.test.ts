@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
-import { payoutEventSchema } from '../../../contract/webhook.ts';
-import { toPayoutEvent } from '../../domain/payouts/payout-event.ts';
+import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
+import { payoutEventSchema } from '../../../contract/payments/webhook.ts';
+import { toPayoutEvent } from '../../domain/payouts/payout-transition.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
 const ACCOUNT = { traits: { webhookReceivers: {} } };

@@ -1,4 +1,7 @@
-import { PAYIN_EVENT_TYPES, PAYOUT_EVENT_TYPES } from '../../../contract/webhook-event-type.ts';
+import {
+  PAYIN_EVENT_TYPES,
+  PAYOUT_EVENT_TYPES,
+} from '../../../contract/payments/webhook-event-type.ts';
 import type { Parameter, PathItem, Tag } from './open-api.ts';
 import { example, json } from './operation.ts';
 

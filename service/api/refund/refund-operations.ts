@@ -1,6 +1,6 @@
 import { PAYIN_EXAMPLE } from '../payin/payin-examples.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, IDEMPOTENCY_KEY, json, pathId } from '../reference/operation.ts';
+import { answer, IDEMPOTENCY_KEY, notFound, pathId, request } from '../reference/operation.ts';
 
 const REFUND_EXAMPLE = {
   id: 'ref_no3ds_9tQm4mXbT0q1rWc0u8dJxg',
@@ -29,23 +29,16 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       'The answer may be `PENDING`: a webhook tells how it ended. A payin of which a part was given back is `REFUNDED`; its `refundedAmount` tells how much, and the rest may be given back too.',
     access: 'pair',
     parameters: [payinId, IDEMPOTENCY_KEY],
-    body: {
-      content: json(
-        'PayinRefundRequest',
-        example(
-          {
-            amount: REFUND_EXAMPLE.amount,
-            referenceId: REFUND_EXAMPLE.referenceId,
-            reason: REFUND_EXAMPLE.reason,
-          },
-          'A part',
-        ),
-      ),
-    },
+    body: request('PayinRefundRequest', 'A part', {
+      amount: REFUND_EXAMPLE.amount,
+      referenceId: REFUND_EXAMPLE.referenceId,
+      reason: REFUND_EXAMPLE.reason,
+    }),
     success: answer(
       201,
       'The refund, new or made before by the same request.',
-      json('Refund', example(REFUND_EXAMPLE)),
+      'Refund',
+      REFUND_EXAMPLE,
     ),
     refusals: [
       {
@@ -57,7 +50,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
         when: 'What the payin holds in reserve and the available balance do not cover the refund.',
       },
       'REFUND_NOT_SUPPORTED',
-      { code: 'NOT_FOUND', when: 'There is no such payin, or it is not of this account.' },
+      notFound('payin'),
       'NOT_REFUNDABLE',
       {
         code: 'DUPLICATE_REFERENCE',
@@ -80,7 +73,7 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       payinId,
       { ...pathId('The `id` of the refund.', REFUND_EXAMPLE.id), name: 'refundId' },
     ],
-    success: answer(200, 'The refund as it is now.', json('Refund', example(REFUND_EXAMPLE))),
+    success: answer(200, 'The refund as it is now.', 'Refund', REFUND_EXAMPLE),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such refund of this payin and this account.' },
     ],

@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { checkLedger } from '../../domain/ledger/check-ledger.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
-import type { Answer, TestService } from '../../testing/test-service.ts';
+import type { Answer } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -18,14 +19,12 @@ const WEBHOOK = 'http://127.0.0.1:65000/hook';
 const METHODS = ['CREDIT_CARD', 'PIX', 'OPEN_FINANCE'] as const;
 
 describe.each(testDatabases())('refunds on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       database,
       sendWebhook: async () => ({ kind: 'answered', status: 200 }),
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
 
   const call = (path: string, body?: unknown, account = 'no3ds') =>
     send(`${service.baseUrl}${path}`, {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono';
-import { refundRequestSchema, refundSchema } from '../../../contract/refund.ts';
+import { refundRequestSchema, refundSchema } from '../../../contract/payments/refund.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { answerOnce } from '../../domain/limits/idempotency.ts';
 import { createRefund, fingerprintRefund } from '../../domain/payins/refunds/create-refund.ts';

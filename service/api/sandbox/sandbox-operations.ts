@@ -1,7 +1,7 @@
 import { PAYIN_CONTROL_OPERATIONS } from '../payin/payin-operations.ts';
 import { PAYOUT_CONTROL_OPERATIONS } from '../payout/payout-operations.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, json } from '../reference/operation.ts';
+import { answer, notFound, request } from '../reference/operation.ts';
 
 const EVENT_ID = 'evt_no3ds_8LF0lEDzmzn_OVhnVMh1YQ';
 
@@ -38,7 +38,7 @@ const SIGNING: readonly {
     refused:
       'Signing is off; or the secret before the present one is still valid, and `endPrevious` does not say that it may end now.',
     body: {
-      content: json('SecretRotation', example({ endPrevious: true }, 'End the one before now')),
+      ...request('SecretRotation', 'End the one before now', { endPrevious: true }),
       isOptional: true,
     },
   },
@@ -61,12 +61,8 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
     description:
       'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time. All moves of an account together are at most 100 years (3,162,240,000 seconds); one that would be more is refused with 400 and moves nothing.',
     access: 'pair',
-    body: { content: json('ClockMove', example({ advanceSeconds: 1_800 }, 'Half an hour')) },
-    success: answer(
-      200,
-      'The time after the move.',
-      json('Clock', example({ now: '2026-11-21T21:00:22.500Z' })),
-    ),
+    body: request('ClockMove', 'Half an hour', { advanceSeconds: 1_800 }),
+    success: answer(200, 'The time after the move.', 'Clock', { now: '2026-11-21T21:00:22.500Z' }),
   },
   ...PAYIN_CONTROL_OPERATIONS,
   ...PAYOUT_CONTROL_OPERATIONS,
@@ -81,7 +77,8 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
       success: answer(
         200,
         'The secret, shown this once; null where signing is off.',
-        json('WebhookSecret', example({ secret })),
+        'WebhookSecret',
+        { secret },
       ),
       ...(body === undefined ? {} : { body }),
       ...(refused === undefined
@@ -96,11 +93,7 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
     tag: 'Sandbox',
     summary: 'List events and their deliveries',
     access: 'pair',
-    success: answer(
-      200,
-      'The newest events.',
-      json('WebhookDeliveries', example({ data: [DELIVERY] })),
-    ),
+    success: answer(200, 'The newest events.', 'WebhookDeliveries', { data: [DELIVERY] }),
   },
   {
     method: 'post',
@@ -120,13 +113,10 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
         example: EVENT_ID,
       },
     ],
-    success: answer(
-      200,
-      'The event as it is now.',
-      json('WebhookDelivery', example({ ...DELIVERY, status: 'PENDING' })),
-    ),
-    refusals: [
-      { code: 'NOT_FOUND', when: 'There is no such event, or it is not of this account.' },
-    ],
+    success: answer(200, 'The event as it is now.', 'WebhookDelivery', {
+      ...DELIVERY,
+      status: 'PENDING',
+    }),
+    refusals: [notFound('event')],
   },
 ];

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayinStatus } from '../../../contract/payin.ts';
-import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
-import { PAYIN_CONTROLS } from '../../../contract/sandbox-payin.ts';
+import { describe, expect, it } from 'vitest';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
+import { PAYIN_STATUSES } from '../../../contract/payments/payin-status.ts';
+import { PAYIN_CONTROLS } from '../../../contract/payments/sandbox-payin.ts';
 import { PAYIN_TRANSITIONS } from '../../domain/payins/payin-status.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   payinWithCard,
@@ -28,18 +28,16 @@ const PATHS: readonly [PayinStatus, readonly string[], Partial<Record<string, Pa
 describe('the table of moves', () => {
   it('has every status, and leaves none that is final', () => {
     expect(Object.keys(PAYIN_TRANSITIONS).sort()).toEqual([...PAYIN_STATUSES].sort());
-    for (const final of ['REFUSED', 'FAILED', 'CANCELED', 'EXPIRED'] as const) {
+    for (const final of ['REFUSED', 'FAILED', 'CANCELED'] as const) {
       expect(PAYIN_TRANSITIONS[final]).toEqual([]);
     }
+    // By money that comes late, and by no call.
+    expect(PAYIN_TRANSITIONS.EXPIRED).toEqual(['APPROVED']);
   });
 });
 
 describe.each(testDatabases())('the control calls of payins on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const make = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -14,12 +14,7 @@ import { until } from '../../testing/until.ts';
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = opened(startTestService);
 
 async function receiverOf(...act: Parameters<typeof startReceiver>): Promise<Receiver> {
   const receiver = await startReceiver(...act);

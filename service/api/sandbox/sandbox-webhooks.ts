@@ -1,5 +1,5 @@
 import type { Context, Hono } from 'hono';
-import { rotateSecretRequestSchema } from '../../../contract/webhook.ts';
+import { rotateSecretRequestSchema } from '../../../contract/payments/webhook.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { listDeliveries, resendEvent } from '../../domain/webhooks/webhook-outbox.ts';

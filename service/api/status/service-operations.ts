@@ -1,7 +1,7 @@
 import type { Content, Headers, Parameter } from '../reference/open-api.ts';
 import { schemaRef } from '../reference/open-api.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, json } from '../reference/operation.ts';
+import { example, json } from '../reference/operation.ts';
 
 const HEALTH = {
   status: 'ok',
@@ -154,9 +154,14 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     description: 'Public, since a buyer opens it, at the address `boleto.url` of the payin.',
     access: 'open',
     parameters: [fileName('As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf')],
-    success: answer(200, 'The PDF.', {
-      'application/pdf': { schema: { type: 'string', format: 'binary' } },
-    }),
+    success: {
+      200: {
+        description: 'The PDF.',
+        content: {
+          'application/pdf': { schema: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such boleto.' },
       { code: 'RATE_LIMITED', when: 'More than 60 calls within a minute from one address.' },
@@ -193,7 +198,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
         required: true,
         description: 'As `sri.json` names it.',
         schema: { type: 'string', minLength: 1 },
-        example: '0.1.0-b74e7636',
+        example: '0.2.0-b74e7636',
       },
       SCRIPT_FILE,
       IF_NONE_MATCH,

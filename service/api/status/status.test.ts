@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 // Each of its tests goes on from what the one before it left.
@@ -10,9 +10,8 @@ const STORY = { concurrent: false, shuffle: false };
 describe('GET /status', STORY, () => {
   const time = { minute: 0 };
   const charged: { outcome: ChargeOutcome } = { outcome: { kind: 'unavailable' } };
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(async () =>
+    startTestService({
       db: await embeddedTestDatabase.openEmpty(),
       now: () => new Date(Date.UTC(2026, 10, 24, 12, time.minute)),
       provider: {
@@ -23,9 +22,8 @@ describe('GET /status', STORY, () => {
           storeCard: async () => ({ kind: 'unavailable' }),
         },
       },
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
 
   const read = (headers: Record<string, string> = {}) =>
     send(`${service.baseUrl}/status`, { headers });

@@ -1,7 +1,16 @@
 import type { Hono } from 'hono';
+import type { Health } from '../../../contract/health.ts';
+import type { CompanyAccount } from '../../../contract/payments/account.ts';
 import type { ServiceStatus } from '../../../contract/service-status.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import { toCompanyAccount, toPublicAccount } from '../../domain/accounts/account.ts';
+import { withWorkingMethods } from '../../domain/accounts/working-methods.ts';
+import { requireWithinLimit, WHOAMI_RATE_LIMIT } from '../../domain/limits/rate-limit.ts';
+import { paymentTermsOf } from '../../domain/payins/payment-terms.ts';
 import type { AppEnv } from '../../http/app-env.ts';
+import { clientIp, rateLimitBucket } from '../../http/client-ip.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import type { AppDependencies } from '../dependencies.ts';
 import { STATUS_PAGE_POLICY, statusPage } from './status-page.ts';
 
 /** The status of the service, for whoever asks: a page where a page is asked for, else JSON. */
@@ -14,6 +23,36 @@ export function statusRoute(app: Hono<AppEnv>, read: () => Promise<ServiceStatus
       const isEnglish = /^en\b/i.test(c.req.header('accept-language') ?? '');
       const page = await statusPage(status, isEnglish ? 'en' : 'pt');
       return c.html(page, 200, { 'Content-Security-Policy': STATUS_PAGE_POLICY });
+    },
+  });
+}
+
+/** `read` tells how the service is; it never throws. */
+export function healthRoute(app: Hono<AppEnv>, read: () => Promise<Health>): void {
+  endpoint(app, '/health', {
+    GET: async (c) => {
+      const health = await read();
+      return c.json(health, health.status === 'ok' ? 200 : 503);
+    },
+  });
+}
+
+export function whoamiRoute(app: Hono<AppEnv>, services: AppDependencies): void {
+  const { authenticate, rateLimiter, trustedProxyHops, now, providers } = services;
+  endpoint(app, '/whoami', {
+    GET: async (c) => {
+      const bucket = rateLimitBucket(clientIp(c, trustedProxyHops));
+      await requireWithinLimit(rateLimiter, WHOAMI_RATE_LIMIT, bucket, now());
+      const caller = await authenticate.any(c);
+      if (caller === null) {
+        throw new ApiError('INVALID_CREDENTIALS', 'Send a key pair or a public key.');
+      }
+      const { scope } = caller;
+      const account = await withWorkingMethods(caller.account, providers);
+      if (scope !== 'company') return c.json(toPublicAccount(account));
+      const told = toCompanyAccount(account);
+      const paymentTerms = told.canTransact ? await paymentTermsOf(account, providers) : {};
+      return c.json({ ...told, paymentTerms } satisfies CompanyAccount);
     },
   });
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService } from '../../testing/test-service.ts';
 
 function encode(text: string) {
@@ -9,13 +9,9 @@ function encode(text: string) {
 const PAIR = 'pk_test_no3ds:sk_test_no3ds';
 
 describe.each(testDatabases())('GET /whoami on $engine', (database) => {
-  let service: TestService;
   let address = 0;
 
-  beforeAll(async () => {
-    service = await startTestService({ database, settings: { trustedProxyHops: 1 } });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database, settings: { trustedProxyHops: 1 } }));
 
   /** Each call from an address of its own, so that the rate limit stays out of the way. */
   const whoami = (headers: Record<string, string>, from?: string) => {
@@ -182,12 +178,7 @@ describe.each(testDatabases())('GET /whoami on $engine', (database) => {
 });
 
 describe('secret-key endpoints', () => {
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.stop());
+  const service = opened(startTestService);
 
   const ENDPOINTS = [
     ['POST', '/payin'],

@@ -1,7 +1,7 @@
 import { CARD_TOKEN_EXAMPLE } from '../card-token/card-token-operations.ts';
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from '../checkout/checkout-refusals.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, example, json, pathId } from '../reference/operation.ts';
+import { answer, pathId, request } from '../reference/operation.ts';
 
 const SESSION = 'tds_preorder_0Uy_Okv1klb-gULHb8_9fOcb49VwniZb';
 const BANK = 'https://bank.example';
@@ -26,28 +26,19 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
     summary: 'Open the authentication of a token',
     description: 'Before the order. A second call for the same token answers the same session.',
     access: 'any-key',
-    body: {
-      content: json('ThreeDSSessionRequest', example({ token: CARD_TOKEN_EXAMPLE }, 'A token')),
-    },
-    success: answer(
-      201,
-      'What the script of the provider needs.',
-      json(
-        'PendingThreeDS',
-        example({
-          threeDSecurePending: true,
-          threeDSecureSession: '20d6d77d-035d-4029-a532-d21a6fe485bd.HkxjR4Jp_gPCxW67Xbe0iqHo8y20',
-          threeDSecureTransactionId: '20d6d77d-035d-4029-a532-d21a6fe485bd',
-          threeDSecureSdkUrl: `${BANK}/3ds/sdk.js`,
-          threeDSecureProvider: 'sandbox',
-          threeDSecureAction: {
-            type: 'THREEDS_CHALLENGE',
-            session_id: SESSION,
-            expires_at: '2026-11-21T20:45:25.376Z',
-          },
-        }),
-      ),
-    ),
+    body: request('ThreeDSSessionRequest', 'A token', { token: CARD_TOKEN_EXAMPLE }),
+    success: answer(201, 'What the script of the provider needs.', 'PendingThreeDS', {
+      threeDSecurePending: true,
+      threeDSecureSession: '20d6d77d-035d-4029-a532-d21a6fe485bd.HkxjR4Jp_gPCxW67Xbe0iqHo8y20',
+      threeDSecureTransactionId: '20d6d77d-035d-4029-a532-d21a6fe485bd',
+      threeDSecureSdkUrl: `${BANK}/3ds/sdk.js`,
+      threeDSecureProvider: 'sandbox',
+      threeDSecureAction: {
+        type: 'THREEDS_CHALLENGE',
+        session_id: SESSION,
+        expires_at: '2026-11-21T20:45:25.376Z',
+      },
+    }),
     refusals: [
       NO_CREDENTIAL,
       ...TRANSACTING,
@@ -67,7 +58,7 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
     summary: 'How an authentication stands',
     access: 'any-key',
     parameters: [sessionId],
-    success: answer(200, 'As it is now.', json('ThreeDSState', example(STATE))),
+    success: answer(200, 'As it is now.', 'ThreeDSState', STATE),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
   },
   {
@@ -80,10 +71,8 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
       'What it says is a hint: the service asks the provider. `cancelled` ends a challenge the buyer closed; `failed` says that the browser could not run it. A second report gets the same state.',
     access: 'any-key',
     parameters: [sessionId],
-    body: {
-      content: json('ThreeDSCompletion', example({ outcome: 'done' }, 'The challenge ended')),
-    },
-    success: answer(200, 'As it is after it.', json('ThreeDSState', example(STATE))),
+    body: request('ThreeDSCompletion', 'The challenge ended', { outcome: 'done' }),
+    success: answer(200, 'As it is after it.', 'ThreeDSState', STATE),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
   },
 ];

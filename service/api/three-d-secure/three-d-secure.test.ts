@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -24,14 +23,11 @@ const ATTEMPTED: AuthenticationResult = { kind: 'attempted', ...PROOF, eci: '06'
 describe.each(testDatabases())('3-D Secure before the order on $engine', (database) => {
   const { script, provider } = scriptedThreeDS();
   const { charges, acquirer } = scriptedAcquirer();
-  let service: TestService;
-  let db: Db;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, provider: { cards: acquirer, threeDS: provider } });
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({ db, provider: { cards: acquirer, threeDS: provider } }),
+  );
   beforeEach(() => {
     script.isDown = false;
     script.onFind = async () => undefined;
@@ -63,7 +59,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     return String((await browser('/tokens', body, account)).body.token);
   };
   /** An open authentication of a fresh token. */
-  const opened = async () => {
+  const begun = async () => {
     const order = newOrder();
     const token = await tokenFor(order);
     const { body } = await open(token);
@@ -71,12 +67,12 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     return { order, token, id: String(body.threeDSecureAction.session_id), transactionId };
   };
   const ended = async (result: AuthenticationResult = AUTHENTICATED) => {
-    const session = await opened();
+    const session = await begun();
     script.results.set(session.transactionId, result);
     await complete(session.id);
     return session;
   };
-  type Session = Awaited<ReturnType<typeof opened>>;
+  type Session = Awaited<ReturnType<typeof begun>>;
   const payinOf = ({ order, token, id }: Session, change: Record<string, unknown> = {}) => ({
     ...validPayin({ amount: order.amount, referenceId: order.referenceId }),
     card: { token, installments: order.installments, threeDSecure: { referenceId: id } },
@@ -179,7 +175,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       [
         'was revoked while its session was open',
         async () => {
-          const { token } = await opened();
+          const { token } = await begun();
           await browser('/tokens/revoke', { token });
           return token;
         },
@@ -195,7 +191,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       [
         'is over with its session',
         async () => {
-          const { token } = await opened();
+          const { token } = await begun();
           await advance(15 * 60);
           return token;
         },
@@ -257,7 +253,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       ['no support', { kind: 'failed', reason: 'not_supported' }, 'FAILED', 'not_supported'],
       ['an error', { kind: 'failed', reason: 'error' }, 'FAILED', 'error'],
     ])('tells %s as the provider does', async (_, result, status, reason) => {
-      const { id, token, transactionId } = await opened();
+      const { id, token, transactionId } = await begun();
       script.results.set(transactionId, result);
       const answer = await complete(id);
       expect(answer.status).toBe(200);
@@ -277,7 +273,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       ['no transaction', { dsTransactionId: '' }],
       ['no version', { version: '' }],
     ])('takes a proof with %s for an error', async (_, spoiled) => {
-      const { id, transactionId, token } = await opened();
+      const { id, transactionId, token } = await begun();
       script.results.set(transactionId, { kind: 'authenticated', ...PROOF, ...spoiled });
       expect((await complete(id)).body).toMatchObject({ status: 'FAILED', reason: 'error' });
       expect(await tokenRow(token)).toMatchObject({ status: 'revoked' });
@@ -295,7 +291,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     });
 
     it.each(['OPEN', 'down'])('stays open while the provider is %s', async (how) => {
-      const { id, transactionId } = await opened();
+      const { id, transactionId } = await begun();
       script.isDown = how === 'down';
       expect((await complete(id)).body.status).toBe('OPEN');
       script.isDown = false;
@@ -304,7 +300,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     });
 
     it('ends a session the buyer closed, and its token', async () => {
-      const { id, token } = await opened();
+      const { id, token } = await begun();
       expect((await complete(id, 'cancelled')).body).toMatchObject({
         status: 'FAILED',
         reason: 'cancelled',
@@ -313,13 +309,13 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     });
 
     it('believes the provider where the browser says cancelled too late', async () => {
-      const { id, transactionId } = await opened();
+      const { id, transactionId } = await begun();
       script.results.set(transactionId, AUTHENTICATED);
       expect((await complete(id, 'cancelled')).body.status).toBe('AUTHENTICATED');
     });
 
     it('revokes the token where the browser could not run it', async () => {
-      const { id, token, transactionId } = await opened();
+      const { id, token, transactionId } = await begun();
       expect((await complete(id, 'failed')).body).toMatchObject({
         status: 'FAILED',
         reason: 'error',
@@ -338,7 +334,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       ['an unknown one', 'preorder', 'tds_preorder_unknown'],
       ['a foreign one', 'no3ds', null],
     ])('does not know %s', async (_, account, given) => {
-      const id = given ?? (await opened()).id;
+      const id = given ?? (await begun()).id;
       expect((await read(id, account)).status).toBe(404);
       expect((await complete(id, 'done', account)).status).toBe(404);
     });
@@ -346,14 +342,14 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     it.each([{}, { outcome: 'AUTHENTICATED' }, { outcome: null }])(
       'refuses the report %j',
       async (body) => {
-        const { id } = await opened();
+        const { id } = await begun();
         const answer = await browser(`/three-d-secure-sessions/${id}/complete`, body);
         expect([answer.status, answer.body.error.details[0].path]).toEqual([400, 'outcome']);
       },
     );
 
     it.each(['by looking', 'by the timer'])('expires %s', async (how) => {
-      const { id, token, transactionId } = await opened();
+      const { id, token, transactionId } = await begun();
       script.results.set(transactionId, AUTHENTICATED);
       if (how === 'by the timer') {
         await advance(15 * 60);
@@ -378,7 +374,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     });
 
     it('follows what the provider tells by itself, as often as it does', async () => {
-      const { id, transactionId, token } = await opened();
+      const { id, transactionId, token } = await begun();
       script.tell(transactionId);
       script.results.set(transactionId, AUTHENTICATED);
       for (let told = 0; told < 5; told += 1) script.tell(transactionId);
@@ -388,7 +384,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     });
 
     it('is written once when browsers, provider and timer come together', async () => {
-      const { id, transactionId, token } = await opened();
+      const { id, transactionId, token } = await begun();
       script.results.set(transactionId, AUTHENTICATED);
       const [, ...answers] = await Promise.all([
         script.tell(transactionId),
@@ -473,7 +469,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
           });
         },
       ]),
-      ['a session that is open', 'INVALID_DATA', async () => payinOf(await opened())],
+      ['a session that is open', 'INVALID_DATA', async () => payinOf(await begun())],
       [
         'a session that failed',
         'INVALID_DATA',
@@ -483,7 +479,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
         'a session that expired',
         'INVALID_DATA',
         async () => {
-          const session = await opened();
+          const session = await begun();
           await advance(15 * 60);
           return payinOf(session);
         },

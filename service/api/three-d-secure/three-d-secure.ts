@@ -2,7 +2,7 @@ import type { Hono } from 'hono';
 import {
   threeDSCompletionSchema,
   threeDSSessionRequestSchema,
-} from '../../../contract/three-d-secure.ts';
+} from '../../../contract/card/three-d-secure.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import {
   completeThreeDS,

@@ -4,7 +4,6 @@ import { qrSquares } from './qr-squares.ts';
 
 /** What is printed on a boleto. `amount` in centavos, days as `YYYY-MM-DD`. */
 export type BoletoToPrint = {
-  /** Who is paid. */
   beneficiary: { name: string; document: string };
   payer: { name: string; document: string; address: readonly string[] };
   referenceId: string;

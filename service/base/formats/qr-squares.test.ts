@@ -1,6 +1,6 @@
 import decodeQr from 'qr/decode.js';
 import { expect, it } from 'vitest';
-import type { QrSquares } from '../../../contract/pix-view.ts';
+import type { QrSquares } from '../../../contract/payments/pix-view.ts';
 import { qrSquares } from './qr-squares.ts';
 
 const CODE =

@@ -1,5 +1,5 @@
 import encodeQr from 'qr';
-import type { QrSquares } from '../../../contract/pix-view.ts';
+import type { QrSquares } from '../../../contract/payments/pix-view.ts';
 
 /** A code as the squares of a QR code, which a seventh of may be soiled (level M). */
 export function qrSquares(code: string): QrSquares {

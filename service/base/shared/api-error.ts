@@ -1,8 +1,8 @@
-import type { ApiErrorCode, ApiErrorRow, ErrorDetail } from '../../../contract/api-error.ts';
-import { API_ERRORS } from '../../../contract/api-error.ts';
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
-import type { RefusedPayin } from '../../../contract/payin.ts';
-import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
+import type { ApiErrorCode, ApiErrorRow, ErrorDetail } from '../../../contract/errors/api-error.ts';
+import { API_ERRORS } from '../../../contract/errors/api-error.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
+import type { ParamsArgument, Rule } from '../../../contract/errors/refusal-rule.ts';
+import type { RefusedPayin } from '../../../contract/payments/payin.ts';
 import { errorDetail } from './error-detail.ts';
 
 export type ApiErrorOptions = {
@@ -13,7 +13,6 @@ export type ApiErrorOptions = {
   threeDSMissing?: boolean;
   /** Methods of the path, sent as `Allow`. */
   allow?: readonly string[];
-  /** Why a card was refused. */
   declineReason?: DeclineReason;
   /** The payin that a 409 is about. */
   payin?: RefusedPayin;

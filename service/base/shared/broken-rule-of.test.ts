@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken, must, mustMatch } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken, must, mustMatch } from '../../../contract/errors/broken-rule.ts';
 import { brokenRuleOf } from './broken-rule-of.ts';
 
 const WORDS = z.array(z.string()).check(z.minLength(2), z.maxLength(3));

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { brokenRuleSchema } from '../../../contract/api-error.ts';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import { brokenRuleSchema } from '../../../contract/errors/api-error.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 
 /** What a value of each format that the library knows looks like. */
 const EXAMPLES: { readonly [format: string]: string } = {

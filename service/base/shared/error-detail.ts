@@ -1,7 +1,7 @@
-import type { ErrorDetail } from '../../../contract/api-error.ts';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
-import type { ParamsArgument, Rule, RuleParams } from '../../../contract/refusal-rule.ts';
+import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
+import type { ParamsArgument, Rule, RuleParams } from '../../../contract/errors/refusal-rule.ts';
 import { RULES_IN_ENGLISH } from './rules-in-english.ts';
 
 /** A field and the rule that it broke, with its English sentence. */

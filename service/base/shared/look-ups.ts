@@ -38,4 +38,4 @@ export interface LookUps {
 export type Due<Subject> = Subject & { looks: number };
 
 /** How many a round takes on: silent ones hold it up for a few of their deadlines. */
-export const LOOKS_PER_ROUND = 200;
+export const POLLS_PER_ROUND = 200;

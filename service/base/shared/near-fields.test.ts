@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payinRequestSchema } from '../../../contract/payin.ts';
+import { payinRequestSchema } from '../../../contract/payments/payin.ts';
 import { validPayin } from '../../testing/test-service.ts';
 import { nearFields } from './near-fields.ts';
 

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest';
 // Once any module has loaded the whole library, it has texts of its own for every schema.
 import 'zod';
 import * as z from 'zod/mini';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
-import { payinRequestSchema } from '../../../contract/payin.ts';
-import { payinListQuerySchema } from '../../../contract/payin-list.ts';
-import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
-import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
+import { payinRequestSchema } from '../../../contract/payments/payin.ts';
+import { payinListQuerySchema } from '../../../contract/payments/payin-list.ts';
+import { PAYIN_STATUSES } from '../../../contract/payments/payin-status.ts';
+import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
 import {
   PAYOUT_STATUSES,
   payoutListQuerySchema,
   payoutRequestSchema,
-} from '../../../contract/payout.ts';
-import { statementQuerySchema } from '../../../contract/statement.ts';
+} from '../../../contract/payments/payout.ts';
+import { statementQuerySchema } from '../../../contract/payments/statement.ts';
 import { payinWithCard, validPayin } from '../../testing/test-service.ts';
 import { ApiError } from './api-error.ts';
 import { parseBody, parseQuery } from './parse-fields.ts';

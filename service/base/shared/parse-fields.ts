@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ErrorDetail } from '../../../contract/api-error.ts';
+import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
 import { invalidField, invalidFields } from './api-error.ts';
 import { brokenRuleOf } from './broken-rule-of.ts';
 import { toDetail } from './error-detail.ts';

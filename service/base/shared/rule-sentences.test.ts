@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paramsOf, RULES } from '../../../contract/refusal-rule.ts';
+import { paramsOf, RULES } from '../../../contract/errors/refusal-rule.ts';
 import { withParams } from './error-detail.ts';
 import { RULES_IN_ENGLISH } from './rules-in-english.ts';
 import { RULES_IN_PORTUGUESE } from './rules-in-portuguese.ts';

@@ -1,4 +1,4 @@
-import type { Rule } from '../../../contract/refusal-rule.ts';
+import type { Rule } from '../../../contract/errors/refusal-rule.ts';
 
 /** What is said of a field that broke a rule. Each sentence follows the name of the field. */
 export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
@@ -57,6 +57,7 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   plan_changed: 'is not what the installments cost now',
   installment_too_small: 'makes each installment smaller than this account allows',
   more_than_left: 'must be at most what is left, which is {left}',
+  unregistered_origin: 'must be an address of an origin that is registered for the account',
   not_accepted: 'is not accepted by the provider',
 
   begins_with: 'must begin with {prefixes}',
@@ -65,6 +66,7 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   over_limit: 'must keep all that is given back at {max} at most',
   exists: 'exists already',
   done_already: 'is done already',
+  entered_with: 'was entered as {amount} under this reference before',
   changed_meanwhile: 'was changed by somebody else meanwhile',
   not_underpaid: 'was not paid with less than was asked for',
   last_owner: 'is the last owner of the company: make somebody else an owner first',

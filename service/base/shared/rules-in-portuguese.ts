@@ -1,4 +1,4 @@
-import type { Rule } from '../../../contract/refusal-rule.ts';
+import type { Rule } from '../../../contract/errors/refusal-rule.ts';
 
 /** The same in Portuguese, as sentences that stand below the field. */
 export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
@@ -57,14 +57,16 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   plan_changed: 'Não é o que o parcelamento custa agora.',
   installment_too_small: 'Cada parcela ficaria menor do que esta conta permite.',
   more_than_left: 'O máximo é o que resta: {left}.',
+  unregistered_origin: 'Deve ser um endereço de uma origem cadastrada na conta.',
   not_accepted: 'O provedor não aceita este dado.',
 
   begins_with: 'Deve começar com {prefixes}.',
   together: 'Informe junto com {with}.',
   ascending: 'Cada linha começa em mais parcelas que a anterior.',
-  over_limit: 'Tudo o que é devolvido deve ficar em {max} no máximo.',
+  over_limit: 'Tudo o que é reembolsado deve ficar em {max} no máximo.',
   exists: 'Já existe.',
   done_already: 'Isto já foi feito.',
+  entered_with: 'Esta referência já foi lançada com {amount}.',
   changed_meanwhile: 'Outra pessoa mudou isto enquanto isso.',
   not_underpaid: 'Este pagamento não foi pago a menor.',
   last_owner: 'É o último proprietário da empresa: torne outra pessoa proprietária antes.',

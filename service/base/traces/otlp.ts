@@ -1,5 +1,6 @@
 import { request } from 'undici';
 import type { SendSpans } from './span-queue.ts';
+import type { TraceSettings } from './trace-settings.ts';
 import type { EndedSpan } from './traces.ts';
 
 /** Source: OpenTelemetry protocol, `trace.proto`, "SpanKind". */
@@ -8,15 +9,18 @@ const STATUS_ERROR = 2;
 
 /**
  * Sends spans to a collector by OTLP over HTTP, as JSON. Source: OTLP specification 1.x, "OTLP/HTTP".
- * Decision: written here, since it is one body and one call; OpenTelemetry's own exporter brings
- * seven packages more, and lets attributes of any name through.
+ * Decision: written here, since it is one body and one call; OpenTelemetry's own exporter needs a
+ * newer Node than this service does, and lets attributes of any name through.
  */
-export function createOtlpSender(endpoint: string): SendSpans {
+export function createOtlpSender(
+  { endpoint, headers }: Pick<TraceSettings, 'endpoint' | 'headers'>,
+  resource: { version: string; instanceId: string },
+): SendSpans {
   return async (spans, signal) => {
     const { statusCode, body } = await request(`${endpoint}/v1/traces`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(toExport(spans)),
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(toExport(spans, resource)),
       signal,
     });
     await body.dump();
@@ -24,11 +28,19 @@ export function createOtlpSender(endpoint: string): SendSpans {
   };
 }
 
-function toExport(spans: readonly EndedSpan[]): object {
+function toExport(
+  spans: readonly EndedSpan[],
+  { version, instanceId }: { version: string; instanceId: string },
+): object {
+  const facts = {
+    'service.name': 'checkout',
+    'service.version': version,
+    'service.instance.id': instanceId,
+  };
   return {
     resourceSpans: [
       {
-        resource: { attributes: [{ key: 'service.name', value: { stringValue: 'checkout' } }] },
+        resource: { attributes: toAttributes(facts) },
         scopeSpans: [{ scope: { name: 'checkout' }, spans: spans.map(toOtlp) }],
       },
     ],
@@ -42,12 +54,16 @@ function toOtlp(span: EndedSpan): object {
     ...(parentSpanId === null ? {} : { parentSpanId }),
     startTimeUnixNano: toNanoseconds(span.startedAtMs),
     endTimeUnixNano: toNanoseconds(span.endedAtMs),
-    attributes: Object.entries(attributes).map(([key, value]) => ({
-      key,
-      value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
-    })),
+    attributes: toAttributes(attributes),
     status: isError ? { code: STATUS_ERROR } : {},
   };
+}
+
+function toAttributes(facts: Readonly<Record<string, string | number>>): object[] {
+  return Object.entries(facts).map(([key, value]) => ({
+    key,
+    value: typeof value === 'number' ? { intValue: String(value) } : { stringValue: value },
+  }));
 }
 
 /** As text: so many do not fit into a number. */

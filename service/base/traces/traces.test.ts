@@ -146,17 +146,33 @@ describe('a collector that is away', () => {
 describe('the settings', () => {
   const ENDPOINT = 'http://127.0.0.1:4318';
   it('trace nothing unless a collector is named', () => {
-    expect(readSettings({}).traces).toBeUndefined();
-    expect(readSettings({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).traces).toBeUndefined();
+    expect(readSettings({}).traces).toBeNull();
+    expect(readSettings({ OTEL_TRACES_SAMPLER_ARG: '0.5' }).traces).toBeNull();
     expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: ENDPOINT }).traces).toEqual({
       endpoint: ENDPOINT,
+      headers: {},
       share: 1,
+    });
+  });
+
+  it('take an address with a path, and headers that the collector wants', () => {
+    const traces = readSettings({
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'https://otlp.example.com/otlp/',
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YTpi,x-team=pay',
+    }).traces;
+    expect(traces).toMatchObject({
+      endpoint: 'https://otlp.example.com/otlp',
+      headers: { authorization: 'Basic YTpi', 'x-team': 'pay' },
     });
   });
 
   it.each([
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://ana:secret@collector:4318'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'https://collector/otlp?key=secret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'secret'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=secret%0D%0Ax: y'],
+    ['OTEL_EXPORTER_OTLP_HEADERS', 'api-key=secret%'],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
     ['OTEL_TRACES_SAMPLER_ARG', '-1'],
     ['OTEL_TRACES_SAMPLER_ARG', 'all'],

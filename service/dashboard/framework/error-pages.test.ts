@@ -95,7 +95,7 @@ const CASES: readonly Case[] = [
   {
     name: 'of more than a form may hold',
     status: 413,
-    title: { 'pt-BR': 'Envio recusado', en: 'Not taken' },
+    title: { 'pt-BR': 'Envio recusado', en: 'Not accepted' },
     to: '/webhooks/resend',
     ask: (client, headers) =>
       client.post('/webhooks/resend', { event: 'x'.repeat(70_000) }, headers),

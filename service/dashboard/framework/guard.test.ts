@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { ROLES } from '../../domain/people/roles.ts';
 import { SESSION_TIMES } from '../../domain/people/session.ts';
-import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
+import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 
-let dashboard: TestDashboard;
 let now = new Date('2026-05-04T15:00:00Z');
 
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
 
 function tokensIn(html: string): string[] {
   return [...html.matchAll(/name="_token" value="([\w-]+)"/g)].map(([, token]) => token ?? '');
 }
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe('a page of the dashboard', () => {
   it.each([
@@ -189,9 +183,9 @@ describe('what a page asks for again by itself', () => {
   });
 });
 
-describe('a form', STORY, () => {
+describe('a form', () => {
   let client: DashboardClient;
-  beforeAll(async () => {
+  beforeEach(async () => {
     client = await dashboard.signIn('viewer');
   });
 

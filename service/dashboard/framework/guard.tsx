@@ -12,7 +12,6 @@ import { backPath, signInPath } from './back-path.ts';
 import type { DashboardCookies } from './cookies.ts';
 import { cookiesOf } from './cookies.ts';
 import { formTokenOf, isFormToken, maskFormToken } from './form-token.ts';
-import { isLiveRequest } from './live-request.ts';
 import { Document } from './parts/document.tsx';
 import { errorPage, refusalPage } from './parts/error-page.tsx';
 import type { PostedForm } from './posted-form.ts';
@@ -171,6 +170,7 @@ function createVisit(
     },
     companyId: signedIn?.user.companyId ?? '',
     permission: 'yes',
+    may: (what) => permissionOf(must().user.role, what) !== 'no',
     ownToken,
     formToken: maskFormToken(ownToken, services.randomBytes),
     cookies,
@@ -183,7 +183,6 @@ function createVisit(
       const document = (
         <Document
           title={title}
-          path={options.path ?? url.pathname}
           visit={visit}
           mode={services.mode}
           companyName={companyName}
@@ -217,4 +216,19 @@ async function nameOfCompany(
   if (companyId === '') return null;
   const account = await accounts.find(companyId);
   return account?.tradeName ?? account?.companyName ?? null;
+}
+
+/**
+ * Sent with what a page asks for by itself, and nobody by hand. No form and no page elsewhere can
+ * send a header of a name of its own.
+ */
+const HEADER = 'x-live-refresh';
+
+/**
+ * Whether a page asks for itself again. Decision: that is no use of a session, or one at an open
+ * page would never end by being idle; it is answered 401 where the session is over, in place of the
+ * sign-in page, and a notice waits for the next page that somebody opens.
+ */
+function isLiveRequest({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
+  return method === 'GET' && headers.has(HEADER);
 }

@@ -1,27 +1,25 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ON_THE_WAY_IN, PAGES, STATES } from '../../../e2e/dashboard-addresses.ts';
 import type { OneOfEach } from '../../testing/one-of-each.ts';
 import { makeOneOfEach } from '../../testing/one-of-each.ts';
+import { opened } from '../../testing/opened.ts';
 import { saidInBoth, textsOf } from '../../testing/page-texts.ts';
-import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
+import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const COMPANY = 'manual';
-
-let dashboard: TestDashboard;
 let ids: OneOfEach;
 let clients: Record<'owner' | 'operator' | 'nobody', () => DashboardClient>;
 
+const dashboard = opened(() => startTestDashboard({ timers: manualTimers().timers }));
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ timers: manualTimers().timers });
   const owner = await dashboard.signIn('owner', COMPANY);
   ids = await makeOneOfEach(dashboard, owner, 'marca');
   const operator = await dashboard.signIn('operator');
   // Whoever is nobody is somebody new with each page: a notice is shown once.
   clients = { owner: () => owner, operator: () => operator, nobody: () => dashboard.visitor() };
 });
-afterAll(() => dashboard.stop());
 
 describe.each(['owner', 'operator', 'nobody'] as const)('the pages for %s', (who) => {
   const paths: string[] =

@@ -1,6 +1,6 @@
 import type { PermissionName, Role } from '../../domain/people/roles.ts';
 import { permissionOf } from '../../domain/people/roles.ts';
-import { words } from '../words/words.ts';
+import { pageWords } from '../words/words.ts';
 
 type Entry = {
   path: string;
@@ -8,14 +8,13 @@ type Entry = {
   name: keyof (typeof MENU_NAMES)['en'];
 };
 
-export const MENU_NAMES = words({
+export const MENU_NAMES = pageWords({
   home: ['Início', 'Home'],
   webhooks: ['Webhooks', 'Webhooks'],
   integration: ['Integração', 'Integration'],
   payouts: ['Saques', 'Payouts'],
   balance: ['Saldo e extrato', 'Balance'],
   payments: ['Pagamentos', 'Payments'],
-  account: ['Conta', 'Account'],
   companies: ['Contas', 'Companies'],
   providers: ['Provedores', 'Providers'],
   system: ['Sistema', 'System'],

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isOfService, permissionOf, ROLES } from '../../domain/people/roles.ts';
 import { BUYERS_DOCUMENT, makeOneOfEach } from '../../testing/one-of-each.ts';
-import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
+import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -30,14 +31,12 @@ type Named = keyof typeof IDS;
 function isNamed(name: string): name is Named {
   return name in IDS;
 }
-
-let dashboard: TestDashboard;
 let other: DashboardClient;
 /** What the forms and filters of the dashboard are filled in with, each with what is not theirs. */
 let foreign: Record<string, string>;
 
+const dashboard = opened(() => startTestDashboard({ timers: manualTimers().timers }));
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ timers: manualTimers().timers });
   other = await dashboard.signIn('owner', OTHER);
   const made = await makeOneOfEach(dashboard, other, SECRET);
   for (const name of Object.keys(IDS).filter(isNamed)) IDS[name].foreign = made[name];
@@ -56,7 +55,6 @@ beforeAll(async () => {
   const body = validPayin({ paymentMethod: 'PIX', card: undefined });
   await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
 });
-afterAll(() => dashboard.stop());
 
 function query<Row extends object>(text: string, ...values: string[]): Promise<Row[]> {
   return dashboard.db.query<Row>({ name: '', text, values });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { permissionOf, ROLES } from '../../domain/people/roles.ts';
-import type { TestDashboard } from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { dashboardRoutes } from './routes.ts';
 import type { DashboardServices } from './services.ts';
@@ -14,11 +14,7 @@ function addressOf(path: string): string {
 }
 
 describe('every address of the dashboard', () => {
-  let dashboard: TestDashboard;
-  beforeAll(async () => {
-    dashboard = await startTestDashboard();
-  });
-  afterAll(() => dashboard.stop());
+  const dashboard = opened(startTestDashboard);
 
   it('is there once', () => {
     const addresses = ROUTES.map(({ method, path }) => `${method} ${path}`);

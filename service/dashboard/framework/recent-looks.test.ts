@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../../domain/audit/audit-log.ts';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
-import type { TestDashboard } from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { createRecentLooks } from './recent-looks.ts';
 
@@ -9,12 +9,8 @@ const MINUTE_MS = 60_000;
 const START = new Date('2026-05-04T15:00:00Z');
 
 describe('looks of people of the dashboard in the log', () => {
-  let dashboard: TestDashboard;
   let now = START;
-  beforeAll(async () => {
-    dashboard = await startTestDashboard({ now: () => now });
-  });
-  afterAll(() => dashboard.stop());
+  const dashboard = opened(() => startTestDashboard({ now: () => now }));
 
   const entriesOf = (companyId: string) => createAuditLog(dashboard.db).list(companyId, 200);
   const looksAt = async (companyId: string, actor: string) =>

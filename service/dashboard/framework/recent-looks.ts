@@ -9,9 +9,9 @@ import type { AuditEntry } from '../../domain/audit/audit-log.ts';
  * alone and for so many looks; where it is forgotten, there is one entry more and never one less.
  */
 const QUIET_MS = 15 * 60_000;
-const MAX_LOOKS = 1_000;
+const MAX_POLLS = 1_000;
 
-export function createRecentLooks(max = MAX_LOOKS): RecentLooks {
+export function createRecentLooks(max = MAX_POLLS): RecentLooks {
   const writtenAt = new LRUCache<string, number>({ max });
   return {
     isWritten(look) {

@@ -58,7 +58,6 @@ export type Visit = {
   formAll(name: string): string[];
   /** The text of a posted file; null where none was sent. */
   file(name: string): Promise<string | null>;
-  /** Its bytes. */
   fileBytes(name: string): Promise<Uint8Array | null>;
   language: Language;
   now: Date;
@@ -72,6 +71,8 @@ export type Visit = {
   /** Whose the account is; empty for an operator of the service. */
   companyId: string;
   permission: Exclude<Permission, 'no'>;
+  /** Whether the role of the user allows something, in full or up to a limit. */
+  may(what: PermissionName): boolean;
   /** Goes with every form; of this session alone, and written differently in every answer. */
   formToken: string;
   cookies: DashboardCookies;
@@ -98,8 +99,6 @@ export type SignedIn = {
 
 export type PageOptions = {
   status?: 200 | 400 | 401 | 403 | 404 | 409 | 413 | 429 | 500 | 503;
-  /** The entry of the menu that is marked; the path of the page where it is left out. */
-  path?: string;
   /** Asks a browser without script to load the page again; with it, `Live` does. */
   refreshSeconds?: number;
 };

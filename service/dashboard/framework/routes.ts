@@ -22,11 +22,12 @@ import { PUBLISHED_PAGES } from '../pages/sign-in/published-people.tsx';
 import { SECOND_PAGES } from '../pages/sign-in/second-page.tsx';
 import { SECURITY_PAGES } from '../pages/sign-in/security.tsx';
 import { WEBHOOKS_PAGES } from '../pages/webhooks/webhooks.tsx';
-import { LANGUAGE_PAGES } from './language.ts';
+import { isLanguage } from '../words/words.ts';
+import { backPath } from './back-path.ts';
 import type { DashboardRoute } from './route.ts';
+import { post } from './route.ts';
 import type { DashboardServices } from './services.ts';
 
-/** Every address of the dashboard. */
 export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
   return [
     ...homePages(services),
@@ -56,3 +57,12 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...LANGUAGE_PAGES,
   ];
 }
+
+/** The switch at the foot of every page. */
+const LANGUAGE_PAGES: readonly DashboardRoute[] = [
+  post('/language', 'anyone', async (visit) => {
+    const { language } = visit.form;
+    if (isLanguage(language)) visit.cookies.write('language', language);
+    return visit.redirect(backPath(visit.request));
+  }),
+];

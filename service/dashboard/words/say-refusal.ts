@@ -1,8 +1,8 @@
-import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
-import { API_ERRORS } from '../../../contract/api-error.ts';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import type { Rule } from '../../../contract/refusal-rule.ts';
-import { isRule } from '../../../contract/refusal-rule.ts';
+import type { ApiErrorCode, ErrorDetail } from '../../../contract/errors/api-error.ts';
+import { API_ERRORS } from '../../../contract/errors/api-error.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import type { Rule } from '../../../contract/errors/refusal-rule.ts';
+import { isRule } from '../../../contract/errors/refusal-rule.ts';
 import type { ApiError } from '../../base/shared/api-error.ts';
 import { withParams } from '../../base/shared/error-detail.ts';
 import { RULES_IN_ENGLISH } from '../../base/shared/rules-in-english.ts';

@@ -32,6 +32,45 @@ export function words(pairs: Pairs): InEach<unknown> {
   return { 'pt-BR': inOne(pairs, 0), en: inOne(pairs, 1) };
 }
 
+/** What many pages say. */
+const COMMON = {
+  account: ['Conta', 'Account'],
+  company: ['Conta', 'Company'],
+  state: ['Situação', 'State'],
+  method: ['Meio', 'Method'],
+  amount: ['Valor', 'Amount'],
+  at: ['Quando', 'When'],
+  what: ['O quê', 'What'],
+  since: ['Desde', 'Since'],
+  name: ['Nome', 'Name'],
+  email: ['E-mail', 'E-mail'],
+  provider: ['Provedor', 'Provider'],
+  providers: ['Provedores, em ordem', 'Providers, in order'],
+  order: ['Pedido', 'Order'],
+  reference: ['Referência', 'Reference'],
+  key: ['Chave', 'Key'],
+  event: ['Evento', 'Event'],
+  reason: ['Motivo', 'Reason'],
+  outcome: ['Resultado', 'Outcome'],
+  act: ['Ação', 'Act'],
+  yes: ['Sim', 'Yes'],
+  no: ['Não', 'No'],
+  all: ['Todas', 'All'],
+  filter: ['Filtrar', 'Filter'],
+  clear: ['Limpar filtros', 'Clear filters'],
+  exported: ['Baixar em CSV', 'Download as CSV'],
+} as const;
+
+type Named = { readonly [name: string]: Pairs };
+
+/** The words of a page as above, beside those that many pages say. */
+export function pageWords<const Own extends Named>(
+  own: Own,
+): InEach<InOne<Omit<typeof COMMON, keyof Own> & Own>>;
+export function pageWords(own: Named): InEach<unknown> {
+  return words({ ...COMMON, ...own });
+}
+
 /** One of a pair of words, for a list that is made for one language. */
 export function say(pair: readonly [string, string], language: Language): string {
   return pair[language === 'pt-BR' ? 0 : 1];

@@ -1,7 +1,6 @@
 import { isLineOfText } from '../../../contract/text.ts';
 import type { Account } from './account.ts';
 
-/** An account as a list of many shows it. */
 export type ListedAccount = Pick<Account, 'companyId' | 'companyName' | 'kycStatus' | 'blocked'>;
 
 export type AccountPage = {

@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
-import type { CompanyAccount, KYC_STATUSES, PublicAccount } from '../../../contract/account.ts';
-import { bankSchema } from '../../../contract/bank.ts';
-import { MAX_INSTALLMENTS } from '../../../contract/installment.ts';
-import { installmentTableSchema } from '../../../contract/installment-plan.ts';
-import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
+import { MAX_INSTALLMENTS } from '../../../contract/card/installment.ts';
+import { installmentTableSchema } from '../../../contract/card/installment-plan.ts';
+import type {
+  CompanyAccount,
+  KYC_STATUSES,
+  PublicAccount,
+} from '../../../contract/payments/account.ts';
+import { bankSchema } from '../../../contract/payments/bank.ts';
+import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import { feeScheduleSchema, reserveDaysSchema, reserveRateSchema } from './fee-schedule.ts';

@@ -1,5 +1,5 @@
-import type { Capabilities } from '../../../contract/account.ts';
-import type { CheckoutConfig } from '../../../contract/checkout-config.ts';
+import type { Capabilities } from '../../../contract/payments/account.ts';
+import type { CheckoutConfig } from '../../../contract/published-types.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';

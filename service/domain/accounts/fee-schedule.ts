@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 
 const BASIS_POINTS = 10_000;
 

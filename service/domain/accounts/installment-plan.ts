@@ -1,5 +1,6 @@
-import type { InstallmentPlan, ShownPlan } from '../../../contract/installment-plan.ts';
-import { isPlanOffered, planInstallments } from '../../../contract/plan-installments.ts';
+import type { ShownPlan } from '../../../contract/card/installment-plan.ts';
+import { isPlanOffered, planInstallments } from '../../../contract/card/plan-installments.ts';
+import type { InstallmentPlan } from '../../../contract/published-types.ts';
 import { invalidField } from '../../base/shared/api-error.ts';
 import type { Account } from './account.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { must } from '../../../contract/broken-rule.ts';
+import { must } from '../../../contract/errors/broken-rule.ts';
 
 const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 

@@ -1,4 +1,4 @@
-import type { Bank } from '../../../contract/bank.ts';
+import type { Bank } from '../../../contract/payments/bank.ts';
 import { invalidField } from '../../base/shared/api-error.ts';
 import type { Account } from './account.ts';
 import { hasMethod } from './account.ts';

@@ -1,4 +1,4 @@
-import type { ApiErrorCode, ErrorDetail } from '../../../contract/api-error.ts';
+import type { ApiErrorCode, ErrorDetail } from '../../../contract/errors/api-error.ts';
 
 /** `server`: with the key pair. `browser`: with the public key alone, which anybody may read. */
 export type RefusedCaller = 'server' | 'browser';

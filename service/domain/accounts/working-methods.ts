@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { Account } from './account.ts';
 

@@ -1,4 +1,4 @@
-import type { AntifraudResult, DeviceSignals } from '../../../contract/antifraud.ts';
+import type { AntifraudResult, DeviceSignals } from '../../../contract/card/antifraud.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { invalidField } from '../../base/shared/api-error.ts';

@@ -1,7 +1,7 @@
 import creditCardType from 'credit-card-type';
 import { LRUCache } from 'lru-cache';
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import { MISSING_ELO_RANGES } from '../../../contract/card-brand.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import { MISSING_ELO_RANGES } from '../../../contract/card/card-brand.ts';
 
 /** The library's names where they differ from ours, and those we name. */
 const BRAND_BY_TYPE: Readonly<Record<string, CardBrand>> = {

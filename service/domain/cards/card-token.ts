@@ -1,17 +1,16 @@
-import type { Card, CardWithoutCvv } from '../../../contract/card.ts';
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import { isExpired } from '../../../contract/card-expiry.ts';
-import type { CardToken, CardTokenRequest } from '../../../contract/card-token.ts';
-import { CARD_TOKEN_LIFETIME_SECONDS } from '../../../contract/card-token.ts';
-import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
+import type { Card, CardWithoutCvv } from '../../../contract/card/card.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import { isExpired } from '../../../contract/card/card-expiry.ts';
+import type { CardToken, CardTokenRequest } from '../../../contract/card/card-token.ts';
+import { CARD_TOKEN_LIFETIME_SECONDS } from '../../../contract/card/card-token.ts';
+import type { InstallmentPlan } from '../../../contract/published-types.ts';
 import type { RandomBytes, SealedAfter } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
-import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { CardToCharge } from '../../providers/acquirer.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { askProvider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
@@ -199,13 +198,9 @@ async function toStoredCard(
   const [provider] = await providers.route(companyId, 'CREDIT_CARD');
   const cards = provider?.cards ?? null;
   if (provider !== undefined && cards !== null) {
-    const answer = await withDeadline(
-      (signal) => cards.storeCard({ companyId, card, brand }, signal),
-      { deadlineMs: callDeadlineMs(provider), timers },
-    );
-    if (answer.kind === 'answered' && answer.value.kind === 'stored') {
-      return { ...answer.value, provider: provider.name };
-    }
+    const store = (signal: AbortSignal) => cards.storeCard({ companyId, card, brand }, signal);
+    const stored = await askProvider(provider, store, { timers });
+    if (stored?.kind === 'stored') return { ...stored, provider: provider.name };
   }
   throw new ApiError('PROVIDER_ERROR', 'The card could not be kept now; try again.');
 }

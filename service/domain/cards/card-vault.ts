@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { cardWithoutCvvSchema } from '../../../contract/card.ts';
-import { optionalCardSchema } from '../../../contract/card-token.ts';
+import { cardWithoutCvvSchema } from '../../../contract/card/card.ts';
+import { optionalCardSchema } from '../../../contract/card/card-token.ts';
 import type { Envelope } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { CardToCharge } from '../../providers/acquirer.ts';

@@ -1,5 +1,5 @@
-import type { CvvRecollection, CvvRecollectionRequest } from '../../../contract/cvv.ts';
-import { CVV_LIFETIME_SECONDS } from '../../../contract/cvv.ts';
+import type { CvvRecollection, CvvRecollectionRequest } from '../../../contract/card/cvv.ts';
+import { CVV_LIFETIME_SECONDS } from '../../../contract/card/cvv.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';

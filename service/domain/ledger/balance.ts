@@ -1,4 +1,4 @@
-import type { Balance } from '../../../contract/balance.ts';
+import type { Balance } from '../../../contract/payments/balance.ts';
 import type { Amounts } from './ledger.ts';
 
 const RECIPIENT = 'recipient:';

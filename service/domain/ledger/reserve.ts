@@ -1,7 +1,7 @@
 import type { Db, Queryable } from '../../base/shared/db.ts';
-import type { LookFailure } from '../../base/shared/look-at-each.ts';
-import { LooksFailed } from '../../base/shared/look-at-each.ts';
 import type { LookUps } from '../../base/shared/look-ups.ts';
+import type { PollFailure } from '../../base/shared/poll-each.ts';
+import { PollsFailed } from '../../base/shared/poll-each.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { LedgerStore } from './ledger.ts';
@@ -43,7 +43,7 @@ export const PUT_OFF_PREFIX = 'reserve-';
  * reserve that a dispute took and its reversal gave back begins its term anew.
  *
  * One that cannot be released is put off, ever further, and keeps no other waiting. Throws
- * `LooksFailed` with these.
+ * `PollsFailed` with these.
  */
 export async function releaseReserves(
   account: Account,
@@ -60,7 +60,7 @@ export async function releaseReserves(
       const posting = { sourceId: payinId, plan: { kind: 'reserve_released' }, now } as const;
       await ledger.append(tx, companyId, locked, decidePostings(locked, [posting]));
     });
-  const failures: LookFailure[] = [];
+  const failures: PollFailure[] = [];
   const which = { now, dueBy: realTime, limit: BATCH };
   for (const id of await reserves.listDue(companyId, which)) {
     await release(id).catch(async (error: unknown) => {
@@ -69,5 +69,5 @@ export async function releaseReserves(
       await lookUps.begin(putOff, { now: realTime, evenEarly: true });
     });
   }
-  if (failures.length > 0) throw new LooksFailed(failures);
+  if (failures.length > 0) throw new PollsFailed(failures);
 }

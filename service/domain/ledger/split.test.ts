@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitSchema } from '../../../contract/split.ts';
+import { splitSchema } from '../../../contract/payments/split.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { splitParts } from './split.ts';
 

@@ -1,4 +1,4 @@
-import type { SplitRule } from '../../../contract/split.ts';
+import type { SplitRule } from '../../../contract/payments/split.ts';
 import { invalidField } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 

@@ -3,8 +3,8 @@ import type {
   StatementEntry,
   StatementPlace,
   StatementQuery,
-} from '../../../contract/statement.ts';
-import { STATEMENT_KINDS, toStatementCursor } from '../../../contract/statement.ts';
+} from '../../../contract/payments/statement.ts';
+import { STATEMENT_KINDS, toStatementCursor } from '../../../contract/payments/statement.ts';
 import type { LedgerAccount, LedgerKind } from './ledger.ts';
 
 /** One transaction of a merchant's ledger as the merchant sees it; centavos. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import type { ErrorDetail } from '../../../contract/api-error.ts';
-import { apiErrorCodeSchema, errorDetailSchema } from '../../../contract/api-error.ts';
-import { declineReasonSchema } from '../../../contract/decline-reason.ts';
+import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
+import { apiErrorCodeSchema, errorDetailSchema } from '../../../contract/errors/api-error.ts';
+import { declineReasonSchema } from '../../../contract/errors/decline-reason.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';

@@ -15,6 +15,9 @@ export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, win
  */
 export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, windowMs: 60_000 };
 
+/** Decision: a buyer comes back from their bank once or twice, of a hundred behind one address. */
+export const RETURN_RATE_LIMIT: RateLimitRule = { name: 'return', limit: 60, windowMs: 60_000 };
+
 /**
  * Decision: of one payin, since a bearer of its view token can ask about no other. The frame asks at
  * most twenty times a minute; a buyer has it open in a tab or two.

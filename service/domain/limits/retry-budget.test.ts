@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Db } from '../../base/shared/db.ts';
 import type {

@@ -1,11 +1,11 @@
 import type { RateLimiter } from '../limits/rate-limit.ts';
-import type { PayinMove } from '../payins/payin-move.ts';
-import type { PayoutMove } from '../payouts/payout-move.ts';
+import type { PayinTransition } from '../payins/payin-transition.ts';
+import type { PayoutTransition } from '../payouts/payout-transition.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counts every status that a payin enters, the first one when it is acknowledged. */
-export function countPayinMoves(moves: readonly PayinMove[], metrics: Metrics): void {
+export function countPayinTransitions(moves: readonly PayinTransition[], metrics: Metrics): void {
   for (const { from, enters, reversal, audit } of moves) {
     if (enters !== null) metrics.payinEntered(from.paymentMethod, enters);
     if (reversal === null) continue;
@@ -17,7 +17,7 @@ export function countPayinMoves(moves: readonly PayinMove[], metrics: Metrics): 
 }
 
 /** Counts every status that a payout enters, that of its creation too. */
-export function countPayoutMoves(moves: readonly PayoutMove[], metrics: Metrics): void {
+export function countPayoutTransitions(moves: readonly PayoutTransition[], metrics: Metrics): void {
   for (const { to } of moves) metrics.payoutEntered(to.status);
 }
 
@@ -53,7 +53,6 @@ function toAnswer(outcome: string): string {
   return hundreds === undefined ? outcome.toLowerCase() : `${hundreds}xx`;
 }
 
-/** The same limiter; every refusal is counted. */
 export function countRefusals(limiter: RateLimiter, metrics: Metrics): RateLimiter {
   return {
     async take(rule, bucket, now) {

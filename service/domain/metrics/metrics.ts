@@ -1,11 +1,10 @@
-import type { PayinStatus } from '../../../contract/payin.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
-import type { PayoutStatus } from '../../../contract/payout.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
+import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 
 /** Why the service closed a connection: what the setting of that limit says. */
 export const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
 
-/** What a check of the ledger came to. */
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
 
 /** `certificateDaysLeft`, `tokenAgeSeconds`: null where it has none. */
@@ -62,5 +61,14 @@ export interface Metrics {
   webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
   /** How many payins wait that were paid with less than asked for; null while it cannot be known. */
   underpaymentsRead(waiting: number | null): void;
+  /** Disputes that are open and what companies owe, of all; null while it cannot be known. */
+  disputesRead(
+    read: {
+      disputes: number;
+      answerBy: Date | null;
+      companiesInDebt: number;
+      debtCentavos: number;
+    } | null,
+  ): void;
   ledgerChecked(check: { result: LedgerCheckResult; at: Date; durationMs: number }): void;
 }

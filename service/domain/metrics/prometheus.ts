@@ -1,13 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { PAYIN_STATUSES } from '../../../contract/payin-status.ts';
-import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
-import { PAYOUT_STATUSES } from '../../../contract/payout.ts';
+import { PAYIN_STATUSES } from '../../../contract/payments/payin-status.ts';
+import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
+import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
 import type { Metrics } from './metrics.ts';
 import { CLOSED_CONNECTIONS } from './metrics.ts';
 
-/** Metrics as Prometheus reads them. */
 export type Prometheus = Metrics & {
-  /** In its text format. */
   text(): Promise<{ contentType: string; text: string }>;
 };
 
@@ -21,16 +19,32 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
  */
 export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometheus {
   const registry = new Registry();
-  const registers = [registry];
   if (ofProcess) collectDefaultMetrics({ register: registry });
+  const make = makersOf(registry);
+  return {
+    ...serviceMetrics(make),
+    ...moneyMetrics(make),
+    ...providerMetrics(make),
+    text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}
 
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Counter({ name, help, labelNames, registers });
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Gauge({ name, help, labelNames, registers });
-  const histogram = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new Histogram({ name, help, labelNames, buckets: SECONDS, registers });
+type Make = ReturnType<typeof makersOf>;
 
+function makersOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    counter: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Counter({ name, help, labelNames, registers }),
+    gauge: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Gauge({ name, help, labelNames, registers }),
+    histogram: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+      new Histogram({ name, help, labelNames, buckets: SECONDS, registers }),
+  };
+}
+
+/** What is asked of the service, what it sends, and how its database is. */
+function serviceMetrics({ counter, gauge, histogram }: Make) {
   const requests = counter(
     'http_requests_total',
     'Requests answered.',
@@ -44,8 +58,13 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'operation',
     'method',
   );
-  const payins = counter('payins_total', 'Statuses entered by payins.', 'method', 'status');
-  const payouts = counter('payouts_total', 'Statuses entered by payouts.', 'status');
+  const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', 'limit');
+  const closedConnections = counter(
+    'connections_closed_total',
+    'Connections closed by a limit of connections, or since they said nothing.',
+    'reason',
+  );
+  const spans = counter('trace_spans_total', 'Spans, by what became of them.', 'outcome');
   const webhookAnswers = counter(
     'webhook_attempts_total',
     'Attempts to deliver an event, by what the receiver did.',
@@ -61,10 +80,57 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'webhook_outbox_oldest_seconds',
     'Age of the oldest event not delivered or given up yet; those resent by hand left out.',
   );
+  const retries = counter(
+    'database_conflicts_retried_total',
+    'Transactions run again after a serialization failure or a deadlock.',
+  );
+  const databaseUp = gauge('database_up', 'Whether the database answers.');
+  const companiesServed = gauge(
+    'companies_served_share',
+    'Share of the companies whose machine of the database is up.',
+  );
+
+  // A series that begins with its first event hides it: a rate needs the zero before.
+  for (const outcome of ['sent', 'dropped', 'failed']) spans.inc({ outcome }, 0);
+  for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
+  for (const outcome of ['delivered', 'retried', 'undelivered', 'put_off'])
+    webhooks.inc({ outcome }, 0);
+
+  return {
+    requestAnswered({ operation, method, status, durationMs }) {
+      requests.inc({ operation, method, status });
+      requestSeconds.observe({ operation, method }, durationMs / 1000);
+    },
+    callRefused: (limit) => refusals.inc({ limit }),
+    connectionClosed: (reason) => closedConnections.inc({ reason }),
+    spansLeft: ({ outcome, count }) => spans.inc({ outcome }, count),
+    webhookAnswered: (answer) => webhookAnswers.inc({ answer }),
+    webhookSettled: (outcome) => webhooks.inc({ outcome }),
+    webhookQueueRead(queue) {
+      outboxDepth.set(queue?.depth ?? Number.NaN);
+      outboxOldest.set(queue?.oldestSeconds ?? Number.NaN);
+    },
+    transactionRetried: () => retries.inc(),
+    databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),
+    companiesServedRead: (share) => companiesServed.set(share),
+  } satisfies Partial<Metrics>;
+}
+
+/** Payments in and out, what waits for somebody, and checks of the ledger. */
+function moneyMetrics({ counter, gauge }: Make) {
+  const payins = counter('payins_total', 'Statuses entered by payins.', 'method', 'status');
+  const payouts = counter('payouts_total', 'Statuses entered by payouts.', 'status');
   const underpaid = gauge(
     'payins_underpaid',
     'Payins paid with less than asked for that wait for an operator.',
   );
+  const disputed = gauge('payins_disputed', 'Payins whose dispute is open.');
+  const answerDue = gauge(
+    'payins_disputed_answer_by_timestamp_seconds',
+    'When the first of these disputes has to be answered; not a number where none has a day.',
+  );
+  const inDebt = gauge('companies_in_debt', 'Companies that owe what was taken back.');
+  const debt = gauge('companies_debt_centavos', 'What they owe together, in centavos.');
   const ledgerChecks = counter('ledger_checks_total', 'Checks of the ledger.', 'result');
   const ledgerAgrees = gauge(
     'ledger_check_agrees',
@@ -72,18 +138,39 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
   );
   const ledgerCheckedAt = gauge('ledger_check_timestamp_seconds', 'When it was last checked.');
   const ledgerSeconds = gauge('ledger_check_duration_seconds', 'How long that took.');
-  const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', 'limit');
-  const closedConnections = counter(
-    'connections_closed_total',
-    'Connections closed by a limit of connections, or since they said nothing.',
-    'reason',
-  );
-  const orphans = counter(
-    'orphan_charges_total',
-    'Charges found after their payin had failed, and payments of too little that go back.',
-    'provider',
-    'outcome',
-  );
+
+  // A series that begins with its first event hides it: a rate needs the zero before.
+  for (const method of PAYMENT_METHODS) {
+    for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
+  }
+  for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
+  for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
+  for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
+
+  return {
+    payinEntered: (method, status) => payins.inc({ method, status }),
+    payoutEntered: (status) => payouts.inc({ status }),
+    underpaymentsRead: (waiting) => underpaid.set(waiting ?? Number.NaN),
+    disputesRead(read) {
+      const { disputes, answerBy, companiesInDebt, debtCentavos } = read ?? {};
+      disputed.set(disputes ?? Number.NaN);
+      answerDue.set(answerBy ? answerBy.getTime() / 1000 : Number.NaN);
+      inDebt.set(companiesInDebt ?? Number.NaN);
+      debt.set(debtCentavos ?? Number.NaN);
+    },
+    ledgerChecked({ result, at, durationMs }) {
+      ledgerChecks.inc({ result });
+      // One that failed says nothing; its age tells that it does.
+      if (result === 'failed') return;
+      ledgerAgrees.set(result === 'agrees' ? 1 : 0);
+      ledgerCheckedAt.set(at.getTime() / 1000);
+      ledgerSeconds.set(durationMs / 1000);
+    },
+  } satisfies Partial<Metrics>;
+}
+
+/** Calls to outside parties, how they are, and what they tell. */
+function providerMetrics({ counter, gauge, histogram }: Make) {
   const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', 'verb', 'outcome');
   const acquirerSeconds = histogram(
     'acquirer_call_duration_seconds',
@@ -102,6 +189,12 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'From a call to an outside party to its answer.',
     'provider',
     'verb',
+  );
+  const orphans = counter(
+    'orphan_charges_total',
+    'Charges found after their payin had failed, and payments of too little that go back.',
+    'provider',
+    'outcome',
   );
   const certificateDays = gauge(
     'provider_certificate_days_left',
@@ -133,41 +226,8 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
     'provider',
     'outcome',
   );
-  const spans = counter('trace_spans_total', 'Spans, by what became of them.', 'outcome');
-  const retries = counter(
-    'database_conflicts_retried_total',
-    'Transactions run again after a serialization failure or a deadlock.',
-  );
-  const databaseUp = gauge('database_up', 'Whether the database answers.');
-  const companiesServed = gauge(
-    'companies_served_share',
-    'Share of the companies whose machine of the database is up.',
-  );
-
-  // A series that begins with its first event hides it: a rate needs the zero before.
-  for (const method of PAYMENT_METHODS) {
-    for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
-  }
-  for (const status of PAYOUT_STATUSES) payouts.inc({ status }, 0);
-  for (const outcome of ['delivered', 'retried', 'undelivered', 'put_off'])
-    webhooks.inc({ outcome }, 0);
-  for (const outcome of ['sent', 'dropped', 'failed']) spans.inc({ outcome }, 0);
-  for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
-  for (const result of ['agrees', 'disagrees', 'failed']) ledgerChecks.inc({ result }, 0);
-  for (const unknown of [ledgerAgrees, ledgerCheckedAt, ledgerSeconds]) unknown.set(Number.NaN);
 
   return {
-    requestAnswered({ operation, method, status, durationMs }) {
-      requests.inc({ operation, method, status });
-      requestSeconds.observe({ operation, method }, durationMs / 1000);
-    },
-    payinEntered: (method, status) => payins.inc({ method, status }),
-    orphanCharge: (orphan) => orphans.inc(orphan),
-    payoutEntered: (status) => payouts.inc({ status }),
-    webhookAnswered: (answer) => webhookAnswers.inc({ answer }),
-    webhookSettled: (outcome) => webhooks.inc({ outcome }),
-    callRefused: (limit) => refusals.inc({ limit }),
-    connectionClosed: (reason) => closedConnections.inc({ reason }),
     acquirerAnswered({ verb, outcome, durationMs }) {
       acquirerCalls.inc({ verb, outcome });
       acquirerSeconds.observe({ verb }, durationMs / 1000);
@@ -176,6 +236,7 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
       providerCalls.inc({ provider, verb, outcome });
       providerSeconds.observe({ provider, verb }, durationMs / 1000);
     },
+    orphanCharge: (orphan) => orphans.inc(orphan),
     providersRead(providers) {
       const gauges = [certificateDays, tokenAge, providerUsable, providerResting];
       for (const each of gauges) each.reset();
@@ -190,24 +251,6 @@ export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometh
         providerResting.set(labels, isResting ? 1 : 0);
       }
     },
-    spansLeft: ({ outcome, count }) => spans.inc({ outcome }, count),
     noticeRead: (notice) => notices.inc(notice),
-    transactionRetried: () => retries.inc(),
-    databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),
-    companiesServedRead: (share) => companiesServed.set(share),
-    webhookQueueRead(queue) {
-      outboxDepth.set(queue?.depth ?? Number.NaN);
-      outboxOldest.set(queue?.oldestSeconds ?? Number.NaN);
-    },
-    underpaymentsRead: (waiting) => underpaid.set(waiting ?? Number.NaN),
-    ledgerChecked({ result, at, durationMs }) {
-      ledgerChecks.inc({ result });
-      // One that failed says nothing; its age tells that it does.
-      if (result === 'failed') return;
-      ledgerAgrees.set(result === 'agrees' ? 1 : 0);
-      ledgerCheckedAt.set(at.getTime() / 1000);
-      ledgerSeconds.set(durationMs / 1000);
-    },
-    text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
-  };
+  } satisfies Partial<Metrics>;
 }

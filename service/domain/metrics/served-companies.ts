@@ -23,13 +23,13 @@ export function createServedShare<Node extends { companies: number }>(
 ): () => Promise<number> {
   let counted: readonly Node[] = [];
   let countAgainMs = Number.NEGATIVE_INFINITY;
-  let lookAgainMs = Number.NEGATIVE_INFINITY;
+  let pollAgainMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   let share = 1;
 
   async function look(): Promise<void> {
     const atMs = elapsedMs();
-    lookAgainMs = atMs + FOUND_HOLDS_MS;
+    pollAgainMs = atMs + FOUND_HOLDS_MS;
     if (atMs >= countAgainMs) {
       countAgainMs = atMs + COUNTED_HOLDS_MS;
       counted = await nodes.count().catch(() => counted);
@@ -42,7 +42,7 @@ export function createServedShare<Node extends { companies: number }>(
   }
 
   return async () => {
-    if (looking === null && elapsedMs() >= lookAgainMs) {
+    if (looking === null && elapsedMs() >= pollAgainMs) {
       looking = look().finally(() => {
         looking = null;
       });

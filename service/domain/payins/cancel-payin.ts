@@ -6,7 +6,7 @@ import type { Payin } from './payin.ts';
 import { toRefusedPayin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
 import { toPayinEvent } from './payin-event.ts';
-import { illegalMove } from './payin-status.ts';
+import { illegalTransition } from './payin-status.ts';
 import { returnUnderpayment } from './refunds/return-underpayment.ts';
 import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
@@ -30,7 +30,7 @@ export async function cancelPayin(
     const payin = await currentPayin(account, await findTold(account, id, services), services);
     if (payin.status === 'CANCELED') return payin;
     if (payin.status !== 'PENDING' && payin.status !== 'PENDING_3DS') {
-      throw illegalMove(payin.status, 'CANCELED', { payin: toRefusedPayin(payin) });
+      throw illegalTransition(payin.status, 'CANCELED', { payin: toRefusedPayin(payin) });
     }
     const ended = await endOpenPayin(account, payin, services);
     if (ended === null) throw undecided(payin);
@@ -91,14 +91,14 @@ export async function replacePayin(
   by: string,
   services: PayinDependencies,
 ): Promise<Payin> {
-  const movePayin: PayinDependencies['movePayin'] = (move) => {
+  const transitionPayin: PayinDependencies['transitionPayin'] = (move) => {
     const isItsEnd =
       move.from.id === payin.id && (move.enters === 'CANCELED' || move.enters === 'FAILED');
-    if (!isItsEnd || move.to === null) return services.movePayin(move);
+    if (!isItsEnd || move.to === null) return services.transitionPayin(move);
     const to = { ...move.to, replacedBy: by };
-    return services.movePayin({ ...move, to, event: toPayinEvent(account, to) });
+    return services.transitionPayin({ ...move, to, event: toPayinEvent(account, to) });
   };
-  const replacing = { ...services, movePayin };
+  const replacing = { ...services, transitionPayin };
   const ended = await endOpenPayin(account, payin, replacing);
   if (ended === null) throw undecided(payin);
   return ended === 'underpaid' ? failUnderpaid(account, payin, replacing) : ended;

@@ -8,8 +8,8 @@ import { decideCharge, forgetCvv } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
-import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
+import { moveTo } from './payin-transition.ts';
 import { refusalByProvider } from './provider-refusal.ts';
 
 /**
@@ -98,6 +98,6 @@ async function leaveUnknown(
 ): Promise<void> {
   const now = accountTime(account, services.now());
   const change = { to: 'PENDING', chargeState: 'unknown', now } as const;
-  await services.movePayin(moveTo(account, payin, change, services));
+  await services.transitionPayin(moveTo(account, payin, change, services));
   await forgetCvv(payin, services);
 }

@@ -10,7 +10,7 @@ import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
-import { acknowledgement, providerMove } from './payin-move.ts';
+import { acknowledgement, providerTransition } from './payin-transition.ts';
 import { providerFailed, refusedByProvider } from './provider-refusal.ts';
 import { applyCharge } from './reconcile-payins.ts';
 import { awaitChallenge } from './three-d-secure/acquirer-challenge.ts';
@@ -33,7 +33,7 @@ export async function chargeCard(
   if (answer?.kind === 'answered') {
     const [next] = others;
     if (answer.value.kind === 'unavailable' && next !== undefined) {
-      const turned = await turnTo(next, payin, services);
+      const turned = await failOver(next, payin, services);
       if (turned === null) return current(payin, services);
       return chargeCard(account, turned, { toCharge, route: [next, ...others.slice(1)] }, services);
     }
@@ -76,13 +76,13 @@ function askFor(
 }
 
 /** Written before another acquirer hears of the payin; null where somebody else has moved it. */
-async function turnTo(
+async function failOver(
   { name }: Provider,
   payin: Payin,
-  { movePayin, now }: PayinDependencies,
+  { transitionPayin, now }: PayinDependencies,
 ): Promise<Payin | null> {
-  const move = providerMove(payin, name, now());
-  return (await movePayin(move)) ? move.to : null;
+  const move = providerTransition(payin, name, now());
+  return (await transitionPayin(move)) ? move.to : null;
 }
 
 async function finish(
@@ -151,7 +151,7 @@ async function authenticateFirst(
 async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {
   const first = { status: payin.status, chargeState: 'unknown' } as const;
   const move = acknowledgement(payin, first);
-  const isMoved = await services.movePayin(move);
+  const isMoved = await services.transitionPayin(move);
   await forgetCvv(payin, services);
   return isMoved ? move.to : current(payin, services);
 }

@@ -1,20 +1,18 @@
-import type { PayinStatus } from '../../../contract/payin.ts';
-import type { PayinControl } from '../../../contract/sandbox-payin.ts';
-import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
+import type { PayinControl } from '../../../contract/payments/sandbox-payin.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
-import { accountTime } from '../accounts/account.ts';
 import { endOpenPayin, findTold } from './cancel-payin.ts';
 import { decideCharge } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { endPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
-import { illegalMove, PayinMoved } from './payin-status.ts';
+import { illegalTransition, PayinChanged } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
-import { amountLeft } from './refunds/refund.ts';
+import type { TakenBackEntry } from './refunds/enter-taken-back.ts';
+import { enterTakenBack } from './refunds/enter-taken-back.ts';
 import { watchLate } from './refunds/return-late-payment.ts';
-import { disputeMove, disputeWonMove, returnMove } from './refunds/return-move.ts';
-import { newReturn } from './refunds/taken-back.ts';
 
 /** From where each control call leads; whatever else it meets is refused. */
 const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
@@ -44,13 +42,13 @@ export async function controlPayin(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const payin = await currentPayin(account, await findTold(account, id, services), services);
     const to = targetOf(payin, control);
-    if (!FROM[control].includes(payin.status)) throw illegalMove(payin.status, to);
+    if (!FROM[control].includes(payin.status)) throw illegalTransition(payin.status, to);
     try {
       return payin.status === 'PENDING' || payin.status === 'PENDING_3DS'
         ? await endWait(account, payin, { control, to }, services)
-        : await moveMoney(account, payin, { control, to, amount }, services);
+        : await enterTakenBack(account, id, entryOf(control, amount, payin), services);
     } catch (error) {
-      if (!(error instanceof PayinMoved)) throw error;
+      if (!(error instanceof PayinChanged)) throw error;
     }
   }
   throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
@@ -87,16 +85,16 @@ async function endWait(
     const ended = to === 'CANCELED' ? await endOpenPayin(account, payin, services) : null;
     if (ended !== null && ended !== 'underpaid') {
       if (ended.status === to) return ended;
-      throw illegalMove(ended.status, to);
+      throw illegalTransition(ended.status, to);
     }
   }
   if (payin.chargeState === 'unknown' && to === 'APPROVED') {
     return decideCharge(account, payin, { kind: 'approved', externalId: null }, services);
   }
   // Decision: a card whose charge is on its way can neither expire nor be canceled.
-  if (payin.chargeState !== 'awaiting_payment') throw illegalMove(payin.status, to);
+  if (payin.chargeState !== 'awaiting_payment') throw illegalTransition(payin.status, to);
   if (to !== 'APPROVED' && to !== 'EXPIRED' && to !== 'CANCELED') {
-    throw illegalMove(payin.status, to);
+    throw illegalTransition(payin.status, to);
   }
   const { companyId, id } = payin;
   if (to !== 'APPROVED' && (await services.underpayments.findWaiting(companyId, id)) !== null) {
@@ -108,50 +106,22 @@ async function endWait(
   return endPayment(account, payin, to, services);
 }
 
-/** Takes money back from a payin that was approved, or gives it again. */
-async function moveMoney(
-  account: Account,
-  payin: Payin,
-  { control, to, amount }: { control: PayinControl; to: PayinStatus; amount: number | undefined },
-  services: PayinDependencies,
-): Promise<Payin> {
-  const move = moneyMoveOf(account, payin, { control, amount }, services);
-  if (move === null) throw illegalMove(payin.status, to);
-  if (!(await services.movePayin(move))) throw new PayinMoved();
-  return move.to;
-}
-
-/** Null where there is nothing to move. */
-function moneyMoveOf(
-  account: Account,
-  payin: Payin,
-  { control, amount }: { control: PayinControl; amount: number | undefined },
-  services: PayinDependencies,
-) {
-  const now = accountTime(account, services.now());
-  const left = amountLeft(payin);
-  const nature = control === 'med' ? 'med_fraud' : 'chargeback';
+/** What a control call enters of money that is taken from a payin, or given to it again. */
+function entryOf(control: PayinControl, amount: number | undefined, payin: Payin): TakenBackEntry {
+  const of = { reference: null, amount, answerBy: null } as const;
   switch (control) {
-    case 'refund': {
-      if (left === 0) return null;
-      const given = amount ?? left;
-      if (given > left) throw invalidField('amount', 'more_than_left', { left });
-      const id = Buffer.from(services.randomBytes(16)).toString('hex');
-      const known = { id, amount: given, nature: 'elsewhere' } as const;
-      return returnMove(account, payin, newReturn(account, payin, known, services));
-    }
+    case 'refund':
+      return { kind: 'return', nature: 'elsewhere', ...of };
     case 'chargeback':
-    case 'med': {
-      const facts = { amount: null, reason: null, answerBy: null, outcome: 'open' } as const;
-      return left === 0 ? null : disputeMove(account, payin, { nature, ...facts }, now);
-    }
+      return { kind: 'dispute', nature: 'chargeback', ...of };
+    case 'med':
+      return { kind: 'dispute', nature: 'med_fraud', ...of };
     case 'chargeback-reversal':
-    case 'med-reversal': {
-      const { dispute } = payin;
-      const isTaken = dispute !== null && dispute.taken > 0;
-      return isTaken ? disputeWonMove(account, payin, dispute, now) : null;
-    }
-    default:
-      return null;
+    case 'med-reversal':
+      return { kind: 'won' };
+    case 'pay':
+    case 'expire':
+    case 'cancel':
+      throw illegalTransition(payin.status, targetOf(payin, control));
   }
 }

@@ -1,22 +1,21 @@
-import type { PayinRequest } from '../../../contract/payin.ts';
+import type { PayinRequest } from '../../../contract/payments/payin.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { MAX_BOLETO_CENTAVOS } from '../../base/formats/boleto-line.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
-import { withoutPlace } from '../../base/shared/work-place.ts';
+import { withoutSlot } from '../../base/shared/work-slot.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime, requireMethod } from '../accounts/account.ts';
 import { requireBank } from '../accounts/open-finance-bank.ts';
 import { requireOpenSession } from '../cards/antifraud-session.ts';
-import { splitParts } from '../ledger/split.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
 import { chargeCard } from './charge-card.ts';
 import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { issuePayment } from './issue-payment.ts';
 import type { Payin } from './payin.ts';
-import { sentOf } from './payin.ts';
+import { newPayin, sentOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { cvvMissing, readPayinCard, takeRecollected } from './payin-card.ts';
 import { fingerprintOrder, fingerprintPayin } from './payin-fingerprint.ts';
@@ -25,7 +24,7 @@ import { requireCardRoute, requireProofTaken, requireRoute } from './payin-provi
 import type { ServedRequest } from './payin-repeat.ts';
 import { answerEarlier, underWay } from './payin-repeat.ts';
 import { requireTermsMet } from './payment-terms.ts';
-import { windowEnd } from './payment-window.ts';
+import { requireReturnUrl } from './return-url.ts';
 
 /**
  * Creates a payin, or gives the one that the same order has already. Any number of equal requests at
@@ -48,7 +47,7 @@ export async function createPayin(
     if (isSameHash(running.body, body)) return running.result;
     if (!isSameHash(running.order, order)) throw underWay();
     // What became of the other try of the same order decides on this one.
-    await withoutPlace(() => running.result.catch(() => undefined));
+    await withoutSlot(() => running.result.catch(() => undefined));
     return createPayin(account, request, services);
   }
   const result = payOnce(account, served, { body, order }, services).finally(() =>
@@ -67,7 +66,10 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
     if (request.split !== undefined) throw invalidField('split', 'not_enabled');
     if (request.subSellerId !== undefined) throw invalidField('subSellerId', 'not_enabled');
   }
-  if (paymentMethod === 'OPEN_FINANCE') requireBank(account, request.bankId);
+  if (paymentMethod === 'OPEN_FINANCE') {
+    requireBank(account, request.bankId);
+    requireReturnUrl(account, request.returnUrl);
+  }
   if (paymentMethod === 'BOLETO' && request.amount > MAX_BOLETO_CENTAVOS) {
     throw invalidField('amount', 'too_large', { max: MAX_BOLETO_CENTAVOS });
   }
@@ -100,9 +102,14 @@ async function payOnce(
     });
     if (readable === null) continue;
     const { card, route } = readable;
-    const provider = route[0].name;
-    const made = { id, fingerprint: fingerprints.order, card, provider };
-    const payin = toReservedPayin(account, request, made, services);
+    const besides = {
+      id,
+      provider: route[0].name,
+      bodyFingerprint: fingerprints.order,
+      installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
+      ...keptOf(card),
+    };
+    const payin = newPayin(account, request, besides, services);
     const isReserved = await claim(payin, services).catch((error: unknown) => {
       if (isKnown || !(error instanceof ApiError)) throw error;
       return false;
@@ -145,59 +152,15 @@ async function readAsked(
   return { card, route };
 }
 
-function toReservedPayin(
-  account: Account,
-  request: ServedRequest,
-  made: { id: string; fingerprint: Uint8Array; card: PayinCardToCharge | null; provider: string },
-  services: PayinDependencies,
-): Payin {
-  const { id, fingerprint, card, provider } = made;
-  const { companyId } = account;
-  const { amount, paymentMethod, split } = request;
-  const realTime = services.now();
-  const createdAt = accountTime(account, realTime);
+/** What the payin keeps of its card: enough to tell it by, never what it is charged with. */
+function keptOf(card: PayinCardToCharge | null) {
   return {
-    companyId,
-    id,
-    provider,
-    externalId: null,
-    referenceId: request.referenceId,
-    status: 'PENDING',
-    chargeState: 'reserved',
-    paymentMethod,
-    amount,
-    installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
     installmentPlan: card?.installmentPlan ?? null,
-    bodyFingerprint: fingerprint,
-    customer: request.customer,
-    items: request.items,
-    isPhysicalProduct: request.isPhysicalProduct,
-    payerIp: request.payerIp,
-    webhookUrl: request.webhookUrl ?? null,
-    antifraudSessionId: request.antifraud?.sessionId ?? null,
-    subSellerId: request.subSellerId ?? null,
-    split: split === undefined ? null : splitParts(account, amount, split),
     cardBrand: card?.brand ?? null,
     cardLast4: card?.last4 ?? null,
     tokenHash: card?.tokenHash ?? null,
     authenticationId: card?.authentication?.authenticationId ?? null,
     threeDSecure: sentOf(card?.ownProof ?? card?.authentication?.proof ?? null),
-    bankId: paymentMethod === 'OPEN_FINANCE' ? (request.bankId ?? null) : null,
-    expiresAt: windowEnd(paymentMethod, createdAt, request),
-    pixCopyAndPaste: null,
-    boletoBarcode: null,
-    boletoPixCopyAndPaste: null,
-    boletoId:
-      paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, services.randomBytes) : null,
-    openFinanceRedirectUrl: null,
-    declineReason: null,
-    dispute: null,
-    refundedAmount: 0,
-    refunds: [],
-    replacedBy: null,
-    reservedAt: realTime,
-    createdAt,
-    updatedAt: createdAt,
   };
 }
 

@@ -1,12 +1,13 @@
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
 import { reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import type { DeclinedCharge } from './payin-move.ts';
-import { declineMove, declineOf, moveTo, release } from './payin-move.ts';
+import type { DeclinedCharge } from './payin-transition.ts';
+import { declineOf, declineTransition, moveTo, release } from './payin-transition.ts';
+import { watchReturns } from './watch-payin.ts';
 
 /** `externalId`: null where nothing was heard of the acquirer. */
 type DecidedCharge =
@@ -44,8 +45,9 @@ export async function decideCharge(
     now,
   };
   const move = moveTo(account, payin, change, services);
+  if (outcome.kind === 'approved') await watchReturns(payin, services);
   const decline = isDecline ? declineOf(payin, outcome, now) : null;
-  if (!(await services.movePayin({ ...move, decline }))) {
+  if (!(await services.transitionPayin({ ...move, decline }))) {
     return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
   }
   await forgetCvv(payin, services);
@@ -60,16 +62,18 @@ export async function declineCharge(
   services: PayinDependencies,
 ): Promise<void> {
   const now = accountTime(account, services.now());
-  await services.movePayin(declineMove(account, payin, outcome, { now, hash: services.hash }));
+  await services.transitionPayin(
+    declineTransition(account, payin, outcome, { now, hash: services.hash }),
+  );
   await forgetCvv(payin, services);
 }
 
 /** Gives everything back that a claimed payin has taken, since surely nothing was charged. */
 export async function releasePayin(
   payin: Payin,
-  { movePayin }: Pick<PayinDependencies, 'movePayin'>,
+  { transitionPayin }: Pick<PayinDependencies, 'transitionPayin'>,
 ): Promise<void> {
-  await movePayin(release(payin));
+  await transitionPayin(release(payin));
 }
 
 export async function forgetCvv(

@@ -1,6 +1,6 @@
-import { API_ERRORS } from '../../../contract/api-error.ts';
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import { API_ERRORS } from '../../../contract/errors/api-error.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';

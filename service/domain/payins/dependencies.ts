@@ -1,9 +1,9 @@
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Db } from '../../base/shared/db.ts';
-import type { LookAtEach } from '../../base/shared/look-at-each.ts';
 import type { LookUps } from '../../base/shared/look-ups.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
+import type { PollEach } from '../../base/shared/poll-each.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { AccountStore } from '../accounts/account.ts';
 import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
@@ -12,7 +12,7 @@ import type { CardVault } from '../cards/card-vault.ts';
 import type { Cvvs } from '../cards/cvv.ts';
 import type { DeclineStore } from './decline.ts';
 import type { Payin, PayinStore } from './payin.ts';
-import type { MovePayin } from './payin-move.ts';
+import type { TransitionPayin } from './payin-transition.ts';
 import type { RefundStore } from './refunds/refund.ts';
 import type { ReversalStore } from './refunds/reversal.ts';
 import type { UnderpaymentStore } from './refunds/underpayment.ts';
@@ -31,14 +31,14 @@ export type PayinDependencies = {
   accounts: AccountStore;
   payins: PayinStore;
   payinsUnderWay: PayinsUnderWay;
-  movePayin: MovePayin;
+  transitionPayin: TransitionPayin;
   declines: DeclineStore;
   reversals: ReversalStore;
   underpayments: UnderpaymentStore;
   refunds: RefundStore;
   lookUps: LookUps;
   /** Now, and all of them; in the background when their turn comes. */
-  lookAtEach: LookAtEach;
+  pollEach: PollEach;
   antifraudSessions: AntifraudSessionStore;
   authentications: AuthenticationStore;
   threeDSVault: ThreeDSVault;

@@ -1,19 +1,21 @@
+import type { LookUp } from '../../base/shared/look-ups.ts';
 import type { KnownPayment } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { askToCancel, findPayment, paidTooLittle } from './find-payment.ts';
 import type { Payin } from './payin.ts';
-import { moveTo } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
-import { isPaid, PayinMoved } from './payin-status.ts';
+import { isPaid, PayinChanged } from './payin-status.ts';
+import { moveTo } from './payin-transition.ts';
 import { statusWhenOver } from './payment-window.ts';
-import { isOfNobody, returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
+import { returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
 import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
+import { watchReturns } from './watch-payin.ts';
 
 type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
 
-/** Ends the wait for a payment; `PayinMoved` where another was faster. */
+/** Ends the wait for a payment; `PayinChanged` where another was faster. */
 export async function endPayment(
   account: Account,
   payin: Payin,
@@ -22,7 +24,8 @@ export async function endPayment(
 ): Promise<Payin> {
   const now = accountTime(account, services.now());
   const move = moveTo(account, payin, { to, now }, services);
-  if (!(await services.movePayin(move))) throw new PayinMoved();
+  if (to === 'APPROVED') await watchReturns(payin, services);
+  if (!(await services.transitionPayin(move))) throw new PayinChanged();
   return move.to;
 }
 
@@ -36,7 +39,7 @@ async function endIfAwaited(
   try {
     return await endPayment(account, payin, to, services);
   } catch (error) {
-    if (!(error instanceof PayinMoved)) throw error;
+    if (!(error instanceof PayinChanged)) throw error;
     return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
   }
 }
@@ -120,9 +123,8 @@ export async function cancelPayment(
 
 /**
  * Works in what the provider knows of a payment, as often as anybody hints at it. Of one that was
- * paid, what was taken back since is booked; what comes in for one that has ended without it goes back.
- * What comes for one that has expired, and whose reference is free, is logged. False where the provider
- * did not tell.
+ * paid, what was taken back since is booked; what comes in for one that has ended without it approves
+ * it or goes back. False where the provider did not tell.
  */
 export async function followPayment(
   { companyId, reference }: { companyId: string; reference: string },
@@ -136,8 +138,8 @@ export async function followPayment(
   }
   const known = await findPayment(found, services);
   if (known === null) return false;
-  if (known.kind === 'paid' && (await isOfNobody(found, services))) {
-    await returnLatePayment(account, found, known, services);
+  if (known.kind === 'paid' && hasEndedUnpaid(found)) {
+    await takeLatePayment(account, found, known, services);
     return true;
   }
   if (await noteUnderpaid(found, known, services)) return true;
@@ -154,6 +156,42 @@ export async function followPayment(
   return true;
 }
 
+function hasEndedUnpaid({ status }: Payin): boolean {
+  return !isPaid(status) && status !== 'PENDING' && status !== 'PENDING_3DS';
+}
+
+/**
+ * Money for a payin that had ended without any: it approves one that has expired, in the commit that
+ * takes its reference again. Where somebody else holds that, where less came in, and after every
+ * other end, it goes back.
+ */
+async function takeLatePayment(
+  account: Account,
+  payin: Payin,
+  known: Extract<KnownPayment, { kind: 'paid' }>,
+  services: PayinDependencies,
+): Promise<void> {
+  if (payin.status === 'EXPIRED' && paidTooLittle(payin, known) === null) {
+    const approve = () => endIfAwaited(account, payin, 'APPROVED', services);
+    const after = await approveAndBook(account, payin, { told: known, approve }, services);
+    if (isPaid(after.status)) return;
+  }
+  await returnLatePayment(account, payin, known, services);
+}
+
+/** A look at one that can still be paid at its provider although it has ended here. */
+export async function followLatePayment(
+  account: Account,
+  payin: Payin,
+  { watchedUntil }: LookUp,
+  services: PayinDependencies,
+): Promise<void> {
+  const known = await findPayment(payin, services);
+  if (known === null) return;
+  if (known.kind === 'paid') return takeLatePayment(account, payin, known, services);
+  if (watchedUntil === null || watchedUntil <= services.now()) await services.lookUps.end(payin);
+}
+
 /** Ends what an account's time has passed over. `evenEarly`: also what is not due to be looked at. */
 export async function expirePayments(
   account: Account,
@@ -161,7 +199,7 @@ export async function expirePayments(
   { evenEarly = false }: { evenEarly?: boolean } = {},
 ): Promise<void> {
   const { companyId } = account;
-  const { payins, lookUps, lookAtEach } = services;
+  const { payins, lookUps, pollEach } = services;
   const now = services.now();
   const dueBy = evenEarly ? null : now;
   const over = await payins.listOverPayments(companyId, accountTime(account, now), dueBy);
@@ -169,7 +207,7 @@ export async function expirePayments(
     if ((await lookUps.begin(payin, { now: services.now(), evenEarly })) === null) return;
     await currentPayment(account, payin, services);
   };
-  await lookAtEach(over, look, { companyId, kind: 'payments' });
+  await pollEach(over, look, { companyId, kind: 'payments' });
 }
 
 /** What a payment is by what its provider knows; null where that decides nothing. */

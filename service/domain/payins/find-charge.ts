@@ -1,7 +1,6 @@
-import { withDeadline } from '../../base/shared/deadline.ts';
 import type { KnownCharge } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { askProvider } from '../../providers/provider.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
@@ -10,15 +9,12 @@ import { chargedAmount } from './payin.ts';
 export async function findCharge(
   payin: Payin,
   provider: Provider | null,
-  { timers, answerWithinMs }: Pick<PayinDependencies, 'timers' | 'answerWithinMs'>,
+  services: Pick<PayinDependencies, 'timers' | 'answerWithinMs'>,
 ): Promise<KnownCharge | null> {
   const { companyId, id: reference, externalId } = payin;
   const amount = chargedAmount(payin);
   const cards = provider?.cards ?? null;
   if (provider === null || cards === null) return null;
-  const answer = await withDeadline(
-    (signal) => cards.findCharge({ companyId, reference, externalId, amount }, signal),
-    { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
-  );
-  return answer.kind === 'answered' ? answer.value : null;
+  const charge = { companyId, reference, externalId, amount };
+  return askProvider(provider, (signal) => cards.findCharge(charge, signal), services);
 }

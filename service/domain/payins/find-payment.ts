@@ -1,6 +1,5 @@
-import { withDeadline } from '../../base/shared/deadline.ts';
 import type { IssuedPayment, KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { askProvider } from '../../providers/provider.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
@@ -44,11 +43,7 @@ async function askOf(
   if (payments === null) return { kind: 'not_found' };
   const { companyId, id: reference, externalId, paymentMethod } = payin;
   const payment = { companyId, reference, externalId, paymentMethod };
-  const answer = await withDeadline((signal) => ask(payments, verb, payment, signal), {
-    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
-    timers: services.timers,
-  });
-  return answer.kind === 'answered' ? answer.value : null;
+  return askProvider(provider, (signal) => ask(payments, verb, payment, signal), services);
 }
 
 async function ask(

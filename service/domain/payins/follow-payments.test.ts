@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
-import { writeBrCode } from '../../base/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
 import { testDatabases } from '../../testing/test-db.ts';
+import { ISSUER } from '../../testing/test-provider.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -22,24 +21,11 @@ describe.each(testDatabases())('an open payment whose notice is lost, on $engine
   let service: Awaited<ReturnType<typeof startTestService>>;
 
   const payments: PaymentIssuer = {
-    async issuePix() {
-      const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja', merchantCity: 'Rio' };
-      const copyAndPaste = writeBrCode({ ...code, amount: AMOUNT });
-      return { kind: 'issued', externalId: 'acq', copyAndPaste };
-    },
-    async issueBoleto({ dueOn }) {
-      const freeField = '1'.repeat(25);
-      const barcode = writeBoletoBarcode({ bankCode: '999', dueOn, amount: AMOUNT, freeField });
-      return { kind: 'issued', externalId: 'acq', barcode };
-    },
-    openConsent: async () => ({
-      ...{ kind: 'issued', externalId: 'acq', redirectUrl: 'https://bank.example/' },
-    }),
+    ...ISSUER,
     async findPayment() {
       askedAt.push(time);
       return known;
     },
-    onNotice: () => undefined,
   };
 
   beforeAll(async () => {

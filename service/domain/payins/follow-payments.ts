@@ -3,8 +3,8 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { followPayment } from './end-payment.ts';
-import { firstLookMs, isBankDay, pauseBeforeLook } from './look-times.ts';
 import type { IssuedMethod, Payin } from './payin.ts';
+import { firstPollMs, isBankDay, pauseBeforePoll } from './poll-times.ts';
 
 /** A buyer looks at the code: between two looks there is no more than that. */
 const WATCHED_MS = 15_000;
@@ -15,9 +15,9 @@ const WATCHED_MS = 15_000;
  */
 export async function followPayments(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
-  const { payins, lookAtEach } = services;
+  const { payins, pollEach } = services;
   const now = services.now();
-  const issuedBy = (method: IssuedMethod) => new Date(now.getTime() - firstLookMs(method));
+  const issuedBy = (method: IssuedMethod) => new Date(now.getTime() - firstPollMs(method));
   const open = await payins.listOpenPayments(
     companyId,
     {
@@ -30,15 +30,15 @@ export async function followPayments(account: Account, services: PayinDependenci
     },
     now,
   );
-  const look = (payin: Payin) => lookAt(account, payin, { isWatched: false }, services);
-  await lookAtEach(open, look, { companyId, kind: 'open payments' });
+  const look = (payin: Payin) => pollAt(account, payin, { isWatched: false }, services);
+  await pollEach(open, look, { companyId, kind: 'open payments' });
 }
 
 /**
  * Has a payment that waits looked up in the background where its last look is older than the table
  * has it; nobody waits for that. `isWatched`: its buyer looks at the code, so every 15 seconds.
  */
-export function lookWhereDue(
+export function pollWhereDue(
   account: Account,
   payin: Payin,
   { isWatched }: { isWatched: boolean },
@@ -46,12 +46,12 @@ export function lookWhereDue(
 ): void {
   const { chargeState, paymentMethod, reservedAt } = payin;
   const ageMs = services.now().getTime() - reservedAt.getTime();
-  const firstMs = isWatched ? WATCHED_MS : firstLookMs(paymentMethod);
+  const firstMs = isWatched ? WATCHED_MS : firstPollMs(paymentMethod);
   if (chargeState !== 'awaiting_payment' || ageMs < firstMs) return;
-  services.inBackground(lookAt(account, payin, { isWatched }, services));
+  services.inBackground(pollAt(account, payin, { isWatched }, services));
 }
 
-async function lookAt(
+async function pollAt(
   account: Account,
   payin: Payin,
   { isWatched }: { isWatched: boolean },
@@ -63,13 +63,13 @@ async function lookAt(
   const dueAfter = isWatched ? watchedUntil : null;
   const lookUp = await services.lookUps.begin(payin, { now, evenEarly: false, dueAfter });
   if (lookUp === null) return;
-  const dueAt = isWatched ? watchedUntil : nextLookAt(payin, lookUp, now);
+  const dueAt = isWatched ? watchedUntil : nextPollAt(payin, lookUp, now);
   await services.lookUps.put(payin, { ...lookUp, dueAt: notAfterEnd(account, payin, dueAt, now) });
   await followPayment({ companyId: payin.companyId, reference: payin.id }, services);
 }
 
-function nextLookAt({ paymentMethod, reservedAt }: Payin, { dueAt }: LookUp, now: Date): Date {
-  const pauseMs = pauseBeforeLook(paymentMethod, now.getTime() - reservedAt.getTime());
+function nextPollAt({ paymentMethod, reservedAt }: Payin, { dueAt }: LookUp, now: Date): Date {
+  const pauseMs = pauseBeforePoll(paymentMethod, now.getTime() - reservedAt.getTime());
   return pauseMs === null ? dueAt : new Date(now.getTime() + pauseMs);
 }
 

@@ -12,9 +12,10 @@ import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { orderFactsOf } from './payin.ts';
-import { acknowledgement } from './payin-move.ts';
+import { acknowledgement } from './payin-transition.ts';
 import { boletoDueOn } from './payment-window.ts';
 import { providerFailed, refusedByProvider } from './provider-refusal.ts';
+import { returnAddressOf } from './return-url.ts';
 
 type PaymentData = Pick<
   Payin,
@@ -41,7 +42,7 @@ export async function issuePayment(
     const first = { status, chargeState: 'awaiting_payment', ...issued.data } as const;
     const move = acknowledgement(payin, first);
     // False: another process took the payin for one left over.
-    if (await services.movePayin(move)) return move.to;
+    if (await services.transitionPayin(move)) return move.to;
   }
   await releasePayin(payin, services);
   throw 'refusal' in issued ? issued.refusal : providerFailed();
@@ -118,7 +119,8 @@ async function issue(
     }
     case 'OPEN_FINANCE': {
       const bank = requireBank(account, payin.bankId);
-      const consent = { ...order, bankId: bank.id, bankName: bank.name };
+      const returnUrl = returnAddressOf(account, payin);
+      const consent = { ...order, bankId: bank.id, bankName: bank.name, returnUrl };
       return toPaymentData(await payments.openConsent(consent, signal), ({ redirectUrl }) => {
         if (!/^https?:$/.test(new URL(redirectUrl).protocol)) throw new Error('no web address');
         return { openFinanceRedirectUrl: redirectUrl };

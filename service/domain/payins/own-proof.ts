@@ -1,5 +1,5 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { PayinCard } from '../../../contract/payin.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import type { PayinCard } from '../../../contract/payments/payin.ts';
 import { ApiError, invalidField, invalidFields } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { AuthenticationProof } from '../../providers/acquirer.ts';

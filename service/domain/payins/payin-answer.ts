@@ -1,4 +1,4 @@
-import type { KeptPayinAnswer, PayinAnswer } from '../../../contract/payin.ts';
+import type { KeptPayinAnswer, PayinAnswer } from '../../../contract/payments/payin.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Account } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
-import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
-import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import type { ParamsArgument, Rule } from '../../../contract/errors/refusal-rule.ts';
+import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.ts';
+import type { InstallmentPlan } from '../../../contract/published-types.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { CardToCharge, StoredCredential } from '../../providers/acquirer.ts';

@@ -1,7 +1,7 @@
-import { describeDecline } from '../../../contract/decline-reason.ts';
-import type { PayinReturn } from '../../../contract/payin-return.ts';
-import type { RefundStatus } from '../../../contract/refund.ts';
-import type { PayinEvent } from '../../../contract/webhook.ts';
+import { describeDecline } from '../../../contract/errors/decline-reason.ts';
+import type { PayinReturn } from '../../../contract/payments/payin-return.ts';
+import type { RefundStatus } from '../../../contract/payments/refund.ts';
+import type { PayinEvent } from '../../../contract/payments/webhook.ts';
 import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toEventDraft } from '../webhooks/webhook-event.ts';
 import type { Payin } from './payin.ts';
@@ -15,7 +15,7 @@ export function toPayinEvent(account: AccountToTell, payin: Payin): WebhookEvent
 export function toTakenBackEvent(
   account: AccountToTell,
   payin: Payin,
-  kind: 'refunded' | 'refund_done' | 'med' | 'chargeback' | 'approved',
+  kind: 'refunded' | 'refund_done' | 'refund_failed' | 'med' | 'chargeback' | 'approved',
   about: { return: PayinReturn } | { dispute: PayinReturn },
 ): WebhookEventDraft | null {
   return payinEvent(account, payin, kind, about);

@@ -1,4 +1,4 @@
-import type { PayinRequest } from '../../../contract/payin.ts';
+import type { PayinRequest } from '../../../contract/payments/payin.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 
 /**

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PayinStatus } from '../../../contract/payin.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { anyHash, testMovers } from '../../testing/test-movers.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { anyHash, testTransitions } from '../../testing/test-transitions.ts';
 import { sumOf } from '../ledger/ledger.ts';
 import { decidePostings } from '../ledger/ledger-postings.ts';
 import type { Payin } from './payin.ts';
 import { payinMoney } from './payin-ledger.ts';
-import type { MovePayin } from './payin-move.ts';
-import { moveTo } from './payin-move.ts';
-import { PayinMoved } from './payin-status.ts';
-import { disputeMove, disputeWonMove, returnMove } from './refunds/return-move.ts';
+import { PayinChanged } from './payin-status.ts';
+import type { TransitionPayin } from './payin-transition.ts';
+import { moveTo } from './payin-transition.ts';
+import {
+  disputeTransition,
+  disputeWonTransition,
+  returnTransition,
+} from './refunds/return-transition.ts';
 import { newReturn } from './refunds/taken-back.ts';
 
 const OPENING = 1_000_000;
@@ -26,14 +30,14 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
   let db: Db;
   let payins: ReturnType<typeof createPayinStore>;
   let ledger: ReturnType<typeof createLedgerStore>;
-  let movePayin: MovePayin;
+  let transitionPayin: TransitionPayin;
 
   beforeAll(async () => {
     service = await startTestService({ database });
     db = service.db;
     payins = createPayinStore(db);
     ledger = createLedgerStore(db);
-    ({ movePayin } = testMovers(db));
+    ({ transitionPayin } = testTransitions(db));
   });
   afterAll(() => service.stop());
 
@@ -70,30 +74,27 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     const now = new Date('2027-01-01T00:00:00Z');
     const nature = 'chargeback';
     const facts = { nature, outcome: 'open', amount: null, reason: null, answerBy: null } as const;
-    if (status === 'CHARGEBACK') return disputeMove(account, payin, facts, now);
-    if (payin.dispute !== null) return disputeWonMove(account, payin, payin.dispute, now);
+    if (status === 'CHARGEBACK') return disputeTransition(account, payin, facts, now);
+    if (payin.dispute !== null) return disputeWonTransition(account, payin, payin.dispute, now);
     if (status === 'REFUNDED') {
       const amount = refundedAmount - payin.refundedAmount;
       const known = { id: `to ${refundedAmount}`, amount, nature: 'elsewhere' } as const;
       const services = { hash: createKeyedHash(new Uint8Array(32)), now: () => now };
-      return returnMove(account, payin, newReturn(account, payin, known, services));
+      return returnTransition(account, payin, newReturn(account, payin, known, services));
     }
     if (status === 'MED') throw new Error('no case has one');
     return moveTo(account, payin, { to: status, now }, { hash: anyHash });
   };
   const enter = async (payin: Payin, status: PayinStatus, refundedAmount?: number) => {
     const move = await moveOf(payin, status, refundedAmount);
-    if (!(await movePayin(move))) throw new PayinMoved();
+    if (!(await transitionPayin(move))) throw new PayinChanged();
     return move.to;
   };
 
-  it('opens every sandbox account with R$ 10 000,00, posted', async () => {
-    expect(await balances('manual')).toMatchObject({ available: OPENING, clearing: -OPENING });
-  });
-
-  it('credits the net amount of an approved payin and keeps the fee', async () => {
-    await approved('cardonfile');
-    expect(await balances('cardonfile')).toMatchObject({ available: OPENING + 9_562, fees: 438 });
+  it('credits an account opened with R$ 10 000,00 by the net amount, and keeps the fee', async () => {
+    expect(await balances('company')).toMatchObject({ available: OPENING, clearing: -OPENING });
+    await approved('company');
+    expect(await balances('company')).toMatchObject({ available: OPENING + 9_562, fees: 438 });
   });
 
   it('tells what was approved from the ledger, also after a refund', async () => {
@@ -166,7 +167,7 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     const payin = await approved('no3ds');
     const before = await balances('no3ds');
     const again = enter({ ...payin, status: 'PENDING', chargeState: 'unknown' }, 'APPROVED');
-    await expect(again).rejects.toBeInstanceOf(PayinMoved);
+    await expect(again).rejects.toBeInstanceOf(PayinChanged);
     expect(await balances('no3ds')).toEqual(before);
   });
 
@@ -206,7 +207,7 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
       await moveOf(payin, first, first === 'REFUNDED' ? payin.amount : 0),
       await moveOf(payin, second, second === 'REFUNDED' ? payin.amount : 0),
     ];
-    const taken = await Promise.all(moves.map(movePayin));
+    const taken = await Promise.all(moves.map(transitionPayin));
     expect([...taken].sort()).toEqual([false, true]);
 
     const winner = moves[taken.indexOf(true)]?.to;

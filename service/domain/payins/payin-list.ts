@@ -1,7 +1,11 @@
-import type { PayinStatus } from '../../../contract/payin.ts';
-import type { PayinList, PayinListQuery, PayinPlace } from '../../../contract/payin-list.ts';
-import { toPayinCursor } from '../../../contract/payin-list.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
+import type {
+  PayinList,
+  PayinListQuery,
+  PayinPlace,
+} from '../../../contract/payments/payin-list.ts';
+import { toPayinCursor } from '../../../contract/payments/payin-list.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import type { LedgerStore } from '../ledger/ledger.ts';
 import type { Payin } from './payin.ts';
 import { toPayinRecord } from './payin.ts';
@@ -13,7 +17,6 @@ export type ListedPayin = {
   referenceId: string;
   status: PayinStatus;
   paymentMethod: PaymentMethod;
-  /** Centavos. */
   amount: number;
   /** Centavos given back so far. */
   refundedAmount: number;
@@ -54,6 +57,8 @@ export interface PayinListStore {
    */
   look(companyId: string, filter: PayinFilter): Promise<PayinsFound>;
   list(companyId: string, filter: PayinFilter): Promise<ListedPayin[]>;
+  /** Those whose dispute is open, by the day of its answer, those without one last. */
+  listDisputed(companyId: string, limit: number): Promise<Payin[]>;
 }
 
 /**

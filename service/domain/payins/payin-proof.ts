@@ -1,5 +1,5 @@
-import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
-import type { ParamsArgument, Rule } from '../../../contract/refusal-rule.ts';
+import type { ParamsArgument, Rule } from '../../../contract/errors/refusal-rule.ts';
+import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';

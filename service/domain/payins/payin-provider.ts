@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import type { AuthenticationProof, CardToCharge } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inPlace } from '../../base/shared/work-place.ts';
+import { inSlot } from '../../base/shared/work-slot.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -51,7 +51,7 @@ it('waits for the first without the place that a request takes', async () => {
       },
     },
   };
-  const repeated = inPlace(place, () => awaitDecision(charging, services));
+  const repeated = inSlot(place, () => awaitDecision(charging, services));
   expect(await repeated).toBe(decided);
   const round = [
     ['waiting', 0],

@@ -1,9 +1,9 @@
-import type { PayinCard, PayinRequest } from '../../../contract/payin.ts';
+import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withoutPlace } from '../../base/shared/work-place.ts';
+import { withoutSlot } from '../../base/shared/work-slot.ts';
 import type { Account } from '../accounts/account.ts';
 import { cardBrandOf } from '../cards/card-brand.ts';
 import type { StoredCardToken } from '../cards/card-token.ts';
@@ -173,7 +173,7 @@ export async function awaitDecision(
 ): Promise<Payin | null> {
   let payin: Payin | null = earlier;
   for (let poll = 0; payin !== null && isBeingCharged(payin) && poll < MAX_POLLS; poll += 1) {
-    await withoutPlace(
+    await withoutSlot(
       () =>
         new Promise<void>((resolve) => {
           services.timers.after(POLL_INTERVAL_MS, resolve);

@@ -274,16 +274,16 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
     run(8_000);
     const { body } = await paying;
     run(35_000);
-    const lookLater = async () => {
+    const pollLater = async () => {
       time += 60 * 60_000;
       await round(15_000);
       return (await show(body.id)).body.status;
     };
     route = [second.provider];
     second.script.known = { kind: 'approved', externalId: 'foreign' };
-    expect(await lookLater()).toBe('PENDING');
+    expect(await pollLater()).toBe('PENDING');
     first.script.known = { kind: 'approved', externalId: 'first-9' };
     route = [first.provider];
-    expect(await lookLater()).toBe('APPROVED');
+    expect(await pollLater()).toBe('APPROVED');
   });
 });

@@ -1,6 +1,6 @@
 import { isValidCnpj, isValidCpf } from '../../../contract/document-number.ts';
 import { isCentavos } from '../../../contract/money.ts';
-import type { PayinPlace } from '../../../contract/payin-list.ts';
+import type { PayinPlace } from '../../../contract/payments/payin-list.ts';
 import { isLineOfText } from '../../../contract/text.ts';
 import { readWrittenDocument } from '../../base/shared/written-document.ts';
 import type { Payin } from './payin.ts';

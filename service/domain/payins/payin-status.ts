@@ -1,18 +1,20 @@
-import type { PayinStatus, RefusedPayin } from '../../../contract/payin.ts';
+import type { PayinStatus, RefusedPayin } from '../../../contract/payments/payin.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 
 /**
  * Every move a payin can make. A move that is not here is refused, whoever asks for it.
  * Source: spec, "Payin states" (the first PENDING row). The rest are decisions:
  * - Decision: only what waits can be canceled ("before settlement") or expire.
- * - Decision: money that comes after an end without any changes no status, since the merchant may have
- *   asked for another payin under the same reference; it goes back (`refunds/return-late-payment.ts`).
+ * - Decision: money that comes for one that has EXPIRED approves it while nobody else holds its
+ *   reference, which it takes again in that commit. After every other end without money the merchant may
+ *   have sold otherwise: it goes back (`refunds/return-late-payment.ts`).
  * - Decision: a refund may follow a refund while something is left; what is left may be disputed.
  * - Decision: a dispute (CHARGEBACK, MED) takes what is contested of what is left, and one that is
  *   won leads back to where the payin came from: REFUNDED where a part had been refunded, else
  *   APPROVED. No refund while disputed, so that the same money is not given back twice.
  * - Decision: a return takes its own amount and no more, and several may come. One by the banks (MED)
  *   or the cardholder stays the payin's status; the rest is the merchant's, and may be refunded.
+ * - Decision: a return that did not stand gives back its amount, so REFUNDED may lead to APPROVED.
  * - Decision: no state asks for a method; which payment can be disputed how, the acquirer knows.
  */
 export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatus[]>> = {
@@ -22,10 +24,10 @@ export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatu
   REFUSED: [],
   FAILED: [],
   CANCELED: [],
-  REFUNDED: ['REFUNDED', 'CHARGEBACK', 'MED'],
+  REFUNDED: ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'],
   CHARGEBACK: ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'],
   MED: ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'],
-  EXPIRED: [],
+  EXPIRED: ['APPROVED'],
 };
 
 /** Those of a payin whose money came in, whatever has left since. */
@@ -49,7 +51,7 @@ export function holdsReference(status: PayinStatus): boolean {
   return !FREES_REFERENCE.has(status);
 }
 
-export function illegalMove(
+export function illegalTransition(
   from: PayinStatus,
   to: PayinStatus,
   about: { payin?: RefusedPayin } = {},
@@ -58,9 +60,9 @@ export function illegalMove(
 }
 
 /** Somebody else decided the payin first; what they decided is in the table. */
-export class PayinMoved extends Error {
+export class PayinChanged extends Error {
   constructor() {
     super('the payin has moved on');
-    this.name = 'PayinMoved';
+    this.name = 'PayinChanged';
   }
 }

@@ -1,7 +1,7 @@
-import type { PayinStatus } from '../../../contract/payin.ts';
-import type { RefundStatus } from '../../../contract/refund.ts';
-import type { ThreeDSFailureReason } from '../../../contract/three-d-secure.ts';
-import type { WebhookAttempt, WebhookDelivery } from '../../../contract/webhook.ts';
+import type { ThreeDSFailureReason } from '../../../contract/card/three-d-secure.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
+import type { RefundStatus } from '../../../contract/payments/refund.ts';
+import type { WebhookAttempt, WebhookDelivery } from '../../../contract/payments/webhook.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';

@@ -1,7 +1,6 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
-import { DECLINE_RETRIES, describeDecline } from '../../../contract/decline-reason.ts';
-import type { InstallmentPlan } from '../../../contract/installment-plan.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
+import { DECLINE_RETRIES, describeDecline } from '../../../contract/errors/decline-reason.ts';
 import type {
   ChargeAuthentication,
   KeptPayinCreated,
@@ -9,16 +8,21 @@ import type {
   PayinRequest,
   PayinStatus,
   RefusedPayin,
-} from '../../../contract/payin.ts';
-import type { ReturnNature } from '../../../contract/payin-return.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
-import type { PayinRefund } from '../../../contract/refund.ts';
+} from '../../../contract/payments/payin.ts';
+import type { ReturnNature } from '../../../contract/payments/payin-return.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
+import type { PayinRefund } from '../../../contract/payments/refund.ts';
+import type { InstallmentPlan } from '../../../contract/published-types.ts';
+import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { newPublicId } from '../../base/crypto/public-id.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { Due } from '../../base/shared/look-ups.ts';
 import type { AuthenticationProof, OrderFacts } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
+import { accountTime } from '../accounts/account.ts';
 import type { SplitPart } from '../ledger/split.ts';
-import { boletoDueOn } from './payment-window.ts';
+import { splitParts } from '../ledger/split.ts';
+import { boletoDueOn, windowEnd } from './payment-window.ts';
 
 /**
  * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
@@ -38,6 +42,8 @@ export type ChargeState =
 /**
  * A payin that is or was contested. `taken`: centavos that this has taken from the merchant now.
  * `answerBy` and `at`: ISO 8601, the latter the account's time at which it was told first.
+ * `reference`: what its provider calls it, where somebody has entered it. `settledBy`: centavos that
+ * returns have taken of it, by their ids. `earlier`: those of the payin before it, the latest first.
  */
 export type PayinDispute = {
   nature: ReturnNature;
@@ -47,6 +53,9 @@ export type PayinDispute = {
   reason: string | null;
   answerBy: string | null;
   at: string;
+  reference?: string;
+  settledBy?: Readonly<Record<string, number>>;
+  earlier?: readonly PayinDispute[];
 };
 
 export type Payin = {
@@ -82,10 +91,12 @@ export type Payin = {
   tokenHash: Uint8Array | null;
   /** The authentication it claims, or waits for. */
   authenticationId: string | null;
-  /** The bank chosen for open finance. */
   /** Of the authentication that went out with its charge; null where none did. */
   threeDSecure: { eci: string | null } | null;
+  /** The bank chosen for open finance. */
   bankId: string | null;
+  /** Where the buyer comes back to from there. */
+  returnUrl: string | null;
   /** Until when the buyer may pay, or confirm by 3-D Secure; the account's time. */
   expiresAt: Date | null;
   pixCopyAndPaste: string | null;
@@ -112,10 +123,64 @@ export type Payin = {
   updatedAt: Date;
 };
 
+/** What a new payin has besides its request: its id, whom it goes to, and what was read of its card. */
+type BesidesRequest = Pick<
+  Payin,
+  'id' | 'provider' | 'bodyFingerprint' | 'installments' | 'installmentPlan' | 'cardBrand'
+> &
+  Pick<Payin, 'cardLast4' | 'tokenHash' | 'authenticationId' | 'threeDSecure'>;
+
+/** A payin as it is reserved, before anybody outside has heard of it. */
+export function newPayin(
+  account: Account,
+  request: PayinRequest,
+  besides: BesidesRequest,
+  { now, randomBytes }: { now: () => Date; randomBytes: RandomBytes },
+): Payin {
+  const { companyId } = account;
+  const { amount, paymentMethod, split } = request;
+  const reservedAt = now();
+  const createdAt = accountTime(account, reservedAt);
+  return {
+    ...besides,
+    companyId,
+    externalId: null,
+    referenceId: request.referenceId,
+    status: 'PENDING',
+    chargeState: 'reserved',
+    paymentMethod,
+    amount,
+    customer: request.customer,
+    items: request.items,
+    isPhysicalProduct: request.isPhysicalProduct,
+    payerIp: request.payerIp,
+    webhookUrl: request.webhookUrl ?? null,
+    antifraudSessionId: request.antifraud?.sessionId ?? null,
+    subSellerId: request.subSellerId ?? null,
+    split: split === undefined ? null : splitParts(account, amount, split),
+    bankId: paymentMethod === 'OPEN_FINANCE' ? (request.bankId ?? null) : null,
+    returnUrl: paymentMethod === 'OPEN_FINANCE' ? (request.returnUrl ?? null) : null,
+    expiresAt: windowEnd(paymentMethod, createdAt, request),
+    pixCopyAndPaste: null,
+    boletoBarcode: null,
+    boletoPixCopyAndPaste: null,
+    boletoId: paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, randomBytes) : null,
+    openFinanceRedirectUrl: null,
+    declineReason: null,
+    dispute: null,
+    refundedAmount: 0,
+    refunds: [],
+    replacedBy: null,
+    reservedAt,
+    createdAt,
+    updatedAt: createdAt,
+  };
+}
+
 /** What a buyer pays elsewhere, by what was issued for it. */
 export type IssuedMethod = Exclude<PaymentMethod, 'CREDIT_CARD'>;
 
-/** Reads payins, and adds them. Only a `PayinMove` changes one. */
+/** Reads payins, and adds them. Only a `PayinTransition` changes one. */
 export interface PayinStore {
   /**
    * Adds a new payin, which holds its reference from then on; false where another holds it. Null for
@@ -125,6 +190,8 @@ export interface PayinStore {
   find(companyId: string, id: string): Promise<Payin | null>;
   /** The payin that holds the reference: open, approved, or on its way. */
   findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
+  /** That of a provider's own id, where its buyer comes back; null where it is not one alone. */
+  findReturning(provider: string, externalId: string): Promise<Payin | null>;
   /** The payin whose boleto has this id. */
   findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
   /**
@@ -146,6 +213,8 @@ export interface PayinStore {
   listUndecided(companyId: string, reservedBefore: Date, dueBy: Date | null): Promise<Due<Payin>[]>;
   /** Those that have failed, and whose charge may still be found; and those that await a dispute. */
   listWatched(companyId: string, dueBy: Date): Promise<Due<Payin>[]>;
+  /** Those of which is looked for what went back, the longest due first. */
+  listReturnsDue(companyId: string, dueBy: Date): Promise<Due<Payin>[]>;
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { PaymentTerms } from '../../../contract/account.ts';
-import type { ErrorDetail } from '../../../contract/api-error.ts';
+import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
+import type { PaymentTerms } from '../../../contract/payments/account.ts';
 import { invalidFields } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { IssuingTerms } from '../../providers/acquirer.ts';

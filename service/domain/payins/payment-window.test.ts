@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import { boletoDueOn, statusWhenOver, windowEnd } from './payment-window.ts';
 
 describe('the window in which a payin can be paid', () => {

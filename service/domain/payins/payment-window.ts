@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 
 const MINUTE_MS = 60 * 1000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -67,7 +67,7 @@ export function addDays(day: string, days: number): string {
  * 23:59:59 in São Paulo. The hours to Greenwich are found, not assumed: summer time was given up in
  * 2019 and may come back.
  */
-function endOfDay(day: string): Date {
+export function endOfDay(day: string): Date {
   const asIfUtc = Date.parse(`${day}T23:59:59Z`);
   for (const hours of [3, 2, 4]) {
     const instant = new Date(asIfUtc + hours * 60 * MINUTE_MS);

@@ -1,10 +1,10 @@
-import type { PaymentView, PixView } from '../../../contract/pix-view.ts';
+import type { PaymentView, PixView } from '../../../contract/payments/pix-view.ts';
 import { qrSquares } from '../../base/formats/qr-squares.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { lookWhereDue } from './follow-payments.ts';
+import { pollWhereDue } from './follow-payments.ts';
 import type { Payin } from './payin.ts';
 import { boletoDueDate } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
@@ -31,7 +31,7 @@ async function findViewed(
     throw new ApiError('NOT_FOUND', 'This view token is over: its payin ended over a day ago.');
   }
   const payin = await currentPayin(account, found, services);
-  lookWhereDue(account, payin, { isWatched: payin.paymentMethod === 'PIX' }, services);
+  pollWhereDue(account, payin, { isWatched: payin.paymentMethod === 'PIX' }, services);
   const canBePaid = payin.status === 'PENDING' && remainingMs > 0;
   return { payin, expiresAt, remainingMs: Math.max(0, remainingMs), canBePaid };
 }
@@ -44,29 +44,31 @@ export async function viewPix(
 ): Promise<PixView> {
   const { payin, canBePaid, ...viewed } = await findViewed(account, payinId, services);
   if (payin.paymentMethod !== 'PIX') throw unknownViewToken();
-  const qrcode = canBePaid ? payin.pixCopyAndPaste : null;
-  return {
-    ...commonOf(account, payin, viewed),
-    qrcode,
-    qr: withSquares && qrcode !== null ? qrSquares(qrcode) : null,
-  };
+  const code = canBePaid ? payin.pixCopyAndPaste : null;
+  return { ...commonOf(account, payin, viewed), ...codeOf(code, withSquares) };
 }
 
 /** A payin that waits for its buyer as it is now, or how it ended, for the page that shows it. */
 export async function viewPayment(
   account: Account,
-  payinId: string,
+  { payinId, withSquares }: { payinId: string; withSquares: boolean },
   services: PayinDependencies,
 ): Promise<PaymentView> {
   const { payin, canBePaid, ...viewed } = await findViewed(account, payinId, services);
   const { paymentMethod, pixCopyAndPaste, boletoBarcode, boletoPixCopyAndPaste } = payin;
+  const code = canBePaid ? (pixCopyAndPaste ?? boletoPixCopyAndPaste) : null;
   return {
     ...commonOf(account, payin, viewed),
     paymentMethod,
-    qrcode: canBePaid ? (pixCopyAndPaste ?? boletoPixCopyAndPaste) : null,
+    ...codeOf(code, withSquares),
     barcode: canBePaid ? boletoBarcode : null,
     dueDate: boletoDueDate(payin),
+    openFinanceRedirectUrl: canBePaid ? payin.openFinanceRedirectUrl : null,
   };
+}
+
+function codeOf(qrcode: string | null, withSquares: boolean) {
+  return { qrcode, qr: withSquares && qrcode !== null ? qrSquares(qrcode) : null };
 }
 
 function commonOf(

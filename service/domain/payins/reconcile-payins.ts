@@ -6,8 +6,8 @@ import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { findCharge } from './find-charge.ts';
 import type { Payin } from './payin.ts';
-import { acknowledgement } from './payin-move.ts';
 import { providerOf } from './payin-provider.ts';
+import { acknowledgement } from './payin-transition.ts';
 import { refusalByProvider } from './provider-refusal.ts';
 import { approveAndBook } from './refunds/taken-back.ts';
 import { followChallenge, isChallenged } from './three-d-secure/acquirer-challenge.ts';
@@ -35,15 +35,15 @@ export async function reconcilePayins(
   { reservedBefore, evenEarly = false }: { reservedBefore: Date; evenEarly?: boolean },
   services: PayinDependencies,
 ): Promise<void> {
-  const { payins, lookUps, lookAtEach } = services;
+  const { payins, lookUps, pollEach } = services;
   const now = services.now();
   const dueBy = evenEarly ? null : now;
   const undecided = await payins.listUndecided(account.companyId, reservedBefore, dueBy);
   const look = async (payin: Payin) => {
     const lookUp = await lookUps.begin(payin, { now: services.now(), evenEarly });
-    if (lookUp !== null) await lookAt(account, payin, lookUp, services);
+    if (lookUp !== null) await pollAt(account, payin, lookUp, services);
   };
-  await lookAtEach(undecided, look, { companyId: account.companyId, kind: 'charges' });
+  await pollEach(undecided, look, { companyId: account.companyId, kind: 'charges' });
 }
 
 /** Looks at one payin now, due or not; false where the acquirer did not tell. */
@@ -54,10 +54,10 @@ export async function followCharge(
 ): Promise<boolean> {
   const at = { now: services.now(), evenEarly: true };
   const lookUp = await services.lookUps.begin(payin, at);
-  return lookUp === null || lookAt(account, payin, lookUp, services);
+  return lookUp === null || pollAt(account, payin, lookUp, services);
 }
 
-async function lookAt(
+async function pollAt(
   account: Account,
   payin: Payin,
   lookUp: LookUp,
@@ -165,11 +165,11 @@ async function miss(
 }
 
 /** One that nobody was told of stays for good; null where somebody else has moved it. */
-async function hold(payin: Payin, { movePayin }: PayinDependencies): Promise<Payin | null> {
+async function hold(payin: Payin, { transitionPayin }: PayinDependencies): Promise<Payin | null> {
   if (payin.chargeState !== 'reserved') return payin;
   const first = { status: payin.status, chargeState: 'unknown' } as const;
   const move = acknowledgement(payin, first);
-  return (await movePayin(move)) ? move.to : null;
+  return (await transitionPayin(move)) ? move.to : null;
 }
 
 async function fail(account: Account, payin: Payin, services: PayinDependencies): Promise<void> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
-import { lookAtEach } from '../../base/shared/look-at-each.ts';
+import { pollEach } from '../../base/shared/poll-each.ts';
 import type {
   KnownTransfer,
   PayoutAcquirer,
@@ -14,11 +14,11 @@ import { createLookUps } from '../../store/tables/payins/look-ups.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { createPixKeyMissStore } from '../../store/tables/payouts/pix-key-miss.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { testMovers } from '../../testing/test-movers.ts';
 import { servedBy, testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, newReference, send, startTestService } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
+import { testTransitions } from '../../testing/test-transitions.ts';
 import { advancePayout, advancePayouts } from './advance-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import { MISS_BUDGET } from './pix-directory.ts';
@@ -77,10 +77,10 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
       pixKeyMisses: createPixKeyMissStore(db),
       hash: createKeyedHash(new Uint8Array(32)),
       randomBytes: createRandomBytes(),
-      movePayout: testMovers(db).movePayout,
+      transitionPayout: testTransitions(db).transitionPayout,
       providers: servedBy(testProvider({ payouts: acquirer })),
       lookUps: createLookUps(db),
-      lookAtEach,
+      pollEach,
       answerWithinMs: ANSWER_WITHIN_MS,
       timers,
       now,

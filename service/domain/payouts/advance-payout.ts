@@ -1,19 +1,13 @@
-import { withDeadline } from '../../base/shared/deadline.ts';
 import { toOutsideText } from '../../base/shared/outside-text.ts';
-import type {
-  KnownTransfer,
-  PayoutAcquirer,
-  Transfer,
-  TransferAnswer,
-} from '../../providers/payout-acquirer.ts';
+import type { KnownTransfer, PayoutAcquirer, Transfer } from '../../providers/payout-acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { askProvider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { payoutFee } from '../accounts/fee-schedule.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout, PayoutStore } from './payout.ts';
-import { movePayoutTo } from './payout-move.ts';
+import { transitionPayoutTo } from './payout-transition.ts';
 
 /** Longer than any sending takes: what was sent before and never arrived may be sent again. */
 const SENDING_LIMIT_MS = 15_000;
@@ -64,13 +58,13 @@ export async function advancePayouts(
   services: PayoutDependencies,
 ): Promise<void> {
   const { companyId } = account;
-  const { payouts, lookUps, lookAtEach } = services;
+  const { payouts, lookUps, pollEach } = services;
   const open = await payouts.listOpen(companyId, touchedBefore, services.now());
   const look = async (payout: Payout) => {
     if ((await lookUps.begin(payout, { now: services.now(), evenEarly: false })) === null) return;
     await followPayout(account, payout, services);
   };
-  await lookAtEach(open, look, { companyId, kind: 'payouts' });
+  await pollEach(open, look, { companyId, kind: 'payouts' });
 }
 
 /** As far as it goes by now. */
@@ -100,13 +94,12 @@ export async function sendPayout(
   const provider = await senderOf(payout, services);
   if (provider === null) return payout;
   const { payouts: sender } = provider;
-  const answer = await withDeadline(
-    (signal) => sender.send({ ...toTransfer(payout), reference: payout.id }, signal),
-    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
-  );
-  const outcome: TransferAnswer =
-    answer.kind === 'answered' ? answer.value : { kind: 'unavailable' };
-  switch (outcome.kind) {
+  const { timers } = services;
+  const transfer = { ...toTransfer(payout), reference: payout.id };
+  const outcome = await askProvider(provider, (signal) => sender.send(transfer, signal), {
+    timers,
+  });
+  switch (outcome?.kind) {
     case 'accepted':
       await services.payouts.keepExternalId(payout, outcome.externalId);
       return reread(payout, services);
@@ -119,6 +112,7 @@ export async function sendPayout(
         services,
       );
     case 'unavailable':
+    case undefined:
       return payout;
   }
 }
@@ -174,11 +168,8 @@ async function findTransfer(
   const provider = await senderOf(payout, services);
   if (provider === null) return null;
   const { companyId, amount } = toTransfer(payout);
-  const answer = await withDeadline(
-    (signal) => provider.payouts.find({ companyId, amount, reference: payout.id }, signal),
-    { deadlineMs: callDeadlineMs(provider, services.answerWithinMs), timers: services.timers },
-  );
-  return answer.kind === 'answered' ? answer.value : null;
+  const transfer = { companyId, amount, reference: payout.id };
+  return askProvider(provider, (signal) => provider.payouts.find(transfer, signal), services);
 }
 
 /** Whom it was or is to be sent by; null where the credentials are gone, so that it waits. */
@@ -233,8 +224,8 @@ async function move(
   const times = { realTime, now: accountTime(account, realTime) };
   const { reason } = change;
   const said = reason === undefined ? {} : { reason: toOutsideText(reason, MAX_REASON) };
-  const made = movePayoutTo(account, payout, { ...change, ...said, ...times });
-  return (await services.movePayout(made)) ? made.to : reread(payout, services);
+  const made = transitionPayoutTo(account, payout, { ...change, ...said, ...times });
+  return (await services.transitionPayout(made)) ? made.to : reread(payout, services);
 }
 
 async function reread(payout: Payout, { payouts }: { payouts: PayoutStore }): Promise<Payout> {

@@ -1,8 +1,8 @@
 import { MAX_AMOUNT_CENTAVOS } from '../../../contract/money.ts';
-import type { PayoutRequest } from '../../../contract/payout.ts';
-import { payoutRequestSchema } from '../../../contract/payout.ts';
-import type { PixKeyType } from '../../../contract/pix-key.ts';
-import { isValidPixKey, PIX_KEY_TYPES } from '../../../contract/pix-key.ts';
+import type { PayoutRequest } from '../../../contract/payments/payout.ts';
+import { payoutRequestSchema } from '../../../contract/payments/payout.ts';
+import type { PixKeyType } from '../../../contract/payments/pix-key.ts';
+import { isValidPixKey, PIX_KEY_TYPES } from '../../../contract/payments/pix-key.ts';
 import { readWrittenDocument } from '../../base/shared/written-document.ts';
 import type { CsvRow } from './batch-csv.ts';
 

@@ -1,12 +1,12 @@
-import type { PayoutStatus } from '../../../contract/payout.ts';
+import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
-import { movePayoutTo } from './payout-move.ts';
-import { illegalPayoutMove } from './payout-status.ts';
+import { illegalPayoutTransition } from './payout-status.ts';
+import { transitionPayoutTo } from './payout-transition.ts';
 
 export type PayoutControl =
   | 'approve'
@@ -55,16 +55,16 @@ export async function controlPayout(
   const payout = await services.payouts.find(account.companyId, id);
   if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');
   const { from, to, reason } = PAYOUT_CONTROLS[control];
-  if (!from.includes(payout.status)) throw illegalPayoutMove(payout.status, to);
+  if (!from.includes(payout.status)) throw illegalPayoutTransition(payout.status, to);
   if (control === 'approve') requireOtherEyes(account, payout, by);
   const realTime = services.now();
   const now = accountTime(account, realTime);
   const isDecision = control === 'approve' || control === 'cancel';
   const decision = isDecision ? { decidedBy: by } : {};
-  const move = movePayoutTo(account, payout, { to, reason, ...decision, now, realTime });
-  if (!(await services.movePayout(move))) {
+  const move = transitionPayoutTo(account, payout, { to, reason, ...decision, now, realTime });
+  if (!(await services.transitionPayout(move))) {
     const current = await services.payouts.find(account.companyId, id);
-    throw illegalPayoutMove(current?.status ?? payout.status, to);
+    throw illegalPayoutTransition(current?.status ?? payout.status, to);
   }
   if (to === 'PENDING') services.payoutFollower.follow(move.to);
   return move.to;

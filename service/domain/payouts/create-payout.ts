@@ -1,5 +1,5 @@
-import type { PayoutRequest } from '../../../contract/payout.ts';
-import { isValidPixKey, PIX_KEY_RULES } from '../../../contract/pix-key.ts';
+import type { PayoutRequest } from '../../../contract/payments/payout.ts';
+import { isValidPixKey, PIX_KEY_RULES } from '../../../contract/payments/pix-key.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
@@ -12,7 +12,7 @@ import { feeOfPayout, sendPayout, toTransfer } from './advance-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
-import { payoutCreation } from './payout-move.ts';
+import { payoutCreation } from './payout-transition.ts';
 import { invalidPixKey, payoutsUnavailable, requirePayable } from './pix-directory.ts';
 
 /** What makes two requests "the same body": every field we know. */
@@ -70,7 +70,7 @@ async function payOnce(
   const payout = toNewPayout(account, { ...asked, provider: provider.name }, services);
   await requirePayable(account, { transfer: toTransfer(payout), provider }, services);
   // Row and debit in one commit, before the acquirer hears of it.
-  if (!(await services.movePayout(payoutCreation(payout)))) {
+  if (!(await services.transitionPayout(payoutCreation(payout)))) {
     const first = await services.payouts.findByReference(companyId, request.referenceId);
     if (first === null) throw new Error('a reference is taken by no payout');
     return asRepeat(first, fingerprint);

@@ -1,5 +1,5 @@
-import type { ApiErrorCode } from '../../../contract/api-error.ts';
-import type { PayoutRequest } from '../../../contract/payout.ts';
+import type { ApiErrorCode } from '../../../contract/errors/api-error.ts';
+import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';

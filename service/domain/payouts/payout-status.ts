@@ -1,4 +1,4 @@
-import type { PayoutStatus } from '../../../contract/payout.ts';
+import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 
 /**
@@ -18,6 +18,6 @@ export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutSt
   REFUNDED: [],
 };
 
-export function illegalPayoutMove(from: PayoutStatus, to: PayoutStatus): ApiError {
+export function illegalPayoutTransition(from: PayoutStatus, to: PayoutStatus): ApiError {
   return new ApiError('ILLEGAL_TRANSITION', `A payout cannot go from ${from} to ${to}.`);
 }

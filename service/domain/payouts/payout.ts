@@ -3,14 +3,13 @@ import type {
   PayoutListQuery,
   PayoutRecord,
   PayoutStatus,
-} from '../../../contract/payout.ts';
-import type { PixKeyType } from '../../../contract/pix-key.ts';
+} from '../../../contract/payments/payout.ts';
+import type { PixKeyType } from '../../../contract/payments/pix-key.ts';
 import type { Due } from '../../base/shared/look-ups.ts';
 
 export type Payout = {
   companyId: string;
   id: string;
-  /** Whom it is sent by. */
   provider: string;
   externalId: string | null;
   referenceId: string;
@@ -57,7 +56,7 @@ export type PayoutFilter = {
   limit: number;
 };
 
-/** Reads payouts, and follows their sending. Only a `PayoutMove` adds one or changes a status. */
+/** Reads payouts, and follows their sending. Only a `PayoutTransition` adds one or changes a status. */
 export interface PayoutStore {
   find(companyId: string, id: string): Promise<Payout | null>;
   findByReference(companyId: string, referenceId: string): Promise<Payout | null>;

@@ -1,13 +1,12 @@
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { withDeadline } from '../../base/shared/deadline.ts';
 import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { Transfer } from '../../providers/payout-acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { askProvider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 
 export interface PixKeyMissStore {
@@ -56,11 +55,8 @@ export async function requirePayable(
   const check = provider.payouts?.check?.bind(provider.payouts);
   // Only sending tells, then.
   if (check === undefined) return;
-  const answer = await withDeadline((signal) => check(transfer, signal), {
-    deadlineMs: callDeadlineMs(provider),
-    timers,
-  });
-  switch (answer.kind === 'answered' ? answer.value.kind : 'unavailable') {
+  const answer = await askProvider(provider, (signal) => check(transfer, signal), { timers });
+  switch (answer?.kind ?? 'unavailable') {
     case 'payable':
       return;
     case 'unknown_key':

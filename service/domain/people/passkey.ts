@@ -27,7 +27,6 @@ export type Passkey = {
   counter: number;
   /** How the device can be reached, in its own words; hints for the browser. */
   transports: readonly string[];
-  /** What its user calls it. */
   name: string;
   createdAt: Date;
   usedAt: Date | null;

@@ -8,7 +8,7 @@ import {
   peopleServices,
   TEST_PASSWORD,
 } from '../../testing/test-people.ts';
-import { HALF_PROOF_MS, readHalfProof } from './half-proof.ts';
+import { LOGIN_CHALLENGE_MS, readLoginChallenge } from './login-challenge.ts';
 import type { Self } from './own-security.ts';
 import {
   changePassword,
@@ -46,15 +46,15 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
   const join = () => joinAsUser(db, `person${++count}@example.com`);
   const begin = (user: User, password = TEST_PASSWORD, ms = 0) =>
     beginSignIn({ email: user.email ?? '', password }, CALLER, later(ms));
-  const halfProofOf = async (user: User, password = TEST_PASSWORD, ms = 0) =>
-    (await begin(user, password, ms))?.halfProof ?? '';
-  const finish = (halfProof: string, code: string, ms = 0) =>
-    finishSignIn({ halfProof, code }, CALLER, later(ms));
+  const loginChallengeOf = async (user: User, password = TEST_PASSWORD, ms = 0) =>
+    (await begin(user, password, ms))?.loginChallenge ?? '';
+  const finish = (loginChallenge: string, code: string, ms = 0) =>
+    finishSignIn({ loginChallenge, code }, CALLER, later(ms));
   /** Somebody who has just set up an app, with the session that this opened. */
   async function enrol() {
     const user = await join();
     const secret = (await beginTotp(user.id, later(0))) ?? new Uint8Array();
-    const given = { halfProof: await halfProofOf(user), code: codeAt(secret, at(0)) };
+    const given = { loginChallenge: await loginChallengeOf(user), code: codeAt(secret, at(0)) };
     const opened = await enrolAtSignIn(given, CALLER, later(0));
     if (typeof opened === 'string') throw new Error(`enrolment was ${opened}`);
     const { token, recoveryCodes } = opened;
@@ -70,7 +70,7 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     const { user, code } = await enrol();
     const begun = await begin(user);
     expect(begun?.next).toBe('code');
-    const opened = await finish(begun?.halfProof ?? '', code(STEP_MS), STEP_MS);
+    const opened = await finish(begun?.loginChallenge ?? '', code(STEP_MS), STEP_MS);
     if (typeof opened === 'string') throw new Error(opened);
     expect(await openSession(opened.token, later(STEP_MS))).toMatchObject({ user });
     expect(await newest('user sign-in')).toContainEqual(
@@ -85,17 +85,17 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
   it('takes a recovery code in place of the app, once', async () => {
     const { user, recoveryCodes } = await enrol();
     const [code = ''] = recoveryCodes;
-    expect(await finish(await halfProofOf(user), code)).toMatchObject({ user });
-    expect(await finish(await halfProofOf(user), code)).toBe('wrong');
+    expect(await finish(await loginChallengeOf(user), code)).toMatchObject({ user });
+    expect(await finish(await loginChallengeOf(user), code)).toBe('wrong');
   });
 
   it('opens nothing before a second factor is set up', async () => {
     const user = await join();
     const begun = await begin(user);
     expect(begun?.next).toBe('enrol');
-    expect(await finish(begun?.halfProof ?? '', '123456')).toBe('wrong');
+    expect(await finish(begun?.loginChallenge ?? '', '123456')).toBe('wrong');
     await beginTotp(user.id, later(0));
-    const given = { halfProof: begun?.halfProof ?? '', code: '000000' };
+    const given = { loginChallenge: begun?.loginChallenge ?? '', code: '000000' };
     expect(await enrolAtSignIn(given, CALLER, later(0))).toBe('wrong');
     expect(
       await later(0).sessions.list(user.id, { startedAfter: at(-1), seenAfter: at(-1) }),
@@ -105,7 +105,7 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
   it('never replaces a second factor by a password alone', async () => {
     const { user } = await enrol();
     const secret = (await beginTotp(user.id, later(0))) ?? new Uint8Array();
-    const given = { halfProof: await halfProofOf(user), code: codeAt(secret, at(0)) };
+    const given = { loginChallenge: await loginChallengeOf(user), code: codeAt(secret, at(0)) };
     await expect(enrolAtSignIn(given, CALLER, later(0))).rejects.toMatchObject({
       code: 'ILLEGAL_TRANSITION',
     });
@@ -116,7 +116,7 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     await addPasskey(user);
     const begun = await begin(user);
     expect(begun?.next).toBe('code');
-    const given = { halfProof: begun?.halfProof ?? '', code: '123456' };
+    const given = { loginChallenge: begun?.loginChallenge ?? '', code: '123456' };
     await expect(enrolAtSignIn(given, CALLER, later(0))).rejects.toMatchObject({
       code: 'ILLEGAL_TRANSITION',
     });
@@ -124,25 +124,25 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
 
   it('refuses a wrong code, and one that has counted, and tells the log', async () => {
     const { user, code } = await enrol();
-    const halfProof = await halfProofOf(user);
-    expect(await finish(halfProof, '000000')).toBe('wrong');
-    expect(await finish(halfProof, code(0))).toBe('wrong');
+    const loginChallenge = await loginChallengeOf(user);
+    expect(await finish(loginChallenge, '000000')).toBe('wrong');
+    expect(await finish(loginChallenge, code(0))).toBe('wrong');
     const refused = (await newest('user sign-in')).filter(({ actor }) => actor === user.id);
     expect(refused.filter((entry) => entry.code === 'WRONG_CODE')).toHaveLength(2);
   });
 
   it('begins anew five minutes after the password', async () => {
     const { user, code } = await enrol();
-    const halfProof = await halfProofOf(user);
-    expect(await finish(halfProof, code(HALF_PROOF_MS), HALF_PROOF_MS)).toBe('over');
-    const ms = HALF_PROOF_MS - 1;
-    expect(await finish(halfProof, code(ms), ms)).toMatchObject({ user });
+    const loginChallenge = await loginChallengeOf(user);
+    expect(await finish(loginChallenge, code(LOGIN_CHALLENGE_MS), LOGIN_CHALLENGE_MS)).toBe('over');
+    const ms = LOGIN_CHALLENGE_MS - 1;
+    expect(await finish(loginChallenge, code(ms), ms)).toMatchObject({ user });
   });
 
   it('takes what was made for a password of its own person alone, and unchanged', async () => {
     const [{ user }, { user: other }] = [await enrol(), await enrol()];
-    const halfProof = await halfProofOf(user);
-    const [ends = '', id = '', mac = ''] = halfProof.split('.');
+    const loginChallenge = await loginChallengeOf(user);
+    const [ends = '', id = '', mac = ''] = loginChallenge.split('.');
     const forged = [
       '',
       'x',
@@ -153,8 +153,8 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
       `NaN.${id}.${mac}`,
       `${ends}.${id}.${mac.slice(0, -2)}`,
     ];
-    for (const one of forged) expect(await readHalfProof(one, later(0))).toBeNull();
-    expect(await readHalfProof(halfProof, later(0))).toEqual(user);
+    for (const one of forged) expect(await readLoginChallenge(one, later(0))).toBeNull();
+    expect(await readLoginChallenge(loginChallenge, later(0))).toEqual(user);
   });
 
   it.each<[string, (self: Self) => Promise<unknown>]>([
@@ -168,21 +168,21 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     ['a removal', ({ user }) => db.transaction((tx) => later(0).users.remove(tx, user.id))],
   ])('does not go on after %s', async (_name, act) => {
     const { user, self, code } = await enrol();
-    const halfProof = await halfProofOf(user);
+    const loginChallenge = await loginChallengeOf(user);
     await act(self);
-    expect(await finish(halfProof, code(STEP_MS), STEP_MS)).toBe('over');
+    expect(await finish(loginChallenge, code(STEP_MS), STEP_MS)).toBe('over');
   });
 
   it('looks at no code after ten tries, for a quarter of an hour', async () => {
     const { user, code } = await enrol();
     const { limit, windowMs } = SECOND_PROOF_LIMITS.account;
-    const halfProof = await halfProofOf(user);
+    const loginChallenge = await loginChallengeOf(user);
     // The first one was taken by the enrolment.
     for (let index = 1; index < limit; index += 1)
-      expect(await finish(halfProof, '0')).toBe('wrong');
+      expect(await finish(loginChallenge, '0')).toBe('wrong');
     const refused = { code: 'RATE_LIMITED', retryAfterSeconds: windowMs / 1_000 };
-    await expect(finish(halfProof, code(STEP_MS))).rejects.toMatchObject(refused);
-    const next = await halfProofOf(user, TEST_PASSWORD, windowMs);
+    await expect(finish(loginChallenge, code(STEP_MS))).rejects.toMatchObject(refused);
+    const next = await loginChallengeOf(user, TEST_PASSWORD, windowMs);
     expect(await finish(next, code(windowMs), windowMs)).toMatchObject({ user });
   });
 
@@ -203,7 +203,7 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
 
   it('takes the new password and not the old one, and ends the other sessions', async () => {
     const { user, self, code } = await enrol();
-    const other = await finish(await halfProofOf(user), code(STEP_MS), STEP_MS);
+    const other = await finish(await loginChallengeOf(user), code(STEP_MS), STEP_MS);
     if (typeof other === 'string') throw new Error(other);
     const change = (oldPassword: string, newPassword: string) =>
       changePassword(self, { oldPassword, newPassword }, CALLER, later(0));
@@ -225,10 +225,10 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     const secret = (await beginTotp(user.id, later(0))) ?? new Uint8Array();
     expect(await replaceTotp(self, '000000', CALLER, later(0))).toBeNull();
     expect(await replaceTotp(self, codeAt(secret, at(0)), CALLER, later(0))).toHaveLength(10);
-    expect(await finish(await halfProofOf(user), code(STEP_MS), STEP_MS)).toBe('wrong');
+    expect(await finish(await loginChallengeOf(user), code(STEP_MS), STEP_MS)).toBe('wrong');
     const renewed = await renewOwnCodes(self, CALLER, later(0));
-    expect(await finish(await halfProofOf(user), recoveryCodes[1] ?? '')).toBe('wrong');
-    expect(await finish(await halfProofOf(user), renewed[0] ?? '')).toMatchObject({ user });
+    expect(await finish(await loginChallengeOf(user), recoveryCodes[1] ?? '')).toBe('wrong');
+    expect(await finish(await loginChallengeOf(user), renewed[0] ?? '')).toMatchObject({ user });
   });
 
   it('keeps the app of whoever has no passkey', async () => {
@@ -244,7 +244,7 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     const { user, self, recoveryCodes } = await enrol();
     const more = [];
     for (const code of recoveryCodes.slice(0, 3)) {
-      const opened = await finish(await halfProofOf(user), code);
+      const opened = await finish(await loginChallengeOf(user), code);
       if (typeof opened === 'string') throw new Error(opened);
       const found = await openSession(opened.token, later(0));
       if (found === null) throw new Error('no session was opened');
@@ -272,9 +272,9 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
 
   it('leaves no password, code or proof in any row', async () => {
     const { user, recoveryCodes, self, code } = await enrol();
-    const halfProof = await halfProofOf(user);
-    await finish(halfProof, code(STEP_MS), STEP_MS);
-    const secrets = [TEST_PASSWORD, halfProof, self.token, ...recoveryCodes];
+    const loginChallenge = await loginChallengeOf(user);
+    await finish(loginChallenge, code(STEP_MS), STEP_MS);
+    const secrets = [TEST_PASSWORD, loginChallenge, self.token, ...recoveryCodes];
     const rows = await readEveryRow(db);
     for (const secret of secrets) expect(rows.filter((row) => row.includes(secret))).toEqual([]);
   });

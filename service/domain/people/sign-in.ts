@@ -2,7 +2,7 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { RateLimitRule } from '../limits/rate-limit.ts';
 import { LONGEST_WINDOW_MS, requireWithinLimit } from '../limits/rate-limit.ts';
-import { makeHalfProof, readHalfProof } from './half-proof.ts';
+import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
 import type { PasskeyStore } from './passkey.ts';
 import type { Caller } from './people-log.ts';
 import { tellLog } from './people-log.ts';
@@ -59,13 +59,13 @@ export async function beginSignIn(
   given: { email: string; password: string },
   caller: Caller,
   services: SignInServices,
-): Promise<{ halfProof: string; next: 'code' | 'enrol' } | null> {
+): Promise<{ loginChallenge: string; next: 'code' | 'enrol' } | null> {
   const user = await provePassword(given, caller, services);
   if (user === null) return null;
-  const halfProof = await makeHalfProof(user.id, services);
-  if (halfProof === null) return null;
+  const loginChallenge = await makeLoginChallenge(user.id, services);
+  if (loginChallenge === null) return null;
   const factors = await secondFactorsOf(user.id, services);
-  return { halfProof, next: hasSecondFactor(factors) ? 'code' : 'enrol' };
+  return { loginChallenge, next: hasSecondFactor(factors) ? 'code' : 'enrol' };
 }
 
 export type SignedInNow = { token: string; user: User };
@@ -75,11 +75,11 @@ export type SignedInNow = { token: string; user: User };
  * has to be typed again. 429 RATE_LIMITED.
  */
 export async function finishSignIn(
-  { halfProof, code }: { halfProof: string; code: string },
+  { loginChallenge, code }: { loginChallenge: string; code: string },
   caller: Caller,
   services: SignInServices,
 ): Promise<SignedInNow | 'wrong' | 'over'> {
-  const user = await readHalfProof(halfProof, services);
+  const user = await readLoginChallenge(loginChallenge, services);
   if (user === null) return 'over';
   return (
     (await proveOrTell({ user, code, action: 'user sign-in' }, caller, services, (tx, by) =>
@@ -94,12 +94,12 @@ export async function finishSignIn(
  * there is a second factor by now: a password alone never replaces one.
  */
 export async function enrolAtSignIn(
-  { halfProof, code }: { halfProof: string; code: string },
+  { loginChallenge, code }: { loginChallenge: string; code: string },
   caller: Caller,
   services: SignInServices,
 ): Promise<(SignedInNow & { recoveryCodes: string[] }) | 'wrong' | 'over'> {
   const { passkeys, users } = services;
-  const user = await readHalfProof(halfProof, services);
+  const user = await readLoginChallenge(loginChallenge, services);
   if (user === null) return 'over';
   await requireNoSecondFactor(user.id, services);
   await takeSecondTry(user, caller, services);

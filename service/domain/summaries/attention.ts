@@ -3,7 +3,6 @@ export type Waiting = { count: number; since: Date | null };
 
 /** What of a company waits for a person. */
 export type Attention = {
-  /** Payouts that somebody has to approve. */
   payoutsToApprove: Waiting;
   /** Events that were given up, since they were made. */
   undeliveredEvents: Waiting;
@@ -13,6 +12,8 @@ export type Attention = {
   orphans: Waiting;
   /** Payins that were paid with less than asked for. */
   underpaid: Waiting;
+  /** Disputes that are open; `answerBy`: the first day by which one has to be answered. */
+  disputes: Waiting & { answerBy: Date | null };
   /** Certificates of the company's own that end soon or have ended, the first to end first. */
   certificatesEnding: readonly { provider: string; endsAt: Date }[];
 };

@@ -1,7 +1,6 @@
-import { dayInSaoPaulo } from '../payins/payment-window.ts';
+import { addDays, dayInSaoPaulo } from '../payins/payment-window.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** A day of the calendar in São Paulo: from its first moment until that of the next. */
 export type CalendarDay = {
@@ -18,10 +17,6 @@ export function lastDays(now: Date, count: number): readonly CalendarDay[] {
     const day = addDays(today, index + 1 - count);
     return { day, from: startOfDay(day), until: startOfDay(addDays(day, 1)) };
   });
-}
-
-function addDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /**

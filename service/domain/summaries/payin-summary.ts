@@ -1,7 +1,7 @@
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
-import type { PayinStatus } from '../../../contract/payin-status.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
-import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
+import type { PayinStatus } from '../../../contract/payments/payin-status.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
 import type { Decline } from '../payins/decline.ts';
 import { reasonOfDecline } from '../payins/decline.ts';
 import type { ThreeDSStatus } from '../payins/three-d-secure/three-d-secure.ts';
@@ -45,7 +45,6 @@ export interface PayinSummaryStore {
  */
 export type MethodNumbers = {
   approved: number;
-  /** Centavos. */
   approvedAmount: number;
   /** Refused by whoever was asked, or failed. */
   refused: number;
@@ -90,7 +89,6 @@ const OUTCOMES: Readonly<Record<PayinStatus, Outcome>> = {
 
 const DISPUTED: readonly PayinStatus[] = ['CHARGEBACK', 'MED'];
 
-/** How the payins of a company went on these days. */
 export async function readPayinSummary(
   companyId: string,
   days: readonly CalendarDay[],

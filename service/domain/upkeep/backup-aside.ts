@@ -1,8 +1,7 @@
-import { KeyObject } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { brokenRuleSchema } from '../../../contract/api-error.ts';
+import { brokenRuleSchema } from '../../../contract/errors/api-error.ts';
 import type { BackUp } from './backup.ts';
 import { namingFile } from './backup.ts';
 import { BackupFileProblem, backupHeaderSchema } from './backup-file.ts';
@@ -11,7 +10,7 @@ import { BackupFileProblem, backupHeaderSchema } from './backup-file.ts';
 export const backupJobSchema = z.object({
   copyDir: z.string(),
   path: z.string(),
-  recipient: z.nullable(z.custom<KeyObject>((value) => value instanceof KeyObject)),
+  recipient: z.nullable(z.string()),
   /** ISO 8601: the moment the copy is of. */
   at: z.string(),
 });

@@ -1,16 +1,15 @@
-import type { KeyObject } from 'node:crypto';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { link, open, rm } from 'node:fs/promises';
 import * as z from 'zod/mini';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import {
   AGE_VERSION,
   AgeProblem,
-  createAgeEncrypter,
   decryptAge,
+  openAgeEncrypter,
 } from '../../base/crypto/age-file.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { inEnglish } from '../../base/shared/error-detail.ts';
@@ -57,7 +56,7 @@ export type BackupWriter = { write(line: string): Promise<void> };
  */
 export async function writeBackupFile(
   path: string,
-  { recipient, randomBytes }: { recipient: KeyObject | null; randomBytes: RandomBytes },
+  { recipient, randomBytes }: { recipient: string | null; randomBytes: RandomBytes },
   write: (writer: BackupWriter) => Promise<void>,
 ): Promise<void> {
   const draft = `${path}.${Buffer.from(randomBytes(8)).toString('hex')}`;
@@ -65,8 +64,7 @@ export async function writeBackupFile(
     throw new BackupFileProblem(broken('unwritable', { reason: failureCode(cause) }), cause);
   });
   try {
-    const encrypter = recipient && createAgeEncrypter(recipient, randomBytes);
-    await writeWhole(file, encrypter ?? IN_THE_CLEAR, write);
+    await writeWhole(file, recipient, write);
     await link(draft, path).catch((cause: unknown) => {
       throw new BackupFileProblem(broken('exists'), cause);
     });
@@ -75,38 +73,37 @@ export async function writeBackupFile(
   }
 }
 
-type Encrypter = Pick<ReturnType<typeof createAgeEncrypter>, 'write' | 'end'>;
-
-const IN_THE_CLEAR: Encrypter = {
-  write: (bytes) => Buffer.from(bytes),
-  end: () => Buffer.alloc(0),
-};
-
 async function writeWhole(
   file: FileHandle,
-  encrypter: Encrypter,
+  recipient: string | null,
   write: (writer: BackupWriter) => Promise<void>,
 ): Promise<void> {
   const hash = createHash('sha256');
+  const take = (bytes: Uint8Array) => file.writeFile(bytes);
   try {
+    const into = recipient === null ? inTheClear(take) : await openAgeEncrypter(recipient, take);
     await write({
       async write(line) {
         const bytes = Buffer.from(`${line}\n`);
         hash.update(bytes);
-        await file.writeFile(encrypter.write(bytes));
+        await into.write(bytes);
       },
     });
     const checksum = Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
-    await file.writeFile(encrypter.write(checksum));
-    await file.writeFile(encrypter.end());
+    await into.write(checksum);
+    await into.end();
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
+function inTheClear(write: (bytes: Uint8Array) => Promise<void>) {
+  return { write, end: () => Promise.resolve() };
+}
+
 /** A file and, where it is encrypted, what opens it. */
-export type BackupSource = { path: string; identity: KeyObject | null };
+export type BackupSource = { path: string; identity: string | null };
 
 /**
  * Reads a backup once from end to end and gives its header. Throws `BackupFileProblem` where it

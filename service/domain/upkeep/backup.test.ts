@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { broken } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';

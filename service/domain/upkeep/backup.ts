@@ -1,4 +1,3 @@
-import type { KeyObject } from 'node:crypto';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { ApiError, invalidField, invalidFields } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
@@ -20,7 +19,7 @@ export type BackupServices = {
 };
 
 /** Makes a backup: see `backUp`. */
-export type BackUp = (path: string, recipient: KeyObject | null) => Promise<BackupHeader>;
+export type BackUp = (path: string, recipient: string | null) => Promise<BackupHeader>;
 
 /**
  * Writes all rows of one moment into a new file, mode 600, from which either engine can be filled
@@ -30,7 +29,7 @@ export type BackUp = (path: string, recipient: KeyObject | null) => Promise<Back
  */
 export async function backUp(
   path: string,
-  recipient: KeyObject | null,
+  recipient: string | null,
   services: BackupServices,
 ): Promise<BackupHeader> {
   return await namingFile(() => writeBackup(path, recipient, services));
@@ -39,7 +38,7 @@ export async function backUp(
 /** The same, but throws `BackupFileProblem` where there is one already or none can be made. */
 export async function writeBackup(
   path: string,
-  recipient: KeyObject | null,
+  recipient: string | null,
   { copies, randomBytes, now }: BackupServices,
 ): Promise<BackupHeader> {
   const header: BackupHeader = {

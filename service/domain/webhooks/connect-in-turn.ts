@@ -64,8 +64,8 @@ function opened(
     const giveUp = () => socket.destroy(new Error('the address did not answer in time'));
     // Timers run before what the network brought: an answer that waits is read first.
     const cancel =
-      shareMs === null ? () => undefined : timers.after(shareMs, () => setImmediate(lookAgain));
-    const lookAgain = () => {
+      shareMs === null ? () => undefined : timers.after(shareMs, () => setImmediate(pollAgain));
+    const pollAgain = () => {
       if (!isOpen) giveUp();
     };
     let isOpen = false;

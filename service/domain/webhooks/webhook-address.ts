@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import { invalidFields } from '../../base/shared/api-error.ts';
 import { toDetail } from '../../base/shared/error-detail.ts';
 

@@ -77,52 +77,14 @@ export function startWebhookDelivery(
   const { webhooks, timers, now, limits } = services;
   const held = { ofReceiver: new Map<string, number>(), ofCompany: new Map<string, number>() };
   const running = new Set<Promise<void>>();
-  const pauses = new Set<() => void>();
+  const { pause, endAll } = createPauses(timers);
   const state = { isStopped: false, isClaiming: false, isWokenAgain: false };
-
-  /** False where the service stopped first. */
-  const pause = (delayMs: number) =>
-    new Promise<boolean>((resolve) => {
-      const end = (isOver: boolean) => {
-        pauses.delete(callOff);
-        resolve(isOver);
-      };
-      const cancel = timers.after(delayMs, () => end(true));
-      const callOff = () => {
-        cancel();
-        end(false);
-      };
-      pauses.add(callOff);
-    });
-
-  /** All attempts of one round, so that a retry starts at its instant and waits for no place. */
-  const deliver = async (claimed: ClaimedEvent, leasedUntil: Date) => {
-    let leaseEnd = leasedUntil;
-    for (let { failures } = claimed; ; failures += 1) {
-      // A process that slept must not send what another has taken over.
-      if (now().getTime() > leaseEnd.getTime() - ANSWER_DEADLINE_MS) return;
-      const attempt = await attemptOnce(claimed, services);
-      if (/^HTTP_2\d\d$/.test(attempt.outcome)) return webhooks.delivered({ claimed, attempt });
-      const schedule = await services.scheduleOf(claimed.companyId);
-      const retryAfterMs = RETRIES_AFTER_MS[schedule][failures];
-      if (retryAfterMs === undefined) return webhooks.undelivered({ claimed, attempt });
-      const retryAt = new Date(now().getTime() + retryAfterMs);
-      leaseEnd = new Date(retryAt.getTime() + LEASE_MS);
-      if (state.isStopped || retryAfterMs > LONGEST_WAIT_HERE_MS) {
-        await webhooks.failed({ claimed, attempt }, retryAt);
-        return;
-      }
-      const waited = pause(retryAfterMs);
-      if (!(await webhooks.failed({ claimed, attempt }, leaseEnd))) return;
-      if (!(await waited)) return webhooks.release(claimed, retryAt);
-    }
-  };
 
   const start = (claimed: ClaimedEvent, leaseUntil: Date) => {
     const { receiver, companyId } = claimed;
     take(held.ofReceiver, receiver);
     take(held.ofCompany, companyId);
-    const work = deliver(claimed, leaseUntil)
+    const work = deliver(claimed, leaseUntil, { services, state, pause })
       .catch((error: unknown) => {
         onError(error, companyId, claimed.id);
         return webhooks.putOff(claimed, now());
@@ -189,8 +151,66 @@ export function startWebhookDelivery(
       state.isStopped = true;
       await poll.stop();
       await claiming;
-      for (const callOff of [...pauses]) callOff();
+      endAll();
       await Promise.all(running);
+    },
+  };
+}
+
+type Round = {
+  services: WebhookDeliveryServices;
+  state: { readonly isStopped: boolean };
+  pause(delayMs: number): Promise<boolean>;
+};
+
+/** All attempts of one round, so that a retry starts at its instant and waits for no place. */
+async function deliver(
+  claimed: ClaimedEvent,
+  leasedUntil: Date,
+  { services, state, pause }: Round,
+): Promise<unknown> {
+  const { webhooks, now } = services;
+  let leaseEnd = leasedUntil;
+  for (let { failures } = claimed; ; failures += 1) {
+    // A process that slept must not send what another has taken over.
+    if (now().getTime() > leaseEnd.getTime() - ANSWER_DEADLINE_MS) return;
+    const attempt = await attemptOnce(claimed, services);
+    if (/^HTTP_2\d\d$/.test(attempt.outcome)) return webhooks.delivered({ claimed, attempt });
+    const schedule = await services.scheduleOf(claimed.companyId);
+    const retryAfterMs = RETRIES_AFTER_MS[schedule][failures];
+    if (retryAfterMs === undefined) return webhooks.undelivered({ claimed, attempt });
+    const retryAt = new Date(now().getTime() + retryAfterMs);
+    leaseEnd = new Date(retryAt.getTime() + LEASE_MS);
+    if (state.isStopped || retryAfterMs > LONGEST_WAIT_HERE_MS) {
+      await webhooks.failed({ claimed, attempt }, retryAt);
+      return;
+    }
+    const waited = pause(retryAfterMs);
+    if (!(await webhooks.failed({ claimed, attempt }, leaseEnd))) return;
+    if (!(await waited)) return webhooks.release(claimed, retryAt);
+  }
+}
+
+/** Waits that end before their time where the service stops. */
+function createPauses(timers: Timers) {
+  const pauses = new Set<() => void>();
+  return {
+    /** False where the service stopped first. */
+    pause: (delayMs: number) =>
+      new Promise<boolean>((resolve) => {
+        const end = (isOver: boolean) => {
+          pauses.delete(callOff);
+          resolve(isOver);
+        };
+        const cancel = timers.after(delayMs, () => end(true));
+        const callOff = () => {
+          cancel();
+          end(false);
+        };
+        pauses.add(callOff);
+      }),
+    endAll(): void {
+      for (const callOff of [...pauses]) callOff();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { WebhookAttempt, WebhookDelivery } from '../../../contract/webhook.ts';
+import type { WebhookAttempt, WebhookDelivery } from '../../../contract/payments/webhook.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { KeptAttempt } from './webhook-outbox.ts';
 

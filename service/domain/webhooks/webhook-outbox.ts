@@ -1,4 +1,4 @@
-import type { WebhookAttempt, WebhookDelivery } from '../../../contract/webhook.ts';
+import type { WebhookAttempt, WebhookDelivery } from '../../../contract/payments/webhook.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { ApiError } from '../../base/shared/api-error.ts';

@@ -1,4 +1,4 @@
-import type { PayinEvent } from '../../../contract/webhook.ts';
+import type { PayinEvent } from '../../../contract/payments/webhook.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import type { WebhookEventDraft } from './webhook-event.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import { CARD_BRANDS } from '../../../contract/card-brand.ts';
-import { DECLINE_REASONS } from '../../../contract/decline-reason.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import { CARD_BRANDS } from '../../../contract/card/card-brand.ts';
+import { DECLINE_REASONS } from '../../../contract/errors/decline-reason.ts';
 import type { CardNetwork } from '../card-network.ts';
 import { MERCHANT_ADVICE, readNetworkAnswer, toRefusal } from './read-decline.ts';
 import { ABECS_ROWS } from './rows.ts';

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import type { ChargeOutcome } from '../acquirer.ts';
 import type { CardNetwork } from '../card-network.ts';
 

@@ -50,6 +50,9 @@ describe.each(['cielo', 'braspag'] as const)('by %s', (profile) => {
         secrets: [party.credentials.merchantKey, party.credentials.merchantId],
       };
     },
-    { other_charge: 'it knows an order again by its amount as well' },
+    {
+      other_charge: 'it knows an order again by its amount as well',
+      other_refund: 'it has no ids of refunds, and tells their sum alone',
+    },
   );
 });

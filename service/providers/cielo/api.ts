@@ -1,24 +1,14 @@
-import type { Dispatcher } from 'undici';
-import type { Timers } from '../../base/shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { createBreaker } from '../outgoing/breaker.ts';
-import type { OutgoingCall } from '../outgoing/client.ts';
+import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
-import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { CieloProfile } from './profiles.ts';
 
-export type CieloApiOptions = {
-  /** The name of the provider and of the company, for the log. */
-  provider: string;
-  account: string;
+export type CieloApiOptions = PartyOptions & {
   profile: CieloProfile;
   /** One that charges and one that only looks. */
   hosts: { api: string; query: string };
   credentials: { merchantId: string; merchantKey: string };
-  dispatcher: Dispatcher;
-  timers: Timers;
-  now: () => number;
-  log: (line: OutgoingLogLine) => void;
 };
 
 /** The deadline of each verb; whoever asks may give up sooner. The manual asks for 30 s. */
@@ -34,7 +24,6 @@ const DEADLINE_MS = {
 
 type Verb = keyof typeof DEADLINE_MS;
 
-/** The calls of one merchant. */
 export function createCieloApi(options: CieloApiOptions) {
   const { profile, hosts, credentials, now } = options;
   // Decision: both hosts rest and recover together: the one that charges takes no reads, so that

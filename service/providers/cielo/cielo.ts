@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import type { Acquirer, ChargeOutcome, ChargeRequest, KnownCharge } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../../contract/broken-rule.ts';
+import { mustMatch } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
@@ -147,6 +147,7 @@ function define(
     name,
     verified: 'offline-contract',
     methods: ['CREDIT_CARD'],
+    steps: { CREDIT_CARD: ['paid', 'refunded', 'given_back'] },
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: () => null,
     create: (

@@ -39,18 +39,21 @@ describe('a refund at Cielo', () => {
     expect(sale.voidedAmount).toBe(2000);
   });
 
-  it('decides nothing where somebody else has given some of the sale back', async () => {
-    const { refund, findRefund, sale, voids } = await arrange();
-    Object.assign(sale, { voidedAmount: 700, voidedAt: 0 });
-    await expect(refund({ amount: 1000 })).rejects.toThrow('somebody else');
-    await expect(findRefund({ amount: 1000 })).rejects.toThrow('somebody else');
-    expect(voids()).toHaveLength(0);
+  it.each([
+    ['is in what somebody else gave back, where that has room for it', 1200, 'done', 1200],
+    ['is asked for where somebody else gave back less', 700, 'not_found', 1700],
+    ['is in all of the sale that was given back', 3700, 'done', 3700],
+  ])('%s', async (_, voidedAmount, found, after) => {
+    const { refund, findRefund, sale } = await arrange();
+    Object.assign(sale, { voidedAmount, voidedAt: 0, status: voidedAmount === 3700 ? 10 : 2 });
+    expect(await findRefund({ amount: 1000 })).toMatchObject({ kind: found });
+    expect(await refund({ amount: 1000 })).toMatchObject({ kind: 'done' });
+    expect(sale.voidedAmount).toBe(after);
   });
 
-  it('of a sale that was given back by hand, all of it, is told as done', async () => {
-    const { findRefund, sale, externalId } = await arrange();
-    Object.assign(sale, { status: 10, voidedAmount: 3700 });
-    expect(await findRefund({ amount: 3700 })).toEqual({ kind: 'done', externalId });
+  it('is undecided where less was given back than was known', async () => {
+    const { findRefund } = await arrange();
+    await expect(findRefund({ refundedBefore: 500 })).rejects.toThrow('less of a sale');
   });
 
   it.each([

@@ -19,10 +19,10 @@ type Asked = Omit<RefundOrder, 'reason'>;
  * Gives money back at a party that has no ids for refunds: it tells only how much of a sale was given
  * back in all.
  *
- * Decision: one refund of a sale goes out at a time, so that this sum can only be what it was before
- * or that and the refund. A sum that is neither was changed by somebody else, at the acquirer's own
- * site: nothing is decided by it, each look fails and is counted, until an operator has seen it.
- * What somebody gave back there to the centavo of a refund of ours is taken for that refund.
+ * Decision: one refund of a sale goes out at a time, so that this sum is what it was before, or that
+ * and the refund, or was changed by somebody else at the acquirer's own site. A sum that has room for
+ * the refund has it in it: nothing is given back twice, and the ledger books the rest as theirs. One
+ * that is smaller has not, and the refund is asked for again, of what is left.
  */
 export function createCieloRefunds(
   api: CieloApi,
@@ -34,11 +34,8 @@ export function createCieloRefunds(
     const sale = await findSale(api, { reference, externalId }, signal);
     if (sale === null || !isBooked(sale)) return null;
     const given = givenBackOf(sale);
-    const isDone = given === refundedBefore + amount;
-    if (!isDone && given !== refundedBefore) {
-      throw new Error('somebody else has given back some of a sale');
-    }
-    return { sale, isDone, left: takenOf(sale) - given };
+    if (given < refundedBefore) throw new Error('less of a sale was given back than was known');
+    return { sale, isDone: given >= refundedBefore + amount, left: takenOf(sale) - given };
   }
 
   async function give(

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import type { AuthenticationProof, ChargeRequest, StoredCredential } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { toFraudAnalysis } from './antifraud.ts';

@@ -1,8 +1,7 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import { toRefusal } from '../abecs/read-decline.ts';
-import type { KnownCharge, TakenBack } from '../acquirer.ts';
+import type { ChargeOutcome, KnownCharge, TakenBack } from '../acquirer.ts';
 import type { Sale } from './fields.ts';
-import { toOwnRefusal } from './own-codes.ts';
 
 /**
  * How a sale stands. `authorised`: the bank has reserved the money and it is not ours yet. Source:
@@ -90,4 +89,30 @@ function tellRefusal({ Payment }: Sale, brand: CardBrand | null): KnownCharge {
   const network = { brand, code, ...(advice == null || advice === '' ? {} : { advice }) };
   const known = toRefusal(network, { externalId }) ?? toOwnRefusal(code, externalId);
   return known ?? { kind: 'refused', externalId, network };
+}
+
+type Refusal = Exclude<ChargeOutcome, { kind: 'approved' | 'authentication_required' }>;
+
+const RISK = ['2', 'BP171'];
+const LIMIT = ['70', 'BL'];
+/** A try next day, or four in sixteen days. */
+const TRIES = ['67', 'DM', 'DS', '60', '89', '98', 'AA', 'AV', 'EK', '999'];
+const INSTALMENTS = ['22', '24', 'EB', 'EE'];
+
+/**
+ * What the acquirer refuses by codes of its own, of whatever brand. Source: the list "Outros códigos
+ * de retorno" of the page that the ABECS table is from, read 2026-11-23. Null for one it has not.
+ */
+function toOwnRefusal(code: string, externalId: string): Refusal | null {
+  const decidedBy = 'issuer';
+  if (RISK.includes(code)) {
+    return { kind: 'declined', code: 'REJECTED_BY_RISK', decidedBy, reason: 'suspected_fraud' };
+  }
+  if (LIMIT.includes(code)) {
+    return { kind: 'declined', code: 'PAYER_LIMIT_REJECTED', decidedBy, reason: 'limit_exceeded' };
+  }
+  if (TRIES.includes(code)) return { kind: 'refused', externalId, reason: 'do_not_honour' };
+  if (code === 'AI') return { kind: 'refused', externalId, reason: 'not_authenticated' };
+  if (INSTALMENTS.includes(code)) return { kind: 'failed', externalId };
+  return null;
 }

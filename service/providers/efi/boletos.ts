@@ -66,28 +66,7 @@ export function createEfiBoletos(
     ...{ ...options, tokenPath: '/v1/authorize', deadlineMs: DEADLINE_MS },
   });
 
-  async function list(
-    key: string,
-    { from, to }: { from: string; to: string },
-    signal: AbortSignal,
-  ): Promise<z.infer<typeof listSchema>['data']> {
-    const range = { begin_date: from, end_date: to };
-    const query = new URLSearchParams({ charge_type: 'billet', ...range, custom_id: key });
-    const answer = await send('find_boleto', ['GET', `/v1/charges?${query}`], { signal });
-    const { data } = read(listSchema, answer);
-    return data.filter(({ custom_id }) => custom_id === key);
-  }
-
-  async function findByKey(key: string, signal: AbortSignal): Promise<Boleto | null> {
-    const from = dayOf(now() - LOOKED_BACK_DAYS * DAY_MS);
-    const [known] = await list(key, { from, to: dayOf(now() + DAY_MS) }, signal);
-    if (known === undefined) return null;
-    const { id: chargeId, total, status, payment } = known;
-    if (payment === undefined) throw new Error('the bank has a charge there that is no boleto');
-    const { barcode: line, expire_at: dueOn, pix } = payment.banking_billet;
-    const pixCode = (payment.pix ?? pix)?.qrcode;
-    return { chargeId, total, status, line, dueOn, pixCode };
-  }
+  const { findByKey, findDetail, find } = finderBy(send, now);
 
   /** The boleto, or why it surely was not made. */
   async function make(
@@ -116,38 +95,6 @@ export function createEfiBoletos(
     const made = await findByKey(key, signal);
     if (made === null) throw new Error('the bank may still make it');
     return made;
-  }
-
-  async function findDetail({ reference, externalId }: IssuedPayment, signal: AbortSignal) {
-    const key = attemptKeyOf(reference);
-    const chargeId = toChargeId(externalId) ?? (await findByKey(key, signal))?.chargeId;
-    if (chargeId === undefined) return null;
-    const answer = await send('find_boleto', ['GET', `/v1/charge/${chargeId}`], { signal });
-    const { data } = read(detailSchema, answer);
-    if (data.charge_id !== chargeId || data.custom_id !== key) {
-      throw new Error('the bank tells of another boleto');
-    }
-    return data;
-  }
-
-  /** The list alone tells what was paid. */
-  async function findPaidAmount(
-    { charge_id: chargeId, created_at: createdAt }: z.infer<typeof detailSchema>['data'],
-    key: string,
-    signal: AbortSignal,
-  ): Promise<number | undefined> {
-    const day = createdAt.slice(0, 10);
-    const found = await list(key, { from: day, to: day }, signal);
-    return found.find(({ id }) => id === chargeId)?.payment?.paid_value;
-  }
-
-  async function find(payment: IssuedPayment, signal: AbortSignal): Promise<KnownPayment> {
-    const detail = await findDetail(payment, signal);
-    if (detail === null) return { kind: 'not_found' };
-    const kind = kindOf(detail.status);
-    if (kind !== 'paid') return { kind };
-    const amount = await findPaidAmount(detail, attemptKeyOf(payment.reference), signal);
-    return amount === undefined ? { kind } : { kind, amount };
   }
 
   return {
@@ -182,6 +129,66 @@ export function createEfiBoletos(
       return data.flatMap(({ custom_id }) => custom_id ?? []);
     },
   };
+}
+
+/** How boletos are found at Efí, by our key or by its number. */
+function finderBy(send: ReturnType<typeof createOwnClient>, now: EfiOptions['now']) {
+  async function list(
+    key: string,
+    { from, to }: { from: string; to: string },
+    signal: AbortSignal,
+  ): Promise<z.infer<typeof listSchema>['data']> {
+    const range = { begin_date: from, end_date: to };
+    const query = new URLSearchParams({ charge_type: 'billet', ...range, custom_id: key });
+    const answer = await send('find_boleto', ['GET', `/v1/charges?${query}`], { signal });
+    const { data } = read(listSchema, answer);
+    return data.filter(({ custom_id }) => custom_id === key);
+  }
+
+  async function findByKey(key: string, signal: AbortSignal): Promise<Boleto | null> {
+    const from = dayOf(now() - LOOKED_BACK_DAYS * DAY_MS);
+    const [known] = await list(key, { from, to: dayOf(now() + DAY_MS) }, signal);
+    if (known === undefined) return null;
+    const { id: chargeId, total, status, payment } = known;
+    if (payment === undefined) throw new Error('the bank has a charge there that is no boleto');
+    const { barcode: line, expire_at: dueOn, pix } = payment.banking_billet;
+    const pixCode = (payment.pix ?? pix)?.qrcode;
+    return { chargeId, total, status, line, dueOn, pixCode };
+  }
+
+  async function findDetail({ reference, externalId }: IssuedPayment, signal: AbortSignal) {
+    const key = attemptKeyOf(reference);
+    const chargeId = toChargeId(externalId) ?? (await findByKey(key, signal))?.chargeId;
+    if (chargeId === undefined) return null;
+    const answer = await send('find_boleto', ['GET', `/v1/charge/${chargeId}`], { signal });
+    const { data } = read(detailSchema, answer);
+    if (data.charge_id !== chargeId || data.custom_id !== key) {
+      throw new Error('the bank tells of another boleto');
+    }
+    return data;
+  }
+
+  /** The list alone tells what was paid. */
+  async function findPaidAmount(
+    { charge_id: chargeId, created_at: createdAt }: z.infer<typeof detailSchema>['data'],
+    key: string,
+    signal: AbortSignal,
+  ): Promise<number | undefined> {
+    const day = createdAt.slice(0, 10);
+    const found = await list(key, { from: day, to: day }, signal);
+    return found.find(({ id }) => id === chargeId)?.payment?.paid_value;
+  }
+
+  async function find(payment: IssuedPayment, signal: AbortSignal): Promise<KnownPayment> {
+    const detail = await findDetail(payment, signal);
+    if (detail === null) return { kind: 'not_found' };
+    const kind = kindOf(detail.status);
+    if (kind !== 'paid') return { kind };
+    const amount = await findPaidAmount(detail, attemptKeyOf(payment.reference), signal);
+    return amount === undefined ? { kind } : { kind, amount };
+  }
+
+  return { findByKey, findDetail, find };
 }
 
 /**

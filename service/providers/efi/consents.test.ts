@@ -84,7 +84,7 @@ describe('a payment by open finance at Efí', () => {
   ])(
     'ends as its buyer says on the page of their bank (%s), who comes back',
     async (said, kind) => {
-      const { efi, open, find } = await arrange();
+      const { efi, open, find, only } = await arrange();
       const issued = await open();
       const dispatcher = new Agent({ connect: { ca: efi.authorityPem } });
       onTestFinished(() => dispatcher.destroy());
@@ -101,7 +101,9 @@ describe('a payment by open finance at Efí', () => {
           }).toString(),
         });
       const { statusCode, headers } = await answer();
-      expect([statusCode, headers.location]).toEqual([303, RETURN_ADDRESS]);
+      const back = new URL(String(headers.location));
+      expect([statusCode, back.origin + back.pathname]).toEqual([303, RETURN_ADDRESS]);
+      expect(back.searchParams.get('identificadorPagamento')).toBe(only());
       expect(await find()).toMatchObject({ kind });
       expect((await answer()).statusCode).toBe(400);
     },

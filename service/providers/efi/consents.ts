@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Bank } from '../../../contract/bank.ts';
+import type { Bank } from '../../../contract/payments/bank.ts';
 import type { Issued, IssuedPayment, KnownPayment, PaymentIssuer } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { checkFault } from '../check-fault.ts';

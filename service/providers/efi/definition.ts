@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { must } from '../../../contract/broken-rule.ts';
+import { must } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
-import { createPixBankOf, createPixParts } from '../pix-bacen/definition.ts';
+import { createPixBankOf, createPixParts, PIX_STEPS } from '../pix-bacen/definition.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import type { PixSettings } from '../pix-bacen/settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from '../pix-bacen/settings.ts';
@@ -30,8 +30,12 @@ export type EfiSettings = PixSettings & { returnAddress: string | null };
 const RETURN_ADDRESS: ProviderSetting = {
   name: 'return-address',
   help: {
-    en: 'for open finance: the https page of the shop that buyers come back to from their bank',
-    pt: 'para open finance: a página https da loja para onde o comprador volta depois do banco',
+    en:
+      'for open finance: where buyers come back to from their bank; /providers/efi/return at the ' +
+      'address of this service leads on to the returnUrl of each payin',
+    pt:
+      'para open finance: para onde o comprador volta depois do banco; /providers/efi/return no ' +
+      'endereço deste serviço leva ao returnUrl de cada payin',
   },
   isSecret: false,
   isRequired: false,
@@ -53,19 +57,20 @@ const returnAddressSchema = z.pipe(
 /**
  * Efí: PIX by the central bank's API, and what it has besides for the same application.
  *
- * What to ask Efí for: an application with the scopes of its PIX API, and for payouts `pix.send` and
- * `gn.pix.send.read`, which it grants on request. It hands out the certificate in its panel, one for
- * each environment, as a P12 without a password. Boletos need its API of charges for the same
- * application, and payers with an address. Open finance needs it to be allowed to receive PIX without
- * a charge, a return address, and buyers who are persons; a bank's id is Efí's id of the participant.
- * Payouts need `provider connect` first: Efí sends
- * nothing for a key without an address for its notices.
+ * What to ask Efí for: an application with the scopes of its PIX API, and for payouts `pix.send`
+ * and `gn.pix.send.read`, which it grants on request, and for disputes `gn.infractions.read`. It
+ * hands out the certificate in its panel, one for each environment, as a P12 without a password.
+ * Boletos need its API of charges for the same application, and payers with an address. Open
+ * finance needs it to be allowed to receive PIX without a charge, a return address, and buyers who
+ * are persons; a bank's id is Efí's id of the participant. Payouts need `provider connect` first:
+ * Efí sends nothing for a key without an address for its notices.
  */
 export const EFI: ProviderDefinition<EfiSettings> = {
   name: 'efi',
   title: 'Efí',
   verified: 'offline-contract',
   methods: ['PIX', 'BOLETO', 'OPEN_FINANCE', 'PAYOUT'],
+  steps: { PIX: PIX_STEPS, BOLETO: ['paid', 'cancelled'], OPEN_FINANCE: ['paid', 'cancelled'] },
   settings: [...pixSettingsOf(profile), RETURN_ADDRESS],
   schema: z.intersection(pixSettingsSchema(profile), returnAddressSchema),
   hosts: (_settings, environment) => ({
@@ -74,6 +79,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
   }),
   identityOf: ({ identity }) => identity,
   showsNoticeCertificate: true,
+  returnParameter: 'identificadorPagamento',
   create(settings, surroundings) {
     const bank = createPixBankOf('efi', settings, surroundings);
     const { payments, test, notices } = createPixParts(
@@ -89,7 +95,10 @@ export const EFI: ProviderDefinition<EfiSettings> = {
     const consents = createEfiConsents({ ...own, origin: openFinance, pixKey, returnAddress });
     return {
       ...{ name: 'efi', isReal: true, deadlineMs: REAL_DEADLINE_MS, cards: null, threeDS: null },
-      ...{ payments: createEfiIssuer(payments, { boletos, consents }), test },
+      payments: createEfiIssuer(payments, {
+        ...{ boletos, consents, client: bank.client, now: surroundings.now },
+      }),
+      test,
       payouts: createEfiPayouts({ client: bank.client, pixKey }),
       notices: createEfiNotices(notices, { boletos, consents, isNoticeProved, noticesAddress }),
     };

@@ -1,30 +1,38 @@
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import type { IssuedPayment, PaymentIssuer } from '../acquirer.ts';
+import type { OutgoingClient } from '../outgoing/client.ts';
 import type { PixIssuer } from '../pix-bacen/pix-bacen.ts';
 import type { EfiBoletos } from './boletos.ts';
 import { toChargeId } from './boletos.ts';
 import type { EfiConsents } from './consents.ts';
 import { isConsentId } from './consents.ts';
+import { createInfractions } from './infractions.ts';
 
 /** All that a company's buyers pay by at Efí, each kept at a place of its own there. */
 export function createEfiIssuer(
   pix: PixIssuer,
-  { boletos, consents }: { boletos: EfiBoletos; consents: EfiConsents },
+  {
+    boletos,
+    consents,
+    client,
+    now,
+  }: { boletos: EfiBoletos; consents: EfiConsents; client: OutgoingClient; now: () => number },
 ): PixIssuer {
+  const withInfraction = createInfractions({ client, now });
   return {
     ...pix,
     issueBoleto: boletos.issueBoleto,
     openConsent: consents.openConsent,
     listBanks: consents.listBanks,
 
-    findPayment(payment, signal) {
+    async findPayment(payment, signal) {
       switch (methodOf(payment)) {
         case 'BOLETO':
           return boletos.find(payment, signal);
         case 'OPEN_FINANCE':
           return consents.find(payment, signal);
         default:
-          return pix.findPayment(payment, signal);
+          return withInfraction(await pix.findPayment(payment, signal), signal);
       }
     },
 

@@ -6,6 +6,7 @@ import {
   GetNotificationResponseSchema,
   ListChargesParamsSchema,
   ListChargesResponseSchema,
+  MedListResponseSchema,
   OfListParticipantsResponseSchema,
   OfListPixPaymentResponseSchema,
   OfStartPixPaymentBodySchema,
@@ -166,6 +167,15 @@ describe('Efí’s own client', () => {
     };
     const made = await client.pixCreateCharge({ txid: 'a'.repeat(32) }, body);
     expectAll(PixCreateChargeResponseSchema, [made], 1);
+  });
+
+  it('finds the infractions that we play', async () => {
+    const { client, efi, clock } = await arrangeClient();
+    const now = new Date(clock.now());
+    efi.openInfraction(efi.payToKey('1.00'), now);
+    const listed = await client.medList({ inicio: '2026-01-01T00:00:00Z', fim: now.toISOString() });
+    expectAll(MedListResponseSchema, [listed], 1);
+    expect(listed.infracoes).toHaveLength(1);
   });
 
   it('sends a PIX where we play Efí, and finds ours', async () => {

@@ -1,12 +1,12 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { withTokens } from '../outgoing/authorized-client.ts';
-import type { OutgoingCall, OutgoingOptions } from '../outgoing/client.ts';
+import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import type { ClientCredentials } from '../outgoing/fetch-token.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
 
-export type EfiOptions = Omit<OutgoingOptions, 'provider' | 'origin'> & {
+export type EfiOptions = Omit<PartyOptions, 'provider'> & {
   credentials: ClientCredentials;
 };
 

@@ -20,6 +20,7 @@ paymentIssuerCases(async () => {
   const receiver = { pixKey: efi.key, merchantCity: efi.receiver.city, profile: PIX_PROFILES.efi };
   const issuer = createEfiIssuer(createPixIssuer(bank, { ...receiver, now: clock.now }), {
     boletos: createEfiBoletos({ ...own, origin: charges, noticesAddress: null }),
+    ...{ client: bank.client, now: clock.now },
     consents: createEfiConsents({
       ...{ ...own, origin: openFinance, pixKey: efi.key, returnAddress: null },
     }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';
@@ -9,8 +10,6 @@ import type {
   TransferCheck,
 } from '../payout-acquirer.ts';
 import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
-import type { SentPix } from './payout-fields.ts';
-import { bucketsSchema, sentPixSchema } from './payout-fields.ts';
 
 /**
  * Efí's own calls for PIX that a company sends, on the host, token and certificate of its PIX API.
@@ -142,3 +141,32 @@ function tell({ status, endToEndId: externalId }: SentPix): KnownTransfer {
       return status satisfies never;
   }
 }
+
+/** What we read of Efí's answers about sent PIX, and no more. Source: see `payouts.ts`. */
+const endToEndIdSchema = z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/));
+
+const toldSchema = z.object({
+  idEnvio: z.string(),
+  // Its schemas of 2026 have the one name, examples in its documentation the other.
+  endToEndId: z.optional(endToEndIdSchema),
+  e2eId: z.optional(endToEndIdSchema),
+  valor: z.string().check(z.regex(/^\d{1,10}\.\d{2}$/)),
+  status: z.enum(['EM_PROCESSAMENTO', 'REALIZADO', 'NAO_REALIZADO']),
+});
+
+const sentPixSchema = z.pipe(
+  toldSchema,
+  z.transform(({ endToEndId, e2eId, ...sent }, context) => {
+    const id = endToEndId ?? e2eId;
+    if (id !== undefined) return { ...sent, endToEndId: id };
+    context.issues.push({ code: 'custom', message: 'has no end-to-end id', input: sent });
+    return z.NEVER;
+  }),
+);
+
+type SentPix = z.infer<typeof sentPixSchema>;
+
+const bucketSchema = z.object({ fichasDisponiveis: z.number() });
+
+/** How many look-ups of keys are left: A of CPF, CNPJ and random keys, B of phones and e-mails. */
+const bucketsSchema = z.object({ baldeA: bucketSchema, baldeB: bucketSchema });

@@ -1,5 +1,5 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import type { Address } from '../../../contract/customer.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import type { Address } from '../../../contract/payments/customer.ts';
 import type { ChargeRequest, OrderFacts, PaymentOrder } from '../acquirer.ts';
 import { toReais } from './amount.ts';
 

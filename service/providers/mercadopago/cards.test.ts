@@ -3,6 +3,7 @@ import { arrangeMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pag
 
 const REVERSAL_ID = 'fedcba9876543210fedcba9876543210';
 const PAYMENTS = { method: 'POST', path: '/v1/payments' };
+const CHARGEBACKS = { method: 'GET', path: '/v1/chargebacks/search' };
 const TOKENS = { method: 'POST', path: '/v1/card_tokens' };
 
 describe('a card at Mercado Pago', () => {
@@ -129,6 +130,18 @@ describe('a card at Mercado Pago', () => {
     const dispute = { nature: 'chargeback', outcome };
     const known = { kind: 'approved', externalId: `${paymentId()}`, dispute };
     expect(await find()).toMatchObject(known);
+  });
+
+  it('that is charged back tells until when it can be answered, where that is told', async () => {
+    const { party, chargeBy, find, paymentId } = await arrangeMercadoPago();
+    await chargeBy('APRO');
+    party.change(paymentId(), { status: 'charged_back', detail: 'in_process' });
+    expect(await find()).toMatchObject({ dispute: { answerBy: null } });
+    const answerBy = new Date('2026-12-08T13:50:37.000Z');
+    party.askForDocuments(paymentId(), answerBy);
+    expect(await find()).toMatchObject({ dispute: { outcome: 'open', answerBy } });
+    party.faults.next(CHARGEBACKS, { kind: 'answer', answer: { status: 500 } });
+    expect(await find()).toMatchObject({ dispute: { outcome: 'open', answerBy: null } });
   });
 
   it.each([

@@ -30,29 +30,6 @@ export function createCards({
   /** Whether buyers may be asked to confirm at their bank after the order. */
   has3DS: boolean;
 }): Acquirer {
-  /** A token takes no money, so without one surely nothing was taken. */
-  async function tokenize(
-    request: ChargeRequest,
-    key: string,
-    signal: AbortSignal,
-  ): Promise<Tokenized> {
-    const { card, cvv, payer } = request;
-    if (card.kind !== 'card') return { outcome: { kind: 'failed', externalId: key } };
-    const body = cardTokenBody({ card, cvv, payerDocument: payer.document });
-    const answer = await seller.post(
-      { verb: 'tokenize', path: '/v1/card_tokens', idempotencyKey: `${key}-token`, body },
-      signal,
-    );
-    if (answer.kind === 'answered') {
-      const { success, data } = cardTokenSchema.safeParse(answer.body);
-      return success ? { token: data.id } : { outcome: { kind: 'unavailable' } };
-    }
-    if (answer.kind !== 'rejected' || isTurnedAway(answer))
-      return { outcome: { kind: 'unavailable' } };
-    const refusal = tokenRefusalOf(codesOf(answer.body), key);
-    return { outcome: refusal ?? { kind: 'failed', externalId: key } };
-  }
-
   /** What an answer to the payment says; a lost one is unknown, and nothing is sent again. */
   async function decide(
     answer: OutgoingAnswer,
@@ -82,7 +59,7 @@ export function createCards({
       const key = attemptKeyOf(reference);
       // What another party authenticated under a name of its own means nothing here.
       if (authentication?.kind === 'reference') return { kind: 'failed', externalId: key };
-      const tokenized = await tokenize(request, key, signal);
+      const tokenized = await tokenize(seller, request, key, signal);
       if ('outcome' in tokenized) return tokenized.outcome;
       const asksBuyer = has3DS && request.canAuthenticateLater;
       const body = cardPaymentBody(request, { key, token: tokenized.token, asksBuyer });
@@ -122,6 +99,30 @@ export function createCards({
     // Its vault keeps cards of customers of its own, by e-mail; those are not told here.
     storeCard: () => Promise.resolve({ kind: 'unavailable' }),
   };
+}
+
+/** A token takes no money, so without one surely nothing was taken. */
+async function tokenize(
+  seller: Seller,
+  request: ChargeRequest,
+  key: string,
+  signal: AbortSignal,
+): Promise<Tokenized> {
+  const { card, cvv, payer } = request;
+  if (card.kind !== 'card') return { outcome: { kind: 'failed', externalId: key } };
+  const body = cardTokenBody({ card, cvv, payerDocument: payer.document });
+  const answer = await seller.post(
+    { verb: 'tokenize', path: '/v1/card_tokens', idempotencyKey: `${key}-token`, body },
+    signal,
+  );
+  if (answer.kind === 'answered') {
+    const { success, data } = cardTokenSchema.safeParse(answer.body);
+    return success ? { token: data.id } : { outcome: { kind: 'unavailable' } };
+  }
+  if (answer.kind !== 'rejected' || isTurnedAway(answer))
+    return { outcome: { kind: 'unavailable' } };
+  const refusal = tokenRefusalOf(codesOf(answer.body), key);
+  return { outcome: refusal ?? { kind: 'failed', externalId: key } };
 }
 
 function requireAmount({ transaction_amount: reais }: MercadoPayment, amount: number): void {

@@ -1,6 +1,6 @@
 /** @module-tag minutes */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readFormChallenge } from '../../../contract/form-challenge.ts';
+import { readFormChallenge } from '../../../contract/card/form-challenge.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { arrangeRoutedMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
 import { basic, newReference, send, validPayin } from '../../testing/test-service.ts';

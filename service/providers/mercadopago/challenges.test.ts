@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readFormChallenge } from '../../../contract/form-challenge.ts';
+import { readFormChallenge } from '../../../contract/card/form-challenge.ts';
 import { arrangeMercadoPago } from '../../testing/test-mercado-pago.ts';
 
 /** A charge whose buyer is to confirm it at their bank. */

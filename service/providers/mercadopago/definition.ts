@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../../contract/broken-rule.ts';
+import { mustMatch } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { createMercadoPago } from './mercadopago.ts';
 
@@ -31,6 +31,11 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
   title: 'Mercado Pago',
   verified: 'offline-contract',
   methods: ['CREDIT_CARD', 'PIX', 'BOLETO'],
+  steps: {
+    CREDIT_CARD: ['paid', 'refunded', 'given_back', 'disputed'],
+    PIX: ['paid', 'cancelled', 'refunded', 'given_back', 'disputed'],
+    BOLETO: ['paid', 'cancelled', 'given_back', 'disputed'],
+  },
   settings: [
     {
       name: 'access-token',

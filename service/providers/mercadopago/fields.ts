@@ -36,6 +36,17 @@ export type MercadoPayment = z.infer<typeof paymentSchema>;
 
 export const searchSchema = z.object({ results: z.array(paymentSchema) });
 
+/** Charge-backs of a payment. `date_documentation_deadline`: until when an answer to one is taken. */
+export const chargebacksSchema = z.object({
+  results: z.array(
+    z.object({
+      payments: z.array(ID),
+      documentation_required: z.nullish(z.boolean()),
+      date_documentation_deadline: z.nullish(z.iso.datetime({ offset: true })),
+    }),
+  ),
+});
+
 export const refundSchema = z.object({
   id: ID,
   payment_id: ID,

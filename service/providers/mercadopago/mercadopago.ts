@@ -1,8 +1,8 @@
 import { checkFault } from '../check-fault.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
+import type { AcquirerChallenges } from '../three-d-secure-provider.ts';
 import { createCards } from './cards.ts';
-import { createChallenges } from './challenges.ts';
 import { reasonOf, userSchema } from './fields.ts';
 import { createNotices } from './notices.ts';
 import { createPayments } from './payments.ts';
@@ -62,4 +62,25 @@ async function testCredentials(seller: Seller, signal: AbortSignal): Promise<Cre
   const { site_id: site } = userSchema.parse(answer.body);
   if (site === 'MLB') return { kind: 'works' };
   return { kind: 'refused', reason: checkFault('other_country', {}) };
+}
+
+/**
+ * 3-D Secure after the order: a payment waits as `pending_challenge`, the browser posts `creq` to the
+ * card's bank, and the payment tells what came of it. Mercado Pago itself ends one that its buyer
+ * does not confirm within about five minutes. Source: its guide "How to integrate 3DS".
+ */
+function createChallenges(seller: Seller): AcquirerChallenges {
+  return {
+    browser: {
+      // Our SDK needs no script for a form; a page of its own that wants one would take this.
+      sdkUrl: 'https://sdk.mercadopago.com/js/v2',
+      // Banks' addresses are in no list.
+      hosts: { script: [], connect: [], frame: ['https:'] },
+    },
+    async cancel({ reference, externalId, cancelId }, signal) {
+      const payment = await seller.find({ reference, externalId }, signal);
+      if (payment === null || payment.status !== 'pending') return;
+      await seller.cancel(`${payment.id}`, cancelId, signal);
+    },
+  };
 }

@@ -1,9 +1,10 @@
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
-import { writeFormChallenge } from '../../../contract/form-challenge.ts';
+import { writeFormChallenge } from '../../../contract/card/form-challenge.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import type { ChargeOutcome, KnownCharge } from '../acquirer.ts';
 import type { FieldTable, RefusedData } from '../refused-data.ts';
 import { refusedCustomer, refusedData } from '../refused-data.ts';
 import type { MercadoPayment } from './fields.ts';
+import type { ToldPayment } from './taken-back.ts';
 import { takenBackOf } from './taken-back.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
@@ -61,7 +62,7 @@ type Decided = Extract<
  * What a card payment's status says. Decision: one that nobody knows is not decided: it is looked at
  * again, since a refusal would let the merchant sell it twice.
  */
-export function outcomeOf(payment: MercadoPayment): Decided {
+export function outcomeOf(payment: ToldPayment): Decided {
   const { id, status, status_detail: detail } = payment;
   const externalId = `${id}`;
   switch (status) {

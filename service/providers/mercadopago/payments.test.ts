@@ -44,16 +44,6 @@ describe('a PIX at Mercado Pago', () => {
     expect(await cancel()).toEqual({ kind: 'paid', amount: 3700 });
   });
 
-  it.each([
-    ['refunded', { returnedAmount: 3700 }],
-    ['charged_back', { dispute: { nature: 'chargeback', outcome: 'open' } }],
-  ] as const)('was paid, also where it is %s since', async (status, takenBack) => {
-    const { party, issue, findPayment, paymentId } = await arrange();
-    await issue();
-    party.change(paymentId(), { status, detail: status });
-    expect(await findPayment()).toMatchObject({ kind: 'paid', amount: 3700, ...takenBack });
-  });
-
   it('is unavailable where Mercado Pago refuses a field of it', async () => {
     const { party, issue } = await arrange();
     party.faults.next(PAYMENTS, { kind: 'answer', answer: { status: 400, body: '{}' } });

@@ -11,6 +11,7 @@ import { codesOf } from './fields.ts';
 import { refusedDataOf } from './outcomes.ts';
 import type { Seller } from './seller.ts';
 import { readPayment } from './seller.ts';
+import type { ToldPayment } from './taken-back.ts';
 import { takenBackOf } from './taken-back.ts';
 
 /**
@@ -119,7 +120,7 @@ export function createPayments({
 }
 
 /** What was given back or is disputed was paid. A status that nobody knows is not decided. */
-function tell(payment: MercadoPayment): KnownPayment {
+function tell(payment: ToldPayment): KnownPayment {
   switch (payment.status) {
     case 'approved':
     case 'refunded':

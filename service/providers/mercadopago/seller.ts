@@ -1,24 +1,17 @@
-import type { Dispatcher } from 'undici';
-import type { Timers } from '../../base/shared/periodic.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import type { OutgoingCall } from '../outgoing/client.ts';
+import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
-import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import { CANCELLATION } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
 import { paymentSchema, searchSchema } from './fields.ts';
+import type { ToldPayment } from './taken-back.ts';
+import { answerByOf, isContested } from './taken-back.ts';
 
-export type SellerOptions = {
-  /** Whose credentials these are, for the log. */
-  account: string;
+export type SellerOptions = Omit<PartyOptions, 'provider'> & {
   /** The origin of the API. */
   api: string;
   accessToken: string;
-  dispatcher: Dispatcher;
-  timers: Timers;
-  now: () => number;
-  log: (line: OutgoingLogLine) => void;
 };
 
 /** The deadline of each verb; whoever asks may give up sooner. */
@@ -30,6 +23,7 @@ const DEADLINE_MS = {
   cancel: 15_000,
   refund: 30_000,
   find_refund: 10_000,
+  find_dispute: 10_000,
   test: 10_000,
 } as const;
 
@@ -38,7 +32,6 @@ type Verb = keyof typeof DEADLINE_MS;
 /** One write. Under one `idempotencyKey` it is done once, however often it is sent. */
 type Write = { verb: Verb; path: string; idempotencyKey: string; body: unknown };
 
-/** The calls of one seller. */
 export function createSeller(options: SellerOptions) {
   const client = createOutgoingClient({
     ...options,
@@ -78,6 +71,16 @@ export function createSeller(options: SellerOptions) {
     return get('find', `/v1/payments/${encodeURIComponent(id)}`, signal);
   }
 
+  /** With the day for an answer to a charge-back, where one is asked for. */
+  async function withAnswerBy(payment: MercadoPayment, signal: AbortSignal): Promise<ToldPayment> {
+    if (!isContested(payment)) return payment;
+    const path = `/v1/chargebacks/search?payment_id=${payment.id}`;
+    const answer = await get('find_dispute', path, signal);
+    // Decision: a charge-back whose day is not told is booked without it, since its money is gone.
+    if (answer.kind !== 'answered') return payment;
+    return { ...payment, answerBy: answerByOf(payment, answer.body) };
+  }
+
   return {
     getMe: (signal: AbortSignal) => get('test', '/users/me', signal),
     getPayment,
@@ -98,10 +101,10 @@ export function createSeller(options: SellerOptions) {
     async find(
       { reference, externalId = null }: { reference: string; externalId?: string | null },
       signal: AbortSignal,
-    ): Promise<MercadoPayment | null> {
+    ): Promise<ToldPayment | null> {
       const key = attemptKeyOf(reference);
       if (externalId !== null && /^\d{1,20}$/.test(externalId)) {
-        return readPayment(await getPayment(externalId, signal), key);
+        return withAnswerBy(readPayment(await getPayment(externalId, signal), key), signal);
       }
       const answer = await get('find', `/v1/payments/search?external_reference=${key}`, signal);
       if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
@@ -109,7 +112,8 @@ export function createSeller(options: SellerOptions) {
       const ours = results.filter(({ external_reference }) => external_reference === key);
       if (ours.length > 1) throw new Error('Mercado Pago has two payments under one reference');
       const [found] = ours;
-      return found === undefined ? null : readPayment(await getPayment(`${found.id}`, signal), key);
+      if (found === undefined) return null;
+      return withAnswerBy(readPayment(await getPayment(`${found.id}`, signal), key), signal);
     },
   };
 }

@@ -1,6 +1,10 @@
 import type { TakenBack } from '../acquirer.ts';
 import { toCentavos } from './amount.ts';
 import type { MercadoPayment } from './fields.ts';
+import { chargebacksSchema } from './fields.ts';
+
+/** A payment with the day of its charge-back, where that was asked for. */
+export type ToldPayment = MercadoPayment & { answerBy?: Date | null };
 
 /** What became of a dispute, by the detail of a payment that is `charged_back`. */
 const OUTCOMES: ReadonlyMap<string, 'lost' | 'won'> = new Map([
@@ -10,17 +14,38 @@ const OUTCOMES: ReadonlyMap<string, 'lost' | 'won'> = new Map([
 
 /**
  * What a payment tells of money that left it again: the sum of what was given back, by whomever, and a
- * charge-back that is under way (`in_process`), lost (`settled`) or won (`reimbursed`). Its day for an
- * answer is told by another call. Source: its guides, "Response handling", "Query results", read
- * 2026-11-23, and its SDK's type of a payment, `transaction_amount_refunded`.
+ * charge-back that is under way (`in_process`), lost (`settled`) or won (`reimbursed`). Source: its
+ * guides, "Response handling", "Query results", read 2026-11-23, and its SDK's type of a payment,
+ * `transaction_amount_refunded`.
  * Decision: any other word is one of a dispute that is not won.
  */
-export function takenBackOf(payment: MercadoPayment): TakenBack {
-  const { status, status_detail: detail, transaction_amount: reais } = payment;
+export function takenBackOf(payment: ToldPayment): TakenBack {
+  const { status, status_detail: detail, transaction_amount: reais, answerBy = null } = payment;
   const refunded = status === 'refunded' ? reais : (payment.transaction_amount_refunded ?? 0);
   const returned = refunded > 0 ? { returnedAmount: toCentavos(refunded) } : {};
   if (status !== 'charged_back') return returned;
   const outcome = OUTCOMES.get(detail ?? '') ?? 'open';
-  const facts = { nature: 'chargeback', amount: null, reason: null, answerBy: null } as const;
+  const facts = { nature: 'chargeback', amount: null, reason: null, answerBy } as const;
   return { ...returned, dispute: { ...facts, outcome } };
+}
+
+/** Whether it has a charge-back that is not decided. */
+export function isContested({ status, status_detail: detail }: MercadoPayment): boolean {
+  return status === 'charged_back' && !OUTCOMES.has(detail ?? '');
+}
+
+/**
+ * The first day of those by which documents for its charge-backs are asked for; null where none are.
+ * Source: its guides, "Manage chargebacks", `documentation_required` and
+ * `date_documentation_deadline`, read 2026-11-26.
+ */
+export function answerByOf({ id }: MercadoPayment, body: unknown): Date | null {
+  const { success, data } = chargebacksSchema.safeParse(body);
+  const days = (success ? data.results : []).flatMap((one) => {
+    const isAsked =
+      one.documentation_required === true && one.payments.some((of) => `${of}` === `${id}`);
+    return isAsked ? (one.date_documentation_deadline ?? []) : [];
+  });
+  const [first] = days.map((day) => new Date(day)).sort((one, other) => +one - +other);
+  return first ?? null;
 }

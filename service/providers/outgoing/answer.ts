@@ -13,7 +13,6 @@ export type OutgoingAnswer =
 
 export type UnknownCause = 'timeout' | 'given_up' | 'cut' | 'too_long' | 'failure' | 'unreadable';
 
-/** An answer as it arrived. */
 export type RawAnswer = { status: number; text: string; retryAfter: string | null };
 
 /** Refusals by a gateway, before the party has read what was asked: their words say nothing more. */

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withoutPlace } from '../../base/shared/work-place.ts';
+import { withoutSlot } from '../../base/shared/work-slot.ts';
 import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { OutgoingAnswer } from './answer.ts';
 import { classify } from './answer.ts';
@@ -35,6 +35,9 @@ export type OutgoingOptions = {
   breaker?: Breaker;
 };
 
+/** What the clients of one provider and account have in common. */
+export type PartyOptions = Omit<OutgoingOptions, 'origin' | 'breaker'>;
+
 export type OutgoingClient = {
   send: (call: OutgoingCall, signal: AbortSignal) => Promise<OutgoingAnswer>;
   /** The party rested, and takes one read before any write. */
@@ -55,7 +58,7 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
     const onError = (code: string) => {
       error = code;
     };
-    const exchanged = await withoutPlace(() =>
+    const exchanged = await withoutSlot(() =>
       exchange(request, { dispatcher, timers, deadlineMs, signal, onError }),
     );
     const answer = toAnswer(exchanged, call);

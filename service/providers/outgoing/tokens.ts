@@ -1,4 +1,4 @@
-import { withoutPlace } from '../../base/shared/work-place.ts';
+import { withoutSlot } from '../../base/shared/work-slot.ts';
 
 /** What a party's token call gave. */
 export type TokenAnswer =
@@ -76,7 +76,7 @@ export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now:
       });
       // Whoever waits for what another fetches holds up nobody either.
       const { fetching } = kept;
-      await withoutPlace(() => fetching);
+      await withoutSlot(() => fetching);
       return liveValue(kept);
     },
 

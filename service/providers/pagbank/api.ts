@@ -1,23 +1,13 @@
-import type { Dispatcher } from 'undici';
-import type { Timers } from '../../base/shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import type { OutgoingCall } from '../outgoing/client.ts';
+import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
-import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { Charge } from './fields.ts';
 import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
 
-export type PagBankApiOptions = {
-  /** The name of the provider and of the company, for the log. */
-  provider: string;
-  account: string;
+export type PagBankApiOptions = PartyOptions & {
   /** Of the environment. */
   hosts: { api: string; sdk: string };
   token: string;
-  dispatcher: Dispatcher;
-  timers: Timers;
-  now: () => number;
-  log: (line: OutgoingLogLine) => void;
 };
 
 /** The deadline of each verb; whoever asks may give up sooner. */

@@ -29,6 +29,70 @@ export function createPagBankCards({
   /** Null where PagBank is to send no notices. */
   noticesAddress: string | null;
 }): Cards & Required<Pick<Acquirer, 'voidCharge'>> {
+  const { settle, read } = readersOf(api, cardData);
+
+  return {
+    async charge(request, signal) {
+      const proof = toAuthentication(request.authentication);
+      const card = await cardData.of(request, signal);
+      if (card === null || proof === null) return { kind: 'unavailable' };
+      const key = attemptKeyOf(request.reference);
+      await api.wake(key, signal);
+      const { amount, installments, card: from, merchantName } = request;
+      const descriptor = toDescriptor(merchantName);
+      const holder = from.kind === 'card' ? from.card.holderName : request.payer.name;
+      const { holderDocument } = from;
+      const charge = {
+        reference_id: key,
+        description: toDescription(request.orderReference),
+        amount: { value: amount, currency: 'BRL' },
+        payment_method: {
+          type: 'CREDIT_CARD',
+          installments,
+          capture: true,
+          ...(descriptor === '' ? {} : { soft_descriptor: descriptor }),
+          card,
+          holder: {
+            name: toName(holder),
+            ...(holderDocument === undefined ? {} : { tax_id: holderDocument }),
+          },
+          ...proof,
+        },
+        ...toRecurring(request.storedCredential),
+      };
+      const body = { ...toOrder(request, { key, noticesAddress }), charges: [charge] };
+      return read(await api.postOrder('charge', { key, body }, signal), request, signal);
+    },
+
+    async findCharge({ reference, amount }, signal) {
+      const charge = await api.findCharge(attemptKeyOf(reference), signal);
+      if (charge === null) return { kind: 'not_found' };
+      const known = await settle(charge, null, signal);
+      if (known.kind === 'approved') requireAmount(charge, amount);
+      return known;
+    },
+
+    async voidCharge({ reference, amount, reversalId }, signal) {
+      const charge = await api.findCharge(attemptKeyOf(reference), signal);
+      if (charge === null || charge.amount.value !== amount) {
+        throw new Error('there is no booked charge of that amount to give back');
+      }
+      if (charge.status === 'CANCELED') return { kind: 'voided' };
+      const left = amount - (charge.amount.summary?.refunded ?? 0);
+      const order = { chargeId: charge.id, key: reversalId, amount: left };
+      const answer = await api.cancelCharge(order, signal);
+      if (answer.kind === 'not_sent' || answer.kind === 'rejected') return { kind: 'unavailable' };
+      const after = await api.findCharge(attemptKeyOf(reference), signal);
+      if (after?.status !== 'CANCELED') throw new Error('PagBank may have given it back or not');
+      return { kind: 'voided' };
+    },
+
+    // PagBank keeps a card with a charge of it, and not by itself.
+    storeCard: async () => ({ kind: 'unavailable' }),
+  };
+}
+
+function readersOf(api: PagBankApi, cardData: CardData) {
   /**
    * Decision: what PagBank charged although the cardholder was not authenticated, as the name that the
    * browser carried had it, is given back at once: nobody else could tell before.
@@ -110,65 +174,7 @@ export function createPagBankCards({
     return refused ?? { kind: 'unavailable' };
   }
 
-  return {
-    async charge(request, signal) {
-      const proof = toAuthentication(request.authentication);
-      const card = await cardData.of(request, signal);
-      if (card === null || proof === null) return { kind: 'unavailable' };
-      const key = attemptKeyOf(request.reference);
-      await api.wake(key, signal);
-      const { amount, installments, card: from, merchantName } = request;
-      const descriptor = toDescriptor(merchantName);
-      const holder = from.kind === 'card' ? from.card.holderName : request.payer.name;
-      const { holderDocument } = from;
-      const charge = {
-        reference_id: key,
-        description: toDescription(request.orderReference),
-        amount: { value: amount, currency: 'BRL' },
-        payment_method: {
-          type: 'CREDIT_CARD',
-          installments,
-          capture: true,
-          ...(descriptor === '' ? {} : { soft_descriptor: descriptor }),
-          card,
-          holder: {
-            name: toName(holder),
-            ...(holderDocument === undefined ? {} : { tax_id: holderDocument }),
-          },
-          ...proof,
-        },
-        ...toRecurring(request.storedCredential),
-      };
-      const body = { ...toOrder(request, { key, noticesAddress }), charges: [charge] };
-      return read(await api.postOrder('charge', { key, body }, signal), request, signal);
-    },
-
-    async findCharge({ reference, amount }, signal) {
-      const charge = await api.findCharge(attemptKeyOf(reference), signal);
-      if (charge === null) return { kind: 'not_found' };
-      const known = await settle(charge, null, signal);
-      if (known.kind === 'approved') requireAmount(charge, amount);
-      return known;
-    },
-
-    async voidCharge({ reference, amount, reversalId }, signal) {
-      const charge = await api.findCharge(attemptKeyOf(reference), signal);
-      if (charge === null || charge.amount.value !== amount) {
-        throw new Error('there is no booked charge of that amount to give back');
-      }
-      if (charge.status === 'CANCELED') return { kind: 'voided' };
-      const left = amount - (charge.amount.summary?.refunded ?? 0);
-      const order = { chargeId: charge.id, key: reversalId, amount: left };
-      const answer = await api.cancelCharge(order, signal);
-      if (answer.kind === 'not_sent' || answer.kind === 'rejected') return { kind: 'unavailable' };
-      const after = await api.findCharge(attemptKeyOf(reference), signal);
-      if (after?.status !== 'CANCELED') throw new Error('PagBank may have given it back or not');
-      return { kind: 'voided' };
-    },
-
-    // PagBank keeps a card with a charge of it, and not by itself.
-    storeCard: async () => ({ kind: 'unavailable' }),
-  };
+  return { settle, read };
 }
 
 function requireAmount({ amount: { value } }: Charge, amount: number): void {

@@ -1,5 +1,5 @@
 import { describe } from 'vitest';
-import { readPagBankSession } from '../../../contract/pagbank-session.ts';
+import { readPagBankSession } from '../../../contract/card/pagbank-session.ts';
 import type { Fault, OrderedFault } from '../../../simulators/server/faults.ts';
 import { arrangePagBank } from '../../testing/test-pagbank.ts';
 import type { PlayedCharge } from '../acquirer.cases.ts';

@@ -1,5 +1,5 @@
-import type { CardBrand } from '../../../contract/card-brand.ts';
-import { CARD_BRANDS } from '../../../contract/card-brand.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import { CARD_BRANDS } from '../../../contract/card/card-brand.ts';
 import { toRefusal } from '../abecs/read-decline.ts';
 import type { ChargeOutcome } from '../acquirer.ts';
 import type { Charge } from './fields.ts';

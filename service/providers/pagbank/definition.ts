@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../../contract/broken-rule.ts';
+import { mustMatch } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { createPagBank } from './pagbank.ts';
 
@@ -28,6 +28,11 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
   title: 'PagBank',
   verified: 'offline-contract',
   methods: ['CREDIT_CARD', 'PIX', 'BOLETO'],
+  steps: {
+    CREDIT_CARD: ['paid', 'refunded', 'given_back'],
+    PIX: ['paid', 'cancelled', 'refunded', 'given_back'],
+    BOLETO: ['paid', 'cancelled', 'given_back'],
+  },
   settings: [
     {
       name: 'token',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readPagBankSession } from '../../../contract/pagbank-session.ts';
+import { readPagBankSession } from '../../../contract/card/pagbank-session.ts';
 import { arrangePagBank, PAGBANK_CARD } from '../../testing/test-pagbank.ts';
 import type { AuthenticationRequest, ThreeDSecureProvider } from '../three-d-secure-provider.ts';
 import { PAGBANK } from './definition.ts';

@@ -1,4 +1,4 @@
-import { writePagBankSession } from '../../../contract/pagbank-session.ts';
+import { writePagBankSession } from '../../../contract/card/pagbank-session.ts';
 import type { ProviderEnvironment } from '../definition.ts';
 import type { ThreeDSecureProvider } from '../three-d-secure-provider.ts';
 import type { PagBankApi } from './api.ts';

@@ -1,12 +1,9 @@
-import type { Dispatcher } from 'undici';
-import type { Timers } from '../../base/shared/periodic.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { withTokens } from '../outgoing/authorized-client.ts';
-import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';
+import type { OutgoingCall, OutgoingClient, PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
-import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { PixProfile } from './profiles.ts';
 
 /** What a company has from its bank, beside the certificate that its connections show. */
@@ -17,20 +14,13 @@ export type PixCredentials = {
   accountNumber: string;
 };
 
-export type PixBankOptions = {
-  /** The name of the provider and of the company, for the log. */
-  provider: string;
-  account: string;
+export type PixBankOptions = PartyOptions & {
   profile: PixProfile;
   /** Of the environment, as the profile has them. */
   hosts: { api: string; token: string };
   credentials: PixCredentials;
   /** Whether the bank is to show its certificate with notices. */
   isNoticeProved: boolean;
-  dispatcher: Dispatcher;
-  timers: Timers;
-  now: () => number;
-  log: (line: OutgoingLogLine) => void;
 };
 
 const SCOPE = 'cob.read cob.write pix.read pix.write payloadlocation.read';

@@ -12,6 +12,9 @@ import { PIX_PROFILES } from './profiles.ts';
 import type { PixSettings } from './settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from './settings.ts';
 
+/** Of a PIX by the central bank's API. */
+export const PIX_STEPS = ['paid', 'cancelled', 'refunded', 'given_back', 'med'] as const;
+
 /** A bank as it is called with what an operator typed. */
 export function createPixBankOf(
   name: PixProfileName,
@@ -52,6 +55,7 @@ function definePixBank(name: PixProfileName, title: string): ProviderDefinition<
     title,
     verified: 'offline-contract',
     methods: ['PIX'],
+    steps: { PIX: PIX_STEPS },
     settings: pixSettingsOf(profile),
     schema: pixSettingsSchema(profile),
     hosts: (_settings, environment) => profile.hosts[environment],

@@ -1,4 +1,4 @@
-import type { ReturnNature } from '../../../contract/payin-return.ts';
+import type { ReturnNature } from '../../../contract/payments/payin-return.ts';
 import { asksExactly, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import type {
   Issued,
@@ -11,7 +11,6 @@ import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
 import type { PixBank, PixBankOptions } from './bank.ts';
-import { createPixBank } from './bank.ts';
 import type { Cob, Returned } from './fields.ts';
 import {
   cobSchema,
@@ -23,14 +22,6 @@ import {
 } from './fields.ts';
 import { createPixRefunds } from './refunds.ts';
 
-/**
- * PIX by the central bank's own API, which many banks have: charges with a txid of ours, look-ups,
- * cancellation, refunds. How each bank differs is in `profiles.ts`, with sources and their dates.
- *
- * verified: offline-contract
- */
-export type PixBacenOptions = PixBankOptions & PixReceiver;
-
 export type PixReceiver = {
   /** The key that is paid to; one of the account's at the bank. */
   pixKey: string;
@@ -41,11 +32,13 @@ export type PixReceiver = {
 /** One that issues PIX alone, and can take a charge back as long as nobody has paid it. */
 export type PixIssuer = PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>>;
 
-export function createPixBacen(options: PixBacenOptions): PixIssuer {
-  return createPixIssuer(createPixBank(options), options);
-}
-
-/** The same by a bank that is called for other things as well. */
+/**
+ * PIX by the central bank's own API, which many banks have: charges with a txid of ours, look-ups,
+ * cancellation, refunds. How each bank differs is in `profiles.ts`, with sources and their dates.
+ * `bank` may be called for other things as well.
+ *
+ * verified: offline-contract
+ */
 export function createPixIssuer(
   bank: PixBank,
   { pixKey, merchantCity, profile, now }: PixReceiver & Pick<PixBankOptions, 'profile' | 'now'>,
@@ -81,27 +74,6 @@ export function createPixIssuer(
     return cob;
   }
 
-  /** Some banks leave out within a charge why its money went back: they are asked for the refund. */
-  async function withNatures(cob: Cob, signal: AbortSignal): Promise<Cob> {
-    const [paid, ...others] = cob.pix ?? [];
-    if (!paid?.devolucoes?.some(isUnexplained)) return cob;
-    const devolucoes: Returned[] = [];
-    for (const one of paid.devolucoes) {
-      devolucoes.push(isUnexplained(one) ? await explain(paid.endToEndId, one, signal) : one);
-    }
-    return { ...cob, pix: [{ ...paid, devolucoes }, ...others] };
-  }
-
-  async function explain(
-    endToEndId: string,
-    returned: Returned,
-    signal: AbortSignal,
-  ): Promise<Returned> {
-    const answer = await bank.getRefund(endToEndId, returned.id, signal);
-    if (answer.kind !== 'answered') throw new Error('the bank does not tell why money went back');
-    return returnedSchema.parse(answer.body);
-  }
-
   async function codeOf(cob: Cob, order: PaymentOrder, signal: AbortSignal): Promise<string> {
     if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
     if (profile.codeElsewhere === 'loc_qrcode' && cob.loc?.id !== undefined) {
@@ -132,7 +104,7 @@ export function createPixIssuer(
 
     async findPayment({ reference }, signal) {
       const cob = await findCob(reference, signal);
-      return cob === null ? { kind: 'not_found' } : tell(await withNatures(cob, signal));
+      return cob === null ? { kind: 'not_found' } : tell(await withNatures(bank, cob, signal));
     },
 
     async cancelPayment({ reference }, signal) {
@@ -141,7 +113,7 @@ export function createPixIssuer(
       // A payer may have been faster, and a lost answer tells nothing: the bank is asked.
       const isTold = answer.kind === 'answered';
       const cob = isTold ? readCob(answer, txid) : await findCob(reference, signal);
-      return cob === null ? { kind: 'not_found' } : tell(await withNatures(cob, signal));
+      return cob === null ? { kind: 'not_found' } : tell(await withNatures(bank, cob, signal));
     },
 
     issueBoleto: () => Promise.reject(new Error('only PIX is issued here')),
@@ -152,6 +124,28 @@ export function createPixIssuer(
     capabilities: { refund: ['PIX'] },
     ...createPixRefunds({ bank, findCob }),
   };
+}
+
+/** Some banks leave out within a charge why its money went back: they are asked for the refund. */
+async function withNatures(bank: PixBank, cob: Cob, signal: AbortSignal): Promise<Cob> {
+  const [paid, ...others] = cob.pix ?? [];
+  if (!paid?.devolucoes?.some(isUnexplained)) return cob;
+  const devolucoes: Returned[] = [];
+  for (const one of paid.devolucoes) {
+    devolucoes.push(isUnexplained(one) ? await explain(bank, paid.endToEndId, one, signal) : one);
+  }
+  return { ...cob, pix: [{ ...paid, devolucoes }, ...others] };
+}
+
+async function explain(
+  bank: PixBank,
+  endToEndId: string,
+  returned: Returned,
+  signal: AbortSignal,
+): Promise<Returned> {
+  const answer = await bank.getRefund(endToEndId, returned.id, signal);
+  if (answer.kind !== 'answered') throw new Error('the bank does not tell why money went back');
+  return returnedSchema.parse(answer.body);
 }
 
 function readCob(answer: OutgoingAnswer, txid: string): Cob {

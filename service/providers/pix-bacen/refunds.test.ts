@@ -70,11 +70,4 @@ describe('a refund of a PIX', () => {
     bank.faults.next({ method: 'GET', path }, { kind: 'answer', answer });
     await expect(find()).rejects.toThrow();
   });
-
-  it('is none of ours where the bank took the money back for fraud', async () => {
-    const { bank, find, refund, endToEndId } = await arrange();
-    bank.takeBack(endToEndId);
-    expect(await find()).toEqual({ kind: 'not_found' });
-    expect(await refund()).toMatchObject({ kind: 'refused' });
-  });
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken, mustMatch } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken, mustMatch } from '../../../contract/errors/broken-rule.ts';
 import type { ClientIdentity, ProviderSetting } from '../definition.ts';
 import type { PixCredentials } from './bank.ts';
 import type { PixReceiver } from './pix-bacen.ts';

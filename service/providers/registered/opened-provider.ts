@@ -1,12 +1,13 @@
 import type { Agent } from 'undici';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { Envelope, RandomBytes } from '../../base/crypto/envelope.ts';
 import { SealBroken } from '../../base/crypto/envelope.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { StoredCredentials, TypedSettings } from '../credentials.ts';
 import { noticeAddressOf, openSettings } from '../credentials.ts';
 import type { ProviderDefinition, ProviderEnvironment } from '../definition.ts';
+import { methodsThatTellReturns } from '../definition.ts';
 import { isResting } from '../outgoing/breaker.ts';
 import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { Provider } from '../provider.ts';
@@ -64,7 +65,7 @@ export function openProvider(
   const rests = createRests(now);
   let tokenGivenAt: number | null = null;
   const agent = read.connect();
-  const provider = definition.create(read.settings, {
+  const made = definition.create(read.settings, {
     ...{ account: companyId, environment, hosts: read.hosts, dispatcher: agent },
     ...{ timers, now, randomBytes, noticesAddress: sealed.noticesAddress },
     isNoticeProved: options.isNoticeProved?.(name) ?? false,
@@ -74,8 +75,9 @@ export function openProvider(
       onCall(line);
     },
   });
+  const provider = watch({ ...made, tellsReturns: methodsThatTellReturns(definition) });
   return {
-    ...{ kind: 'opened', provider: watch(provider), definition, agent },
+    ...{ kind: 'opened', provider, definition, agent },
     ...{ restsUntil: rests.until, tokenGivenAt: () => tokenGivenAt },
   };
 }

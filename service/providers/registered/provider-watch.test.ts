@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { broken } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import { daysLeft, needsCare } from './provider-watch.ts';
 import type { ProviderOverview } from './registered-providers.ts';
 

@@ -1,6 +1,6 @@
 import type { Agent } from 'undici';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import { brokenRuleOf } from '../../base/shared/broken-rule-of.ts';
 import type { TypedSettings } from '../credentials.ts';
 import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '../definition.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { BrokenRule } from '../../../contract/broken-rule.ts';
-import { broken } from '../../../contract/broken-rule.ts';
+import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { PixBankOptions } from '../../../simulators/pix-bank/pix-bank.ts';
 import { createEnvelope } from '../../base/crypto/envelope.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';

@@ -41,6 +41,8 @@ export type RegisteredProviders = Providers & {
   overview(): Promise<ProviderOverview[]>;
   /** Makes what was changed hold for the next call, here; elsewhere it does within seconds. */
   forget(): void;
+  /** By what a provider names the payment whose buyer it sends back; null where it sends none here. */
+  returnParameterOf(provider: string): string | null;
   /** What stands in place of a provider's own hosts; none but in tests and rehearsals. */
   overrideOf(provider: string): ProviderOverride;
   /** Lets go of all connections. */
@@ -72,76 +74,36 @@ type Registered = { credentials: StoredCredentials[]; routes: ProviderRoute[] };
  * it has none: another's account is not paid into.
  */
 export function createRegisteredProviders(options: RegisteredOptions): RegisteredProviders {
-  const { credentials: store, routes, hash, timers, onTrouble } = options;
+  const { credentials: store, routes, hash } = options;
   const now = () => options.now().getTime();
   const opening: OpeningOptions = {
     ...options,
     ...{ now, overrides: options.overrides ?? {} },
     definitions: options.definitions ?? PROVIDER_DEFINITIONS,
   };
-  const kept = new Map<string, Kept>();
-  const reads = new Map<string, { at: number; value: Promise<Registered> }>();
-  const closing = new Map<OpenedProvider, () => void>();
+  const pool = createPool(opening, options);
 
-  async function read(companyId: string): Promise<Registered> {
-    const known = reads.get(companyId);
-    const age = known === undefined ? null : now() - known.at;
-    if (known !== undefined && age !== null && age >= 0 && age < READ_HOLDS_MS) return known.value;
-    const value = readAnew(companyId);
-    reads.set(companyId, { at: now(), value });
-    value.catch(() => reads.delete(companyId));
-    return value;
-  }
-
-  async function readAnew(companyId: string): Promise<Registered> {
+  const { read, forget } = createReads(now, async (companyId) => {
     const credentials = await store.list(companyId);
-    for (const [key, one] of kept) {
-      const isOurs = key.startsWith(`${companyId}|`);
-      if (isOurs && !credentials.some((present) => keyOf(present) === key)) retire(key, one);
-    }
+    pool.retain(companyId, credentials);
     return { credentials, routes: await routes.list(companyId) };
-  }
+  });
 
-  function retire(key: string, { opened }: Kept): void {
-    kept.delete(key);
-    if (opened.kind === 'fault') return;
-    const cancel = timers.after(CLOSE_AFTER_MS, () => {
-      closing.delete(opened);
-      // Calls under way end by themselves.
-      opened.agent.close().catch(() => undefined);
-    });
-    closing.set(opened, cancel);
-  }
-
-  function open(credentials: StoredCredentials): OpenedProvider | SettingFault {
-    const key = keyOf(credentials);
-    const { version } = credentials;
-    const made = Buffer.from(credentials.noticeSecretHash).toString('hex');
-    const before = kept.get(key);
-    // One that was read before a rotation may arrive after it.
-    const isNew = before === undefined || before.made !== made || before.version < version;
-    if (!isNew) return before.opened;
-    if (before !== undefined) retire(key, before);
-    const opened = openProvider(credentials, opening);
-    kept.set(key, { version, made, opened });
-    if (opened.kind === 'fault') onTrouble(toTrouble(credentials, opened));
-    return opened;
+  async function openOwn(companyId: string, name: string) {
+    const { credentials } = await read(companyId);
+    const found = credentials.find(({ provider }) => provider === name);
+    return found === undefined ? null : pool.open(found);
   }
 
   /** One that nobody has asked for yet is opened too, so that what is wrong with it is known. */
   async function openAnew({ companyId, provider, version }: CredentialsSummary): Promise<void> {
-    const before = kept.get(keyOf({ companyId, provider }));
-    if (before !== undefined && before.version >= version) return;
-    const { credentials } = await read(companyId);
-    const found = credentials.find((one) => one.provider === provider);
-    if (found !== undefined) open(found);
+    const before = pool.kept(keyOf({ companyId, provider }));
+    if (before === undefined || before.version < version) await openOwn(companyId, provider);
   }
 
   async function openFor(companyId: string, name: string): Promise<OpenedProvider | null> {
     for (const owner of [companyId, ALL_COMPANIES]) {
-      const { credentials } = await read(owner);
-      const found = credentials.find(({ provider }) => provider === name);
-      const opened = found === undefined ? null : open(found);
+      const opened = await openOwn(owner, name);
       if (opened !== null) return opened.kind === 'opened' ? opened : null;
     }
     return null;
@@ -187,40 +149,116 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
     },
 
     async open({ companyId, provider }) {
-      reads.delete(companyId);
-      const { credentials } = await read(companyId);
-      const found = credentials.find((one) => one.provider === provider);
-      return found === undefined ? null : open(found);
+      forget(companyId);
+      return openOwn(companyId, provider);
     },
 
     async overview() {
       const summaries = await store.listAll();
       for (const summary of summaries) await openAnew(summary);
-      return summaries.map((summary) => {
-        const opened = kept.get(keyOf(summary))?.opened;
-        const until = opened?.kind === 'opened' ? opened.restsUntil() : null;
-        const givenAt = opened?.kind === 'opened' ? opened.tokenGivenAt() : null;
-        return {
-          ...summary,
-          trouble: opened?.kind === 'fault' ? toTrouble(summary, opened) : null,
-          restsUntil: until === null ? null : new Date(until),
-          tokenGivenAt: givenAt === null ? null : new Date(givenAt),
-        };
-      });
+      return summaries.map((one) => toOverview(one, pool.kept(keyOf(one))?.opened));
     },
 
-    forget: () => reads.clear(),
+    forget: () => forget(),
 
+    returnParameterOf: (provider) =>
+      opening.definitions.find(({ name }) => name === provider)?.returnParameter ?? null,
     overrideOf: (provider) => opening.overrides[provider] ?? {},
 
     async stop() {
+      forget();
+      await pool.stop();
+    },
+  };
+}
+
+/** What was read of each company a moment ago. */
+function createReads(now: () => number, readAnew: (companyId: string) => Promise<Registered>) {
+  const reads = new Map<string, { at: number; value: Promise<Registered> }>();
+  return {
+    async read(companyId: string): Promise<Registered> {
+      const known = reads.get(companyId);
+      const age = known === undefined ? null : now() - known.at;
+      if (known !== undefined && age !== null && age >= 0 && age < READ_HOLDS_MS)
+        return known.value;
+      const value = readAnew(companyId);
+      reads.set(companyId, { at: now(), value });
+      value.catch(() => reads.delete(companyId));
+      return value;
+    },
+
+    /** Of one company, or of all. */
+    forget(companyId?: string): void {
+      if (companyId === undefined) reads.clear();
+      else reads.delete(companyId);
+    },
+  };
+}
+
+/** The providers that are open, and those that calls under way may still have in hand. */
+function createPool(
+  opening: OpeningOptions,
+  { timers, onTrouble }: Pick<RegisteredOptions, 'timers' | 'onTrouble'>,
+) {
+  const kept = new Map<string, Kept>();
+  const closing = new Map<OpenedProvider, () => void>();
+
+  function retire(key: string, { opened }: Kept): void {
+    kept.delete(key);
+    if (opened.kind === 'fault') return;
+    const cancel = timers.after(CLOSE_AFTER_MS, () => {
+      closing.delete(opened);
+      // Calls under way end by themselves.
+      opened.agent.close().catch(() => undefined);
+    });
+    closing.set(opened, cancel);
+  }
+
+  function open(credentials: StoredCredentials): OpenedProvider | SettingFault {
+    const key = keyOf(credentials);
+    const { version } = credentials;
+    const made = Buffer.from(credentials.noticeSecretHash).toString('hex');
+    const before = kept.get(key);
+    // One that was read before a rotation may arrive after it.
+    const isNew = before === undefined || before.made !== made || before.version < version;
+    if (!isNew) return before.opened;
+    if (before !== undefined) retire(key, before);
+    const opened = openProvider(credentials, opening);
+    kept.set(key, { version, made, opened });
+    if (opened.kind === 'fault') onTrouble(toTrouble(credentials, opened));
+    return opened;
+  }
+
+  return {
+    open,
+    kept: (key: string) => kept.get(key),
+
+    /** Lets go of what a company has no credentials for any more. */
+    retain(companyId: string, credentials: readonly StoredCredentials[]): void {
+      for (const [key, one] of kept) {
+        const isOurs = key.startsWith(`${companyId}|`);
+        if (isOurs && !credentials.some((present) => keyOf(present) === key)) retire(key, one);
+      }
+    },
+
+    async stop(): Promise<void> {
       const all = [...kept.values()].map(({ opened }) => opened);
       const open = [...all, ...closing.keys()].filter((one) => one.kind === 'opened');
       for (const cancel of closing.values()) cancel();
       kept.clear();
-      reads.clear();
       await Promise.all(open.map(({ agent }) => agent.destroy()));
     },
+  };
+}
+
+function toOverview(summary: CredentialsSummary, opened: Kept['opened'] | undefined) {
+  const until = opened?.kind === 'opened' ? opened.restsUntil() : null;
+  const givenAt = opened?.kind === 'opened' ? opened.tokenGivenAt() : null;
+  return {
+    ...summary,
+    trouble: opened?.kind === 'fault' ? toTrouble(summary, opened) : null,
+    restsUntil: until === null ? null : new Date(until),
+    tokenGivenAt: givenAt === null ? null : new Date(givenAt),
   };
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { broken } from '../../../contract/broken-rule.ts';
+import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
 import type { BackUp } from '../../domain/upkeep/backup.ts';

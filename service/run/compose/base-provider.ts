@@ -19,7 +19,6 @@ import { createConsentApp } from '../../sandbox/acquirer/consent-pages.ts';
 import { createSandboxPayments } from '../../sandbox/acquirer/payments.ts';
 import { createSandboxPayouts } from '../../sandbox/acquirer/payouts.ts';
 import { createSandboxRefunds } from '../../sandbox/acquirer/refunds.ts';
-import { bankPage } from '../../sandbox/three-d-secure/page.ts';
 import type { Settings } from '../../settings.ts';
 import { createProviderState } from '../../store/tables/providers/provider-state.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -101,12 +100,7 @@ function createSandbox(dependencies: SandboxDependencies): Provider {
   const randomId = () => Buffer.from(randomBytes(16)).toString('hex');
   const bankUrl = () => bank?.url ?? null;
   const consents = createConsents({ state, nowFor, bankUrl });
-  if (bank !== null) {
-    const consentApp = createConsentApp(consents, ({ title, bankName, content }) =>
-      bankPage(title, content, { bankName, isAlone: true }),
-    );
-    bank.app = withConsents(bank.app, consentApp);
-  }
+  if (bank !== null) bank.app = withConsents(bank.app, createConsentApp(consents));
   const refunds = createSandboxRefunds({ state, nowFor, randomId });
   return {
     name: SANDBOX,
@@ -150,7 +144,6 @@ function serves({ cards, payments, payouts }: Provider, method: RoutedMethod): b
   return (method === 'PAYOUT' ? payouts : payments) !== null;
 }
 
-/** Follows what the provider tells of payments. */
 export function followNotices(provider: Provider | null, services: PayinDependencies): void {
   provider?.payments?.onNotice(async (payment) => {
     await followPayment(payment, services);

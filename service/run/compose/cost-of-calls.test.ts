@@ -87,12 +87,7 @@ describe.each(statementDatabases())('what a call takes of the database, on $engi
   beforeAll(async () => {
     plain = await database.openEmpty();
     counted = countedDb(plain);
-    service = await startTestService({
-      db: counted.db,
-      timers,
-      now: () => NOW,
-      sendWebhook,
-    });
+    service = await startTestService({ db: counted.db, timers, now: () => NOW, sendWebhook });
     // Once, so that there is a row to copy of each table and what is read once has been read.
     for (const measure of Object.values(calls)) await measure();
     await fillTo(FEW);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { pino } from 'pino';
+import packageInfo from '../../../package.json' with { type: 'json' };
 import type { RandomBytes, RotatingEnvelope } from '../../base/crypto/envelope.ts';
 import { createRotatingEnvelope } from '../../base/crypto/envelope.ts';
 import { readOrCreateKeyFile } from '../../base/crypto/key-file.ts';
@@ -8,7 +9,12 @@ import type { Db } from '../../base/shared/db.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { realTimers } from '../../base/shared/periodic.ts';
 import { SettingsError } from '../../base/shared/settings-error.ts';
+import { createOtlpSender } from '../../base/traces/otlp.ts';
+import { createSpanQueue } from '../../base/traces/span-queue.ts';
+import { createTracer } from '../../base/traces/tracer.ts';
 import type { Traces } from '../../base/traces/traces.ts';
+import { NO_TRACES } from '../../base/traces/traces.ts';
+import type { Metrics } from '../../domain/metrics/metrics.ts';
 import type { Prometheus } from '../../domain/metrics/prometheus.ts';
 import { createPrometheus } from '../../domain/metrics/prometheus.ts';
 import type { SendWebhook } from '../../domain/webhooks/webhook-delivery.ts';
@@ -20,7 +26,6 @@ import { keyFileOf } from '../../settings.ts';
 import { readTemplate } from '../../store/engine/database-template.ts';
 import { openDb } from '../../store/engine/open-db.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
-import { createTraces } from './traces.ts';
 
 /** What a test or script may put in place of the real thing. */
 export type Overrides = {
@@ -111,4 +116,32 @@ export async function openEnvelope(
   const keys =
     settings.keyEncryptionKeys ?? (await readOrCreateKeyFile(keyFileOf(settings), randomBytes));
   return createRotatingEnvelope(keys, randomBytes);
+}
+
+/** Traces for the collector of the settings; without one nothing is traced. */
+function createTraces(
+  { traces: settings }: Settings,
+  dependencies: {
+    metrics: Pick<Metrics, 'spansLeft'>;
+    randomBytes: RandomBytes;
+    timers: Timers;
+    now: () => Date;
+  },
+): { traces: Traces; stopTraces: () => Promise<void> } {
+  if (settings === null) return { traces: NO_TRACES, stopTraces: async () => undefined };
+  const { metrics, randomBytes, timers, now } = dependencies;
+  const queue = createSpanQueue({
+    send: createOtlpSender(settings, {
+      version: packageInfo.version,
+      instanceId: Buffer.from(randomBytes(16)).toString('hex'),
+    }),
+    timers,
+    onSpans: (outcome, count) => metrics.spansLeft({ outcome, count }),
+  });
+  const { share } = settings;
+  const traces = createTracer({
+    ...{ share, randomBytes, onEnd: queue.add },
+    now: () => now().getTime(),
+  });
+  return { traces, stopTraces: () => queue.stop() };
 }

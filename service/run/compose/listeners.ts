@@ -170,7 +170,7 @@ async function openNotices(
   { limits, work, listeners }: { limits: ConnectionLimits; work: WorkLimit; listeners: Listener[] },
 ): Promise<string | null> {
   const address = notices?.listener ?? null;
-  if (notices === undefined || address === null) return null;
+  if (notices === null || address === null) return null;
   const tls = tlsOfNotices(address, services.noticeAuthorities);
   const app = createNoticesApp(services, notices.url);
   const listener = await listen(app, { ...address, setting: 'NOTICES_PORT' }, limits, {

@@ -73,7 +73,7 @@ describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-p
     }
   });
 
-  it('are read of the replica while it is new enough, and a payin by itself never is', async () => {
+  it('are read of the replica while it is new enough and there, a payin by itself never', async () => {
     const before = await pay();
     await expect.poll(listed).toContain(before);
     await expect
@@ -92,13 +92,9 @@ describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-p
     ]);
     expect(rows[0].n).toBe(0);
     await onStandby.query('SELECT pg_wal_replay_resume()');
-  });
 
-  it('are read of the primary once the replica is gone', async () => {
-    const id = await pay();
+    const last = await pay();
     await standby.stop();
-    const answer = await read('/payin?limit=100');
-    expect(answer.status).toBe(200);
-    expect(answer.body.data.map((payin: { id: string }) => payin.id)).toContain(id);
+    expect(await listed()).toContain(last);
   });
 });

@@ -12,6 +12,7 @@ import type { RegisteredProviders } from '../../providers/registered/registered-
 import type { Settings } from '../../settings.ts';
 import { localUrl } from '../../settings.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
+import { countDisputes } from '../../store/tables/payins/open-dispute.ts';
 import { countUnderpayments } from '../../store/tables/payins/underpayment.ts';
 import { readWebhookQueue } from '../../store/tables/webhooks/webhook-queue.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -43,6 +44,7 @@ export async function openMetrics(
     metrics.companiesServedRead((await health()).companiesServed);
     metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
     metrics.underpaymentsRead(await countUnderpayments(db).catch(() => null));
+    metrics.disputesRead(await countDisputes(db).catch(() => null));
     await readProviders(dependencies).catch(() => undefined);
     await checkLedgerNow();
   };

@@ -12,9 +12,9 @@ const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE----
  * Reads `<provider>.pem` of every provider that is asked for its certificate. A file that is of no
  * such provider stops the start: its notices would be taken without one.
  */
-export function readNoticeAuthorities(settings: NoticeSettings | undefined): NoticeAuthorities {
+export function readNoticeAuthorities(settings: NoticeSettings | null): NoticeAuthorities {
   const authorities = new Map<string, X509Certificate[]>();
-  if (settings === undefined) return authorities;
+  if (settings === null) return authorities;
   const { authoritiesDir: dir } = settings;
   const able = PROVIDER_DEFINITIONS.filter(({ showsNoticeCertificate: shows }) => shows);
   for (const file of inFolder(dir)) {

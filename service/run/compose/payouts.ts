@@ -9,7 +9,13 @@ export function createPayouts(
   dependencies: Omit<Dependencies, 'log'> &
     Pick<
       PayoutDependencies,
-      'accounts' | 'answerWithinMs' | 'hash' | 'lookAtEach' | 'lookUps' | 'movePayout' | 'providers'
+      | 'accounts'
+      | 'answerWithinMs'
+      | 'hash'
+      | 'pollEach'
+      | 'lookUps'
+      | 'transitionPayout'
+      | 'providers'
     >,
 ) {
   const { db } = dependencies;

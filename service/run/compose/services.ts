@@ -3,7 +3,7 @@ import type { AppDependencies } from '../../api/dependencies.ts';
 import { openHashRoot } from '../../base/crypto/hash-root.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { countUnreadable } from '../../base/crypto/unreadable-values.ts';
-import { lookAtEach } from '../../base/shared/look-at-each.ts';
+import { pollEach } from '../../base/shared/poll-each.ts';
 import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { AccountStore } from '../../domain/accounts/account.ts';
 import { timeOf } from '../../domain/accounts/account.ts';
@@ -41,12 +41,12 @@ import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
 import { createLimits } from './limits.ts';
 import { createLists } from './lists.ts';
-import { createMoves } from './moves.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 import { createPayouts } from './payouts.ts';
 import { createProviders, readProviders } from './providers.ts';
 import { prepareSchema } from './schema.ts';
 import { createThreeDS } from './three-d-secure.ts';
+import { createTransitions } from './transitions.ts';
 import { createWebhooks } from './webhooks.ts';
 
 /**
@@ -68,14 +68,8 @@ export async function createServices(
 
   const limits = createLimits(settings, made);
   const cards = createCards(made);
-  const {
-    services: threeDSServices,
-    threeDS,
-    bank,
-  } = await createThreeDS(settings, {
-    ...made,
-    ...limits,
-  });
+  const known = { ...made, ...limits };
+  const { services: threeDSServices, threeDS, bank } = await createThreeDS(settings, known);
   const addresses = {
     baseUrl: settings.baseUrl ?? '',
     checkoutUrl: settings.checkoutUrl ?? '',
@@ -84,7 +78,7 @@ export async function createServices(
   };
   const noticeAuthorities = readNoticeAuthorities(settings.notices);
   const serviceStatus = createServiceStatus(() => services.health(), now);
-  const watch = createProviderWatch({ ...made, ...limits, serviceStatus });
+  const watch = createProviderWatch({ ...known, serviceStatus });
   const registered = createProviders(settings, { ...made, addresses, watch, noticeAuthorities });
   const baseProvider = createBaseProvider(settings, { ...made, watch, threeDS, bank });
   const switchedOn = dependencies.overrides.switchedOn ?? registered.registeredProviders;
@@ -92,29 +86,16 @@ export async function createServices(
   await refuseSandboxAccounts(settings, accounts);
   const { services: webhooks, startDelivery } = createWebhooks(settings, made);
   const ledger = { ledger: createLedgerStore(db), reserves: createReserveStore(db) };
-  const moves = createMoves({
-    ...made,
-    ...limits,
-    ...cards,
-    ...threeDSServices,
-    ...ledger,
-    ...webhooks,
-  });
-  const lookUps = createLookUps(db);
-  const answerWithinMs = ANSWER_WITHIN_MS;
-  const payouts = createPayouts({
-    ...made,
-    ...moves,
-    lookUps,
-    lookAtEach,
-    answerWithinMs,
-    providers,
-  });
+  const moving = { ...known, ...cards, ...threeDSServices, ...ledger, ...webhooks };
+  const transitions = createTransitions(moving);
+  const asking = { lookUps: createLookUps(db), pollEach, answerWithinMs: ANSWER_WITHIN_MS };
+  const payouts = createPayouts({ ...made, ...transitions, ...asking, providers });
 
   const refusedCalls = createRefusedCallStore(db);
   const keyUse = createKeyUseLog(createKeyUseStore(db), { now, onError });
 
   const elapsedMs = () => performance.now();
+  const served = createServedShare(createCompanyNodes(db), { elapsedMs, timers });
   const state = { mode: settings.mode, isStopping: false, unreadableRecords };
   const services: AppDependencies = {
     ...limits,
@@ -122,7 +103,7 @@ export async function createServices(
     ...threeDSServices,
     ...ledger,
     ...webhooks,
-    ...moves,
+    ...transitions,
     ...payouts,
     log,
     metrics,
@@ -155,9 +136,7 @@ export async function createServices(
     users: createUserStore(db),
     totp: createTotpStore(db),
     recoveryCodes: createRecoveryCodeStore(db),
-    lookUps,
-    lookAtEach,
-    answerWithinMs,
+    ...asking,
     ...registered,
     idempotency: createIdempotencyStore(db),
     trustedProxyHops: settings.trustedProxyHops,
@@ -165,13 +144,7 @@ export async function createServices(
     noticeCertificateHeader: settings.notices?.certificateHeader ?? null,
     securityContact: settings.securityContact ?? null,
     addresses,
-    health: createHealth(
-      db,
-      state,
-      elapsedMs,
-      () => readProviders(services),
-      createServedShare(createCompanyNodes(db), { elapsedMs, timers }),
-    ),
+    health: createHealth(db, state, elapsedMs, () => readProviders(services), served),
     serviceStatus: serviceStatus.read,
   };
   return { services, state, envelope, bank, baseProvider, startDelivery };

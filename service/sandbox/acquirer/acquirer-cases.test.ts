@@ -2,6 +2,7 @@ import type { PlayedCharge } from '../../providers/acquirer.cases.ts';
 import { acquirerCases } from '../../providers/acquirer.cases.ts';
 import type { ChargeRequest } from '../../providers/acquirer.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
+import { createMemoryState } from '../../testing/test-bank.ts';
 import { createSandboxAcquirer } from './acquirer.ts';
 import { createSandboxRefunds } from './refunds.ts';
 
@@ -17,13 +18,7 @@ const NAMES: Readonly<Partial<Record<PlayedCharge, string>>> = {
 acquirerCases(
   async () => {
     const values = new Map<string, string>();
-    const state = {
-      async keep(key: string, value: string) {
-        if (!values.has(key)) values.set(key, value);
-        return values.get(key) ?? value;
-      },
-      read: async (key: string) => values.get(key) ?? null,
-    };
+    const state = createMemoryState(values);
     let now = Date.UTC(2030, 0, 1);
     let ids = 0;
     const nowFor = async () => new Date(now);

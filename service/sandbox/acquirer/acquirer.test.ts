@@ -2,10 +2,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeRequest } from '../../providers/acquirer.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { refundOrder } from '../../testing/refund-order.ts';
+import { createMemoryState } from '../../testing/test-bank.ts';
 import { createSandboxAcquirer } from './acquirer.ts';
-import { wantsThreeDS } from './decisions.ts';
 import { createSandboxRefunds } from './refunds.ts';
-import type { SandboxAcquirerState } from './state.ts';
 
 const CARD = {
   holderName: 'ANA SOUZA',
@@ -15,19 +14,11 @@ const CARD = {
 };
 
 let values: Map<string, string>;
-let state: SandboxAcquirerState;
 let now: Date;
 let ids: number;
 
 beforeEach(() => {
   values = new Map();
-  state = {
-    async keep(key, value) {
-      if (!values.has(key)) values.set(key, value);
-      return values.get(key) ?? value;
-    },
-    read: async (key) => values.get(key) ?? null,
-  };
   now = new Date('2030-01-01T00:00:00Z');
   ids = 0;
 });
@@ -37,6 +28,7 @@ function open() {
     ids += 1;
     return `id-${ids}`;
   };
+  const state = createMemoryState(values);
   const nowFor = async () => now;
   const refunds = createSandboxRefunds({ state, nowFor, randomId });
   return createSandboxAcquirer({ refunds, state, nowFor, randomId });
@@ -160,10 +152,6 @@ describe('the sandbox acquirer', () => {
     expect(answer).toEqual({ kind: 'authentication_required' });
     expect(await open().findCharge(charge, never)).toEqual({ kind: 'not_found' });
     expect((await open().charge(request(challenged), never)).kind).toBe('approved');
-  });
-
-  it.each(['4000000000002701', '340000000002872', '6505290000002265'])('knows %s', (number) => {
-    expect(wantsThreeDS(number)).toBe(true);
   });
 
   it('gives money back once for a refund, and tells the same when it is asked again', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { CardWithoutCvv } from '../../../contract/card.ts';
-import { cardWithoutCvvSchema } from '../../../contract/card.ts';
+import type { CardWithoutCvv } from '../../../contract/card/card.ts';
+import { cardWithoutCvvSchema } from '../../../contract/card/card.ts';
 import type {
   Acquirer,
   CardToCharge,
@@ -8,13 +8,15 @@ import type {
   KnownCharge,
 } from '../../providers/acquirer.ts';
 import type { RefundVerbs } from '../../providers/refunds.ts';
+import type { SandboxState } from '../records.ts';
+import { createRecords } from '../records.ts';
+import { hasOutcome } from '../test-cards.ts';
 import type { Decision } from './decisions.ts';
-import { decide, wantsThreeDS } from './decisions.ts';
+import { decide } from './decisions.ts';
 import { never } from './never.ts';
-import type { SandboxAcquirerState } from './state.ts';
 
 export type SandboxAcquirerOptions = {
-  state: SandboxAcquirerState;
+  state: SandboxState;
   /** The sandbox time of a company: a silent charge is decided when that clock has moved on. */
   nowFor: (companyId: string) => Promise<Date>;
   randomId: () => string;
@@ -37,8 +39,8 @@ const SILENCE_MS = 60_000;
  *    what has no place there, since a thrown error means "unknown" and is looked up later;
  * 3. answer `findCharge` from the provider's own records, never from our tables, and `voided` for
  *    what was given back, by whatever name the provider has for it;
- * 4. state of its own goes through a tiny interface in the folder (`state.ts`), implemented by the
- *    composition root.
+ * 4. state of its own goes through a tiny interface (`records.ts`), implemented by the composition
+ *    root.
  * 5. the payment methods other than cards are `payments.ts`, payouts `payouts.ts`;
  * 6. give money back once for each `refundId` (`refunds.ts`), or declare no such capability.
  * Here the provider's side is played too: what it decides is data (`decisions.ts`), and what it
@@ -46,21 +48,23 @@ const SILENCE_MS = 60_000;
  */
 export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer {
   const { state, nowFor, randomId } = options;
+  const cards = createRecords(state, 'card', cardWithoutCvvSchema);
+  const charges = createRecords(state, 'charge', chargeSchema);
 
   const readCard = async (card: CardToCharge): Promise<CardWithoutCvv> => {
     if (card.kind === 'card') return card.card;
-    const stored = await state.read(`card|${card.cardReference}`);
+    const stored = await cards.find(card.cardReference);
     if (stored === null) throw new Error('no such card in the vault');
-    return cardWithoutCvvSchema.parse(JSON.parse(stored));
+    return stored;
   };
 
   const afterSilence = async (companyId: string) =>
     new Date((await nowFor(companyId)).getTime() + SILENCE_MS).toISOString();
 
   const find = async (companyId: string, reference: string): Promise<KnownCharge> => {
-    const known = await state.read(`charge|${reference}`);
+    const known = await charges.find(reference);
     if (known === null) return { kind: 'not_found' };
-    const { outcome, decidedAt } = chargeSchema.parse(JSON.parse(known));
+    const { outcome, decidedAt } = known;
     if (decidedAt !== null && (await nowFor(companyId)) < new Date(decidedAt)) {
       return { kind: 'processing' };
     }
@@ -77,7 +81,8 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
 
     async charge(request, signal) {
       const card = await readCard(request.card);
-      if (request.canAuthenticateLater && wantsThreeDS(card.number)) {
+      // This acquirer asks for it, where it may, with the cards that the bank has an outcome for.
+      if (request.canAuthenticateLater && hasOutcome(card.number)) {
         return { kind: 'authentication_required' };
       }
       const decision = decide(card);
@@ -86,12 +91,9 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
         return { kind: 'unavailable' };
       }
       const decidedAt = decision === 'silent' ? await afterSilence(request.companyId) : null;
-      const charge = await state.keep(
-        `charge|${request.reference}`,
-        JSON.stringify({ outcome: toOutcome(decision, randomId()), decidedAt }),
-      );
-      if (decision === 'silent') return never(signal);
-      return chargeSchema.parse(JSON.parse(charge)).outcome;
+      const made = { outcome: toOutcome(decision, randomId()), decidedAt };
+      const { outcome } = await charges.keep(request.reference, made);
+      return decision === 'silent' ? never(signal) : outcome;
     },
 
     findCharge: ({ companyId, reference }) => find(companyId, reference),
@@ -106,7 +108,7 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
 
     async storeCard({ card }) {
       const cardReference = randomId();
-      await state.keep(`card|${cardReference}`, JSON.stringify(card));
+      await cards.keep(cardReference, card);
       return { kind: 'stored', cardReference };
     },
   };
@@ -114,7 +116,7 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
 
 /** True once for each order of each company. */
 async function isFirstTry(
-  state: SandboxAcquirerState,
+  state: SandboxState,
   request: { companyId: string; orderReference: string; reference: string },
 ): Promise<boolean> {
   const key = `first-try|${request.companyId}|${request.orderReference}`;
@@ -125,10 +127,5 @@ function toOutcome(decision: Decision, externalId: string): ChargeOutcome {
   if (typeof decision === 'object') {
     return decision.kind === 'refused' ? { ...decision, externalId } : decision;
   }
-  switch (decision) {
-    case 'failed':
-      return { kind: 'failed', externalId };
-    default:
-      return { kind: 'approved', externalId };
-  }
+  return { kind: decision === 'failed' ? 'failed' : 'approved', externalId };
 }

@@ -2,25 +2,18 @@ import type { Context } from 'hono';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { html } from 'hono/html';
+import type { Html } from '../bank-page/bank-page.ts';
+import { bankPage, REAIS, sendPage } from '../bank-page/bank-page.ts';
 import type { Consent, ConsentAnswer, Consents, ConsentView } from './consent.ts';
-
-type Html = ReturnType<typeof html>;
-
-/** The frame of the bank's pages: what stands around the content of each. */
-export type BankPage = (page: { title: string; bankName: string; content: Html }) => {
-  body: Html;
-  policy: string;
-};
 
 const MAX_BODY_BYTES = 1024;
 
 /**
- * The sandbox bank's page on which a buyer authorizes a payment: plain forms, no script. Decision:
- * a payin by open finance names no address to return to, so an answer sends the buyer back to the
- * page they came from, as their browser named it; where it named none, the last page says it can be
+ * The sandbox bank's page on which a buyer authorizes a payment: plain forms, no script. An answer
+ * sends the buyer back to the payin's `returnUrl`; where it has none, the last page says that it can be
  * closed. The shop learns the outcome by webhook in any case.
  */
-export function createConsentApp(consents: Consents, bankPage: BankPage): Hono {
+export function createConsentApp(consents: Consents): Hono {
   const app = new Hono();
   app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.text('', 413) }));
   app.use(async (c, next) => {
@@ -35,18 +28,12 @@ export function createConsentApp(consents: Consents, bankPage: BankPage): Hono {
   const show = (c: Context, view: ConsentView | null, status: 200 | 400 = 200) => {
     const bankName = view?.consent.bankName ?? 'Banco Ipê';
     const { title, content } = view === null ? UNKNOWN : pageOf(view);
-    const page = bankPage({ title: `${title} - ${bankName}`, bankName, content });
-    c.header('Content-Security-Policy', page.policy);
-    return c.html(page.body, view === null ? 404 : status);
+    const page = bankPage(`${title} - ${bankName}`, content, { bankName, isAlone: true });
+    return sendPage(c, page, view === null ? 404 : status);
   };
 
   app.get('/open-finance/consents/:id', async (c) => {
-    const view = await read(consents, c);
-    const shopUrl = shopUrlOf(c);
-    if (view?.kind === 'open' && view.shopUrl === null && shopUrl !== null) {
-      await consents.arriveFrom(c.req.param('id'), shopUrl);
-    }
-    return show(c, view);
+    return show(c, await read(consents, c));
   });
 
   app.post('/open-finance/consents/:id', async (c) => {
@@ -55,8 +42,8 @@ export function createConsentApp(consents: Consents, bankPage: BankPage): Hono {
     if (view === null || answer === null) return show(c, view, 400);
     const answered = await consents.answer(c.req.param('id'), answer);
     // Not by a redirect: the policy of the page with the form would have to name every shop.
-    if (answered?.kind === 'answered' && answered.shopUrl !== null) {
-      c.header('Refresh', `0; url=${answered.shopUrl}`);
+    if (answered?.kind === 'answered' && answered.consent.returnUrl) {
+      c.header('Refresh', `0; url=${answered.consent.returnUrl}`);
     }
     return show(c, answered);
   });
@@ -68,17 +55,6 @@ const ID = /^[0-9a-f]{32}$/;
 async function read(consents: Consents, c: Context): Promise<ConsentView | null> {
   const id = c.req.param('id') ?? '';
   return ID.test(id) ? consents.find(id) : null;
-}
-
-const MAX_SHOP_URL = 2048;
-
-/** The page of another origin that sent the buyer here; null where the browser names none. */
-function shopUrlOf(c: Context): string | null {
-  const referrer = c.req.header('referer') ?? '';
-  if (referrer.length > MAX_SHOP_URL || !URL.canParse(referrer)) return null;
-  const { protocol, origin, host, href } = new URL(referrer);
-  const isWeb = protocol === 'http:' || protocol === 'https:';
-  return isWeb && origin !== 'null' && host !== c.req.header('host') ? href : null;
 }
 
 /** The button that was pressed; null for a form that is not ours. */
@@ -118,12 +94,12 @@ function pageOf(view: ConsentView): { title: string; content: Html } {
   }
 }
 
-function closing({ shopUrl }: ConsentView): string {
-  return shopUrl === null ? 'Você pode fechar esta página.' : 'Levamos você de volta.';
+function closing({ consent }: ConsentView): string {
+  return consent.returnUrl ? 'Levamos você de volta.' : 'Você pode fechar esta página.';
 }
 
-function wayBack({ shopUrl }: ConsentView): Html | '' {
-  return shopUrl === null ? '' : html`<p><a href="${shopUrl}">Voltar à loja</a></p>`;
+function wayBack({ consent: { returnUrl } }: ConsentView): Html | '' {
+  return returnUrl ? html`<p><a href="${returnUrl}">Voltar à loja</a></p>` : '';
 }
 
 function question(consent: Consent): Html {
@@ -141,5 +117,3 @@ function summary({ merchantName, amount }: Consent): Html {
 <dt>Valor</dt><dd>${REAIS.format(amount / 100)}</dd>
 </dl>`;
 }
-
-const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });

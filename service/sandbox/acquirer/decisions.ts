@@ -1,7 +1,6 @@
-import type { CardWithoutCvv } from '../../../contract/card.ts';
-import type { DeclineReason } from '../../../contract/decline-reason.ts';
+import type { CardWithoutCvv } from '../../../contract/card/card.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
-import { NUMBERS_WITH_OUTCOME } from '../test-cards/outcomes.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
 
@@ -80,9 +79,4 @@ export function decide(card: CardWithoutCvv): Decision {
 
 function lookUp(table: Readonly<Record<string, Decision>>, key: string): Decision | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
-}
-
-/** This acquirer asks for it after the order, where it may, with the cards that have an outcome. */
-export function wantsThreeDS(number: string): boolean {
-  return NUMBERS_WITH_OUTCOME.includes(number);
 }

@@ -1,4 +1,4 @@
-import { withoutPlace } from '../../base/shared/work-place.ts';
+import { withoutSlot } from '../../base/shared/work-slot.ts';
 
 /** A provider that does not answer: settles only when the caller gives up. */
 export function never(signal: AbortSignal): Promise<never> {
@@ -7,5 +7,5 @@ export function never(signal: AbortSignal): Promise<never> {
     if (signal.aborted) giveUp();
     else signal.addEventListener('abort', giveUp, { once: true });
   });
-  return withoutPlace(() => silence);
+  return withoutSlot(() => silence);
 }

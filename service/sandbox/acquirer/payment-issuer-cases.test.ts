@@ -1,5 +1,6 @@
 import { paymentIssuerCases } from '../../providers/payment-issuer.cases.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
+import { createMemoryState } from '../../testing/test-bank.ts';
 import { createConsents } from './consent.ts';
 import { createSandboxPayments } from './payments.ts';
 import { createSandboxRefunds } from './refunds.ts';
@@ -7,13 +8,7 @@ import { createSandboxRefunds } from './refunds.ts';
 paymentIssuerCases(
   async () => {
     const values = new Map<string, string>();
-    const state = {
-      async keep(key: string, value: string) {
-        if (!values.has(key)) values.set(key, value);
-        return values.get(key) ?? value;
-      },
-      read: async (key: string) => values.get(key) ?? null,
-    };
+    const state = createMemoryState(values);
     let ids = 0;
     const randomId = () => String(++ids).padStart(32, '0');
     const nowFor = async () => new Date(Date.UTC(2030, 0, 1));

@@ -3,8 +3,9 @@ import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { writeBrCode } from '../../base/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../../providers/acquirer.ts';
 import type { RefundVerbs } from '../../providers/refunds.ts';
+import type { SandboxState } from '../records.ts';
+import { createRecords } from '../records.ts';
 import type { Consents } from './consent.ts';
-import type { SandboxAcquirerState } from './state.ts';
 
 const issuedSchema = z.object({
   externalId: z.string(),
@@ -14,7 +15,6 @@ const issuedSchema = z.object({
   freeField: z.string(),
   consentId: z.nullable(z.string()),
 });
-type IssuedRecord = z.infer<typeof issuedSchema>;
 
 /** Well formed and in nobody's directory, so that no bank can pay it. */
 const PIX_KEY = '00000000-0000-4000-8000-00005a4db0c5';
@@ -31,7 +31,7 @@ function codeOf({ amount, merchantName }: PaymentOrder, txid: string): string {
  * paid here by itself; a buyer's answer comes by the consent page alone.
  */
 export function createSandboxPayments(options: {
-  state: SandboxAcquirerState;
+  state: SandboxState;
   consents: Consents;
   refunds: RefundVerbs;
   /** 32 hexadecimal digits. */
@@ -39,16 +39,15 @@ export function createSandboxPayments(options: {
 }): PaymentIssuer {
   const { state, consents, refunds, randomId } = options;
 
-  const keep = async (order: PaymentOrder, consentId: string | null): Promise<IssuedRecord> => {
-    const made: IssuedRecord = {
+  const issued = createRecords(state, 'payment', issuedSchema);
+
+  const keep = async (order: PaymentOrder, consentId: string | null) =>
+    issued.keep(order.reference, {
       externalId: randomId(),
       txid: randomId().toUpperCase().slice(0, 25),
       freeField: (BigInt(`0x${randomId()}`) % 10n ** 25n).toString().padStart(25, '0'),
       consentId,
-    };
-    const kept = await state.keep(`payment|${order.reference}`, JSON.stringify(made));
-    return issuedSchema.parse(JSON.parse(kept));
-  };
+    });
 
   return {
     async issuePix(order) {
@@ -72,10 +71,9 @@ export function createSandboxPayments(options: {
     },
 
     async findPayment({ reference }): Promise<KnownPayment> {
-      const kept = await state.read(`payment|${reference}`);
+      const kept = await issued.find(reference);
       if (kept === null) return { kind: 'not_found' };
-      const { consentId } = issuedSchema.parse(JSON.parse(kept));
-      const answer = consentId === null ? null : await consents.answerOf(consentId);
+      const answer = kept.consentId === null ? null : await consents.answerOf(kept.consentId);
       if (answer === null) return { kind: 'open' };
       return { kind: answer === 'confirm' ? 'paid' : 'refused' };
     },

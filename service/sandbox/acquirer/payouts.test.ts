@@ -1,21 +1,15 @@
 import { describe } from 'vitest';
 import { payoutAcquirerCases } from '../../providers/payout-acquirer.cases.ts';
+import { createMemoryState } from '../../testing/test-bank.ts';
 import { createSandboxPayouts } from './payouts.ts';
 
 const MAILBOXES = { completed: 'ana', refused: 'refuse', rejected: 'rejected' };
 
 describe('in the sandbox', () => {
   payoutAcquirerCases(async () => {
-    const values = new Map<string, string>();
     let ids = 0;
     const acquirer = createSandboxPayouts({
-      state: {
-        async keep(key, value) {
-          if (!values.has(key)) values.set(key, value);
-          return values.get(key) ?? value;
-        },
-        read: async (key) => values.get(key) ?? null,
-      },
+      state: createMemoryState(),
       randomId: () => {
         ids += 1;
         return `id-${ids}`;

@@ -1,39 +1,17 @@
 import * as z from 'zod/mini';
+import type { PayoutOutcome } from '../../../contract/payments/test-pix-keys.ts';
+import { TEST_PIX_KEYS } from '../../../contract/payments/test-pix-keys.ts';
 import type { KnownTransfer, PayoutAcquirer, Transfer } from '../../providers/payout-acquirer.ts';
-import type { SandboxAcquirerState } from './state.ts';
+import type { SandboxState } from '../records.ts';
+import { createRecords } from '../records.ts';
 
-type Decision =
-  | 'unknown_key'
-  | 'beyond_limits'
-  | 'unavailable'
-  | 'rejected'
-  | 'failed'
-  | 'refused'
-  | 'processing'
-  | 'completed';
-
-/** Published test keys: the last two digits of an EVP, and the e-mail beside it. */
-const BY_SUFFIX: Readonly<Record<string, Decision>> = {
-  '00': 'unknown_key',
-  '01': 'beyond_limits',
-  '02': 'unavailable',
-  '03': 'rejected',
-  '04': 'failed',
-  '05': 'refused',
-  '06': 'processing',
-};
-const BY_MAILBOX: Readonly<Record<string, Decision>> = {
-  missing: 'unknown_key',
-  limits: 'beyond_limits',
-  unavailable: 'unavailable',
-  rejected: 'rejected',
-  fail: 'failed',
-  refuse: 'refused',
-  slow: 'processing',
-};
-
-const EVP = /^00000000-0000-4000-8000-0000000004(\d\d)$/;
-const MAILBOX = /^([a-z]+)@sandbox\.test$/;
+/** The published keys, each with what comes of a payout to it. */
+const BY_KEY: ReadonlyMap<string, PayoutOutcome> = new Map(
+  TEST_PIX_KEYS.flatMap(({ evp, email, payout }) => [
+    [evp, payout],
+    [email, payout],
+  ]),
+);
 
 const keptSchema = z.object({ decision: z.string(), externalId: z.string() });
 
@@ -42,57 +20,52 @@ const keptSchema = z.object({ decision: z.string(), externalId: z.string() });
  * published ones. What was taken in is remembered durably, by our reference.
  */
 export function createSandboxPayouts(options: {
-  state: SandboxAcquirerState;
+  state: SandboxState;
   randomId: () => string;
 }): PayoutAcquirer {
   const { state, randomId } = options;
+  const transfers = createRecords(state, 'transfer', keptSchema);
   return {
     async check(transfer) {
-      const decision = decide(transfer);
-      switch (decision) {
-        case 'unknown_key':
-        case 'beyond_limits':
-        case 'unavailable':
-          return { kind: decision };
+      switch (decide(transfer)) {
+        case 'INVALID_PIX_KEY':
+          return { kind: 'unknown_key' };
+        case 'BEYOND_LIMITS':
+          return { kind: 'beyond_limits' };
+        case 'TEMPORARY_UNAVAILABLE':
+          return { kind: 'unavailable' };
         default:
           return { kind: 'payable' };
       }
     },
 
     async send(transfer) {
-      const kept = await state.keep(
-        `transfer|${transfer.reference}`,
-        JSON.stringify({ decision: decide(transfer), externalId: randomId() }),
-      );
+      const made = { decision: decide(transfer), externalId: randomId() };
+      const kept = await transfers.keep(transfer.reference, made);
       const known = toKnown(kept);
-      if (known.kind === 'rejected') return known;
-      return { kind: 'accepted', externalId: keptSchema.parse(JSON.parse(kept)).externalId };
+      return known.kind === 'rejected' ? known : { kind: 'accepted', externalId: kept.externalId };
     },
 
     async find({ reference }) {
-      const kept = await state.read(`transfer|${reference}`);
+      const kept = await transfers.find(reference);
       return kept === null ? { kind: 'not_found' } : toKnown(kept);
     },
   };
 }
 
-function decide({ pixKeyType, pixKey }: Pick<Transfer, 'pixKeyType' | 'pixKey'>): Decision {
-  if (pixKeyType === 'EVP') return BY_SUFFIX[EVP.exec(pixKey)?.[1] ?? ''] ?? 'completed';
-  if (pixKeyType !== 'EMAIL') return 'completed';
-  const mailbox = MAILBOX.exec(pixKey)?.[1] ?? '';
-  return (Object.hasOwn(BY_MAILBOX, mailbox) ? BY_MAILBOX[mailbox] : undefined) ?? 'completed';
+function decide({ pixKey }: Pick<Transfer, 'pixKey'>): PayoutOutcome {
+  return BY_KEY.get(pixKey) ?? 'COMPLETED';
 }
 
-function toKnown(kept: string): KnownTransfer {
-  const { decision, externalId } = keptSchema.parse(JSON.parse(kept));
+function toKnown({ decision, externalId }: z.infer<typeof keptSchema>): KnownTransfer {
   switch (decision) {
-    case 'rejected':
+    case 'PROVIDER_REJECTED':
       return { kind: 'rejected', reason: 'rejected by the payment system' };
-    case 'failed':
+    case 'FAILED':
       return { kind: 'failed', externalId, reason: 'the receiving institution did not answer' };
-    case 'refused':
+    case 'REFUSED':
       return { kind: 'refused', externalId, reason: 'the receiving account is closed' };
-    case 'processing':
+    case 'PROCESSING':
       return { kind: 'processing', externalId };
     default:
       return { kind: 'completed', externalId };

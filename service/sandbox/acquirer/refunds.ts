@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { KnownRefund, RefundVerbs } from '../../providers/refunds.ts';
+import type { SandboxState } from '../records.ts';
+import { createRecords } from '../records.ts';
 import { never } from './never.ts';
-import type { SandboxAcquirerState } from './state.ts';
 
 /**
  * What the sandbox does with a refund. `silent`: no answer. These and those that are `processing` are
@@ -35,17 +36,18 @@ const LATER_MS = 60_000;
 
 /** Gives back no money, once for each refund's id: asked again, it tells of the first. */
 export function createSandboxRefunds(options: {
-  state: SandboxAcquirerState;
+  state: SandboxState;
   /** The sandbox time of a company: what is decided later is when that clock has moved on. */
   nowFor: (companyId: string) => Promise<Date>;
   randomId: () => string;
 }): RefundVerbs {
   const { state, nowFor, randomId } = options;
+  const refunds = createRecords(state, 'refund', keptSchema);
 
   const find = async (companyId: string, refundId: string): Promise<KnownRefund> => {
-    const kept = await state.read(`refund|${refundId}`);
+    const kept = await refunds.find(refundId);
     if (kept === null) return { kind: 'not_found' };
-    const { decision, externalId, decidedAt } = keptSchema.parse(JSON.parse(kept));
+    const { decision, externalId, decidedAt } = kept;
     if (decidedAt !== null && (await nowFor(companyId)) < new Date(decidedAt)) {
       return { kind: 'processing' };
     }
@@ -65,8 +67,7 @@ export function createSandboxRefunds(options: {
       const isLater = decision.startsWith('processing') || decision === 'silent';
       const later = new Date((await nowFor(companyId)).getTime() + LATER_MS);
       const decidedAt = isLater ? later.toISOString() : null;
-      const made = { decision, externalId: randomId(), decidedAt };
-      await state.keep(`refund|${refundId}`, JSON.stringify(made));
+      await refunds.keep(refundId, { decision, externalId: randomId(), decidedAt });
       if (decision === 'silent') return never(signal);
       const known = await find(companyId, refundId);
       if (known.kind === 'not_found') throw new Error('what was kept is gone');

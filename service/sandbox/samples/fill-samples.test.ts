@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { payinRequestSchema } from '../../../contract/payin.ts';
+import { payinRequestSchema } from '../../../contract/payments/payin.ts';
 import type { AppDependencies } from '../../api/dependencies.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';

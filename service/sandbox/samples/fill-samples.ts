@@ -1,7 +1,7 @@
-import type { PayinRequest } from '../../../contract/payin.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
-import { PAYMENT_METHODS } from '../../../contract/payment-method.ts';
-import type { PayoutRequest } from '../../../contract/payout.ts';
+import type { PayinRequest } from '../../../contract/payments/payin.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
+import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { accountTime, hasMethod, requireTransacting } from '../../domain/accounts/account.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../contract/customer.ts';
+import type { Customer } from '../../../contract/payments/customer.ts';
 import type { SampleChance } from './sample-chance.ts';
 
 /** Nobody: first and last names are put together by chance. */

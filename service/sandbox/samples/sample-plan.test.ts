@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { customerSchema } from '../../../contract/customer.ts';
+import { customerSchema } from '../../../contract/payments/customer.ts';
 import { cardBrandOf } from '../../domain/cards/card-brand.ts';
-import { decide, wantsThreeDS } from '../acquirer/decisions.ts';
+import { decide } from '../acquirer/decisions.ts';
+import { hasOutcome } from '../test-cards.ts';
 import { SAMPLE_PREFIX, samplePlan } from './sample-plan.ts';
 
 const METHODS = ['PIX', 'BOLETO', 'CREDIT_CARD', 'OPEN_FINANCE'] as const;
@@ -33,7 +34,7 @@ describe('the plan of the samples', () => {
       expect(['visa', 'mastercard']).toContain(cardBrandOf(card.number));
       const anyone = { expirationMonth: '12', expirationYear: '2040', holderName: 'ANA' };
       expect(decide({ ...anyone, number: card.number })).toBe('approved');
-      expect(wantsThreeDS(card.number)).toBe(false);
+      expect(hasOutcome(card.number)).toBe(false);
     }
   });
 

@@ -1,6 +1,6 @@
-import type { Customer } from '../../../contract/customer.ts';
-import type { PaymentMethod } from '../../../contract/payment-method.ts';
-import type { PayinControl } from '../../../contract/sandbox-payin.ts';
+import type { Customer } from '../../../contract/payments/customer.ts';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
+import type { PayinControl } from '../../../contract/payments/sandbox-payin.ts';
 import { sampleBuyer, sampleCardNumber } from './sample-buyer.ts';
 import type { SampleChance } from './sample-chance.ts';
 import { sampleChance } from './sample-chance.ts';
@@ -13,7 +13,6 @@ export type SamplePayin = {
   kind: 'payin';
   reference: string;
   method: PaymentMethod;
-  /** Centavos. */
   amount: number;
   buyer: Customer;
   /** Null where it is not paid by card. */

@@ -72,9 +72,13 @@ describe('a session call', () => {
 
   it.each([
     ['browserLanguage', 'en-GB-oxendict'],
+    ['browserLanguage', ''],
     ['browserColorDepth', '30'],
+    ['browserColorDepth', 24],
     ['browserTZ', 180],
+    ['browserTZ', '+180'],
     ['browserTZ', undefined],
+    ['browserScreenHeight', '1234567'],
     ['browserScreenWidth', '-1'],
     ['browserJavaEnabled', 'no'],
     ['browserJavascriptEnabled', false],

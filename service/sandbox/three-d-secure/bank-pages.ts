@@ -1,16 +1,15 @@
 import { html } from 'hono/html';
-import type { BankChallenge, ChallengeNotice } from './bank-challenge.ts';
-import { MAX_WRONG_CODES, SANDBOX_CODE } from './bank-challenge.ts';
-import type { Html, Page } from './page.ts';
-import { bankPage } from './page.ts';
+import type { Html, Page } from '../bank-page/bank-page.ts';
+import { bankPage, REAIS } from '../bank-page/bank-page.ts';
+import type { ChallengeView } from './authentications.ts';
+import { MAX_WRONG_CODES, SANDBOX_CODE } from './challenge.ts';
+
+type Question = Extract<ChallengeView, { kind: 'question' }>;
 
 /** The bank's question. Plain forms: it works without JavaScript. */
-export function challengePage(
-  challenge: BankChallenge,
-  options: { notice: ChallengeNotice; sessionData: string },
-): Page {
-  const { notice, sessionData } = options;
-  const error = errorOf(notice, challenge);
+export function challengePage(question: Question, sessionData: string): Page {
+  const { transaction, challenge, notice } = question;
+  const error = errorOf(question);
   const isWrong = error !== null;
   const described = isWrong ? 'problem hint' : 'hint';
   const invalid = isWrong ? html` aria-invalid="true"` : '';
@@ -19,8 +18,8 @@ export function challengePage(
     isWrong ? 'Erro: confirme sua compra - Banco Ipê' : 'Confirme sua compra - Banco Ipê',
     html`<h1>Confirme sua compra</h1>
 <dl>
-<dt>Loja</dt><dd>${challenge.merchantName}</dd>
-<dt>Valor</dt><dd>${toReais(challenge.purchaseAmount)}</dd>
+<dt>Loja</dt><dd>${transaction.merchantName}</dd>
+<dt>Valor</dt><dd>${REAIS.format(transaction.amount / 100)}</dd>
 <dt>Cartão</dt><dd><span aria-hidden="true">•••• </span>final ${challenge.lastFour}</dd>
 </dl>
 ${error === null ? '' : html`<p class="error" role="alert" id="problem"><a href="#code">${error}</a></p>`}
@@ -87,18 +86,11 @@ export function refusalPage(errorCode: string): Page {
   );
 }
 
-function errorOf(notice: ChallengeNotice, { wrongCodes }: BankChallenge): string | null {
+function errorOf({ notice, challenge }: Question): string | null {
   if (notice === 'empty_code') return 'Digite o código recebido.';
   if (notice !== 'wrong_code') return null;
-  const left = MAX_WRONG_CODES - wrongCodes;
+  const left = MAX_WRONG_CODES - challenge.wrongCodes;
   return left === 1
     ? 'Código incorreto. Resta 1 tentativa.'
     : `Código incorreto. Restam ${left} tentativas.`;
-}
-
-const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
-
-/** Centavos as digits, at most what a number holds exactly. */
-function toReais(centavos: string): string {
-  return REAIS.format(Number(centavos) / 100);
 }

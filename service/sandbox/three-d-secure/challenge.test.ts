@@ -320,21 +320,4 @@ describe('what a browser says of the end', () => {
     const page = await (await postForm(bank, '/3ds/challenge-notification', fields)).text();
     expect(page).not.toContain('<script');
   });
-
-  it('may be an Erro, which is told as such', async () => {
-    const { bank, transactionId, acsTransID } = await open();
-    const error = encode({
-      messageType: 'Erro',
-      messageVersion: '2.2.0',
-      errorCode: '402',
-      errorComponent: 'A',
-      errorDescription: 'timed out',
-      errorDetail: 'timed out',
-      threeDSServerTransID: transactionId,
-      acsTransID,
-    });
-    const fields = { error, threeDSSessionData };
-    const page = await (await postForm(bank, '/3ds/challenge-notification', fields)).text();
-    expect(page).toContain('data-event="challenge-error"');
-  });
 });

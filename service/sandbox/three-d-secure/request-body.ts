@@ -14,6 +14,20 @@ export class BadRequest extends Error {
   }
 }
 
+/** A browser's call for a session that cannot be used. */
+export class SessionError extends Error {
+  readonly code: 'session_unknown' | 'session_expired';
+
+  constructor(code: 'session_unknown' | 'session_expired') {
+    super(code);
+    this.name = 'SessionError';
+    this.code = code;
+  }
+}
+
+/** The value of a posted field; null where it is missing or given twice. */
+export type FormField = (name: string) => string | null;
+
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
@@ -40,8 +54,7 @@ export async function readJsonBody<Schema extends z.ZodMiniType>(
   throw new BadRequest(400, [...new Set(fields)]);
 }
 
-/** Reads the fields of a posted form; a field given twice is as good as none. */
-export async function readFormBody(c: Context): Promise<(name: string) => string | null> {
+export async function readFormBody(c: Context): Promise<FormField> {
   if (!FORM_TYPE.test(c.req.header('content-type') ?? '')) throw new BadRequest(415, []);
   const fields = new URLSearchParams(await c.req.text());
   return (name) => {

@@ -2,17 +2,12 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
-import type { Acs } from './acs.ts';
-import { createAcs } from './acs.ts';
-import { acsRoutes } from './acs-routes.ts';
-import type { BankEnv } from './bank-env.ts';
-import { notificationRoutes } from './notification-routes.ts';
-import type { RandomBytes } from './proof.ts';
-import { BadRequest } from './request-body.ts';
-import { SessionError } from './session-error.ts';
+import type { SandboxState } from '../records.ts';
+import { createAuthentications } from './authentications.ts';
+import { bankRoutes } from './bank-routes.ts';
+import type { RandomBytes } from './decision.ts';
+import { BadRequest, SessionError } from './request-body.ts';
 import { sessionRoutes } from './session-routes.ts';
-import type { SandboxThreeDSState } from './state.ts';
-import { createThreeDSServer } from './three-ds-server.ts';
 
 export type SandboxThreeDSOptions = {
   /**
@@ -20,7 +15,7 @@ export type SandboxThreeDSOptions = {
    * a port is known.
    */
   readonly bankUrl: string;
-  state: SandboxThreeDSState;
+  state: SandboxState;
   /** The account's time. */
   now: (companyId: string) => Promise<Date>;
   randomBytes: RandomBytes;
@@ -34,33 +29,20 @@ export type SandboxThreeDSOptions = {
 const MAX_BODY_BYTES = 16 * 1024;
 
 /**
- * A 3-D Secure provider that asks no real bank: 3DS Server and bank in one, each reading what the
- * other sends as text, by schema. `app` is the bank's origin. What it does with a
- * card is data (`outcomes.ts`). Source: EMV 3-D Secure 2.2.
+ * A 3-D Secure provider that asks no real bank. `app` is the bank's origin. What it does with a
+ * card is data (`test-cards.ts`). What passes through a browser is as EMV 3-D Secure 2.2 has it.
  */
 export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   provider: ThreeDSecureProvider;
-  app: Hono<BankEnv>;
+  app: Hono;
 } {
   const { state, now, randomBytes, timers } = options;
   const bankUrl = () => options.bankUrl;
-  const acsUrl = () => `${bankUrl()}/3ds/acs/challenge`;
   const listeners = new Set<(transactionId: string) => void>();
-
-  // Each knows the other.
-  const acs: Acs = createAcs({
-    state,
-    randomBytes,
-    acsUrl,
-    isOver: (threeDSServerTransID) => server.isOver(threeDSServerTransID),
-    results: (rreqText) => server.results(rreqText),
-  });
-  const server = createThreeDSServer({
+  const authentications = createAuthentications({
     state,
     now,
     randomBytes,
-    bankUrl,
-    acs,
     onResult: (transactionId) => {
       timers.after(0, () => {
         for (const listener of listeners) listener(transactionId);
@@ -69,9 +51,8 @@ export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   });
 
   const app = createBankApp(options);
-  sessionRoutes(app, server, acsUrl);
-  notificationRoutes(app, server);
-  acsRoutes(app, acs, bankUrl);
+  sessionRoutes(app, authentications, bankUrl);
+  bankRoutes(app, authentications, bankUrl);
 
   const provider: ThreeDSecureProvider = {
     name: 'sandbox',
@@ -81,15 +62,15 @@ export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
     },
     async open(request, signal) {
       signal.throwIfAborted();
-      return server.open(request);
+      return authentications.open(request);
     },
     async find({ companyId, transactionId }, signal) {
       signal.throwIfAborted();
-      return server.find(transactionId, companyId);
+      return authentications.find(transactionId, companyId);
     },
     async cancel({ companyId, transactionId }, signal) {
       signal.throwIfAborted();
-      return server.cancel(transactionId, companyId);
+      return authentications.cancel(transactionId, companyId);
     },
     onResult(listener) {
       listeners.add(listener);
@@ -98,8 +79,8 @@ export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   return { provider, app };
 }
 
-function createBankApp(options: SandboxThreeDSOptions): Hono<BankEnv> {
-  const app = new Hono<BankEnv>();
+function createBankApp(options: SandboxThreeDSOptions): Hono {
+  const app = new Hono();
   app.use(async (c, next) => {
     await next();
     const headers = c.res.headers;

@@ -43,15 +43,15 @@ export class DirectoryInUse extends Error {
 
 const heldHere = new Set<string>();
 
-/** Takes the lock file of that name, or throws `DirectoryInUse` with a sentence that names `owner`. */
-export function lockDirectory(name: string, owner = 'DATA_DIR'): DirectoryLock {
+/** Takes the lock file of that name, or throws `DirectoryInUse` with a sentence that says so. */
+export function lockDirectory(name: string): DirectoryLock {
   mkdirSync(dirname(name), { recursive: true, mode: 0o700 });
   const path = join(realpathSync(dirname(name)), basename(name));
   if (heldHere.has(path)) {
-    throw new DirectoryInUse(`${owner} is already in use by this process.`);
+    throw new DirectoryInUse('DATA_DIR is already in use by this process.');
   }
   const mine = JSON.stringify(describeProcess(process.pid));
-  take(path, mine, owner);
+  take(path, mine);
   heldHere.add(path);
   return {
     release: () => {
@@ -61,23 +61,23 @@ export function lockDirectory(name: string, owner = 'DATA_DIR'): DirectoryLock {
   };
 }
 
-function take(path: string, mine: string, owner: string): void {
+function take(path: string, mine: string): void {
   while (!createWhole(path, mine)) {
     const found = readText(path);
     if (found === null) continue;
     const holder = parseHolder(found);
     if (holder === null) {
       throw new DirectoryInUse(
-        `${owner} has a lock file that is not ours; remove ${path} if no process uses it.`,
+        `DATA_DIR has a lock file that is not ours; remove ${path} if no process uses it.`,
       );
     }
     if (isAlive(holder)) {
-      throw new DirectoryInUse(`${owner} is in use by process ${holder.pid}.`);
+      throw new DirectoryInUse(`DATA_DIR is in use by process ${holder.pid}.`);
     }
     // Two starters may both find the lock stale: without a lock of its own over the take-over the
     // slower one would remove what the faster one has just taken.
     const takeover = `${path}.takeover`;
-    take(takeover, mine, owner);
+    take(takeover, mine);
     try {
       if (readText(path) === found) unlinkSync(path);
     } finally {

@@ -53,7 +53,7 @@ describe.skipIf(!isMounted)('the embedded engine on a full disk', { tags: 'needs
     rmdirSync(folder);
   });
 
-  it('says that it is not up while tables cannot grow, and is up again once they can', async () => {
+  it('is up again once tables can grow, stops without a log, and keeps what it took', async () => {
     expect(await db.isUp()).toBe(true);
     fill();
     await expect(insert()).rejects.toBeInstanceOf(DbUnavailable);
@@ -62,9 +62,8 @@ describe.skipIf(!isMounted)('the embedded engine on a full disk', { tags: 'needs
     expect(await db.isUp()).toBe(true);
     await insert();
     expect(broken).toEqual([]);
-  });
 
-  it('says once that it has stopped, where its log has no room either', async () => {
+    // It says once that it has stopped, where its log has no room either.
     fill();
     const untilBroken = async () => {
       for (;;) await log();
@@ -75,9 +74,8 @@ describe.skipIf(!isMounted)('the embedded engine on a full disk', { tags: 'needs
     await expect(insert()).rejects.toBeInstanceOf(DbUnavailable);
     expect(await db.isUp()).toBe(false);
     expect(broken).toEqual(['53100']);
-  });
 
-  it('has everything that was acknowledged once it is opened anew', async () => {
+    // It has everything that was acknowledged once it is opened anew.
     await db.close();
     db = await openEmbeddedDb(folder, { template: embeddedTemplate });
     expect(await run('SELECT count(*)::integer AS rows FROM rows')).toEqual([{ rows: 500 }]);

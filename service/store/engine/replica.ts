@@ -3,7 +3,7 @@ import type { Db, Statement } from '../../base/shared/db.ts';
 /** How old what is read of a replica may be. */
 export const MAX_AGE_MS = 5_000;
 /** How often it is looked how far the replica has come. */
-const LOOK_EVERY_MS = 500;
+const POLL_EVERY_MS = 500;
 /** How long a replica that failed is left alone. */
 const REST_MS = 5_000;
 
@@ -47,7 +47,7 @@ export function readOfReplica(
   let marks: Mark[] = [];
   /** All that was committed before this is in the replica. */
   let freshAtMs = Number.NEGATIVE_INFINITY;
-  let nextLookMs = Number.NEGATIVE_INFINITY;
+  let nextPollMs = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
 
   function open(): Promise<Db> {
@@ -60,7 +60,7 @@ export function readOfReplica(
 
   async function look(): Promise<void> {
     const atMs = nowMs();
-    nextLookMs = atMs + LOOK_EVERY_MS;
+    nextPollMs = atMs + POLL_EVERY_MS;
     const [written] = await primary.query<{ bytes: number }>(WRITTEN);
     const [replayed] = await (await open()).query<{ bytes: number | null }>(REPLAYED);
     if (written !== undefined) marks.push({ atMs, bytes: written.bytes });
@@ -74,12 +74,12 @@ export function readOfReplica(
   function rest(): void {
     marks = [];
     freshAtMs = Number.NEGATIVE_INFINITY;
-    nextLookMs = nowMs() + REST_MS;
+    nextPollMs = nowMs() + REST_MS;
   }
 
   /** The replica where it is new enough, else null. Never throws. */
   async function freshReplica(): Promise<Db | null> {
-    if (nowMs() >= nextLookMs) {
+    if (nowMs() >= nextPollMs) {
       looking ??= look()
         .catch(rest)
         .finally(() => {

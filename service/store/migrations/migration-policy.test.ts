@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { problemsOf } from './migration-policy.ts';
+import { problemsOf } from './migration-policy.cases.ts';
 import { migrations } from './migrations.ts';
 
 const changes = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');

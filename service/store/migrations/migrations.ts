@@ -1,7 +1,5 @@
 import type { Db } from '../../base/shared/db.ts';
 import { FIRST_SCHEMA } from './0049-first-schema.ts';
-import { COMPLETED_PAYOUTS } from './0050-completed-payouts.ts';
-import { SENT_AUTHENTICATION } from './0051-sent-authentication.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -29,6 +27,39 @@ export type Migration = {
  */
 export const migrations: readonly Migration[] = [
   { id: 49, name: 'first schema', statements: FIRST_SCHEMA },
-  { id: 50, name: 'completed payouts', statements: COMPLETED_PAYOUTS },
-  { id: 51, name: 'sent authentication', statements: SENT_AUTHENTICATION },
+  {
+    // A payout that was completed before this, and came back since, has no fee to tell.
+    id: 50,
+    name: 'completed payouts',
+    statements: ['ALTER TABLE payouts ADD COLUMN was_completed boolean NOT NULL DEFAULT false'],
+  },
+  {
+    // Of a payin from before this nothing is known to have been sent.
+    id: 51,
+    name: 'sent authentication',
+    statements: ['ALTER TABLE payins ADD COLUMN three_d_secure jsonb'],
+  },
+  {
+    // Disputes that wait for an answer, by its day.
+    id: 52,
+    name: 'open disputes',
+    statements: [
+      `CREATE INDEX CONCURRENTLY payins_disputed ON payins (company_id, (dispute ->> 'answerBy'))
+    WHERE dispute ->> 'status' = 'open'`,
+    ],
+  },
+  {
+    id: 53,
+    name: 'return addresses',
+    statements: ['ALTER TABLE payins ADD COLUMN return_url text'],
+  },
+  {
+    // Of those alone whose buyers come back.
+    id: 54,
+    name: 'payins by return',
+    statements: [
+      `CREATE INDEX CONCURRENTLY payins_returning ON payins ((provider || ' ' || external_id))
+        WHERE return_url IS NOT NULL`,
+    ],
+  },
 ];

@@ -1,4 +1,4 @@
-import type { SqlValue } from '../../base/shared/db.ts';
+import type { Queryable, SqlValue, Statement } from '../../base/shared/db.ts';
 
 /**
  * A table's columns by the fields they keep, in order: `{ companyId: 'company_id', id: 'id' }`. What
@@ -13,6 +13,9 @@ export type Columns<Entity> = {
   parameters: string;
   values(entity: Entity): SqlValue[];
   read(row: object): Entity;
+  /** The row that a statement gives, or null. */
+  one(on: Queryable, statement: Statement): Promise<Entity | null>;
+  all(on: Queryable, statement: Statement): Promise<Entity[]>;
 };
 
 const JSON_MARK = '::jsonb';
@@ -28,16 +31,18 @@ export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): 
     return { field, name, isJson, parameter: `$${index + 1}${isJson ? JSON_MARK : ''}` };
   });
   if (all[0]?.name !== 'company_id') throw new Error('the company leads the columns of its tables');
+  const read = (row: object) => {
+    const values = new Map(Object.entries(row));
+    // What the statement selects is what the entity has: the parser of a row.
+    return Object.fromEntries(all.map(({ field, name }) => [field, values.get(name)])) as Entity;
+  };
   return {
     names: all.map(({ name }) => name).join(', '),
     parameters: all.map(({ parameter }) => parameter).join(', '),
     values: (entity) => all.map(({ field, isJson }) => toSql(entity[field], isJson)),
-    read: (row) => {
-      const values = new Map(Object.entries(row));
-      const read = all.map(({ field, name }) => [field, values.get(name)]);
-      // What the statement selects is what the entity has: the parser of a row.
-      return Object.fromEntries(read) as Entity;
-    },
+    read,
+    one: async (on, statement) => (await on.query<object>(statement)).map(read)[0] ?? null,
+    all: async (on, statement) => (await on.query<object>(statement)).map(read),
   };
 }
 

@@ -2,13 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { unboundTables } from '../../testing/company-bound.ts';
 import { insertRows } from './insert-rows.ts';
 
-const TABLE = { name: 'things', table: 'things', columns: ['id', 'amount'] };
-
 describe('rows to insert', () => {
   it('are plain values of one company', () => {
-    const [one, ...others] = insertRows(TABLE, 'shop', [
-      ['a', 1],
-      ['b', 2],
+    const [one, ...others] = insertRows('things', 'shop', [
+      { id: 'a', amount: 1 },
+      { id: 'b', amount: 2 },
     ]);
     expect(others).toEqual([]);
     expect(one).toEqual({
@@ -20,8 +18,8 @@ describe('rows to insert', () => {
   });
 
   it('go in few sizes, so that few statements are prepared', () => {
-    const rows = Array.from({ length: 75 }, (_, index) => [`id-${index}`, index] as const);
-    const statements = insertRows(TABLE, 'shop', rows);
+    const rows = Array.from({ length: 75 }, (_, index) => ({ id: `id-${index}`, amount: index }));
+    const statements = insertRows('things', 'shop', rows);
     expect(statements.map(({ name }) => name)).toEqual([
       'things_32',
       'things_32',
@@ -29,10 +27,12 @@ describe('rows to insert', () => {
       'things_2',
       'things_1',
     ]);
-    expect(statements.flatMap(({ values: [, ...values] }) => values)).toEqual(rows.flat());
+    expect(statements.flatMap(({ values: [, ...values] }) => values)).toEqual(
+      rows.flatMap(({ id, amount }) => [id, amount]),
+    );
   });
 
   it('are no statement where there are none', () => {
-    expect(insertRows(TABLE, 'shop', [])).toEqual([]);
+    expect(insertRows('things', 'shop', [])).toEqual([]);
   });
 });

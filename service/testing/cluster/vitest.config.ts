@@ -18,7 +18,7 @@ const FOLDERS = [
 const OF_ONE_MACHINE = [
   'service/cli/distribute-command.test.ts',
   'service/cli/run-command.test.ts',
-  'service/domain/payins/payin-move.test.ts',
+  'service/domain/payins/payin-transition.test.ts',
   'service/store/engine/migrate.test.ts',
   'service/store/engine/postgres-db.test.ts',
   'service/store/tables/payins/payin-indexes.test.ts',

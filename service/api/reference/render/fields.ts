@@ -6,7 +6,6 @@ import { limitsOf, typeText } from './type-text.ts';
 
 type Field = { name: string; schema: JsonSchema; isRequired: boolean };
 
-/** The fields of an object as HTML. */
 export function fieldList(schema: JsonSchema): Html {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return NOTHING;

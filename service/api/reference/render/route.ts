@@ -3,7 +3,6 @@ import type { OpenApiDocument, OperationObject } from '../open-api.ts';
 /** One call of the document, or one event that is sent. */
 export type Route = { method: string; path: string; operation: OperationObject };
 
-/** Every operation of the document, in its order. */
 export function routesOf(paths: OpenApiDocument['paths']): Route[] {
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ method, path, operation })),

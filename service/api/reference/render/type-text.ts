@@ -3,7 +3,6 @@ import type { JsonSchema } from '../open-api.ts';
 import { refName } from '../open-api.ts';
 import type { Html } from './prose.ts';
 
-/** The anchor of a named schema. */
 export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }

@@ -1,6 +1,8 @@
 import type { Child, FC } from 'hono/jsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
+import type { Column } from '../parts/table.tsx';
+import { Table } from '../parts/table.tsx';
 
 /**
  * A drawing stretches with its box, so that it fits a phone and a wide screen; whatever is to be read
@@ -21,21 +23,34 @@ export type Series = {
   className: string;
 };
 
-/** The frame around a drawing: heading, legend, the numbers of its edges, and a table of the same. */
-export const Chart: FC<{
+/** What is said of a drawing, and of the places along it. */
+export type ChartWords = {
   id: string;
   title: string;
+  description: string;
   language: Language;
+  places: readonly Place[];
+  /** What the places are, over the column of the table. */
+  placeName: string;
+};
+
+/** How wide a drawing of so many places is. */
+function widthOf(places: readonly Place[]): number {
+  return Math.max(places.length, 1) * STEP;
+}
+
+/** A drawing with its heading, legend, the numbers of its edges, and a table of the same. */
+export const Chart: FC<{
+  words: ChartWords;
   legend?: readonly Series[];
   /** Beside the drawing, from the top down, evenly. */
   levels: readonly string[];
-  places: readonly Place[];
-  /** The drawing. */
+  /** What is drawn upon the lines of the levels. */
   children?: Child;
-  table: Child;
-}> = ({ id, title, language, legend = [], levels, places, children, table }) => (
+  table: { columns: readonly Column[]; rows: readonly (readonly string[])[] };
+}> = ({ words: said, legend = [], levels, children, table }) => (
   <figure class="chart">
-    <figcaption id={id}>{title}</figcaption>
+    <figcaption id={said.id}>{said.title}</figcaption>
     {legend.length < 2 ? null : (
       <ul class="legend">
         {legend.map(({ name, className }) => (
@@ -54,16 +69,28 @@ export const Chart: FC<{
           <li>{level}</li>
         ))}
       </ol>
-      {children}
+      <svg
+        class="drawing"
+        viewBox={`0 0 ${widthOf(said.places)} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-labelledby={said.id}
+        aria-describedby={`${said.id}-description`}
+      >
+        <title>{said.title}</title>
+        <desc id={`${said.id}-description`}>{said.description}</desc>
+        <Levels count={levels.length} width={widthOf(said.places)} />
+        {children}
+      </svg>
       <ol class="places" aria-hidden="true">
-        {namedPlaces(places).map(({ label }) => (
+        {namedPlaces(said.places).map(({ label }) => (
           <li>{label}</li>
         ))}
       </ol>
     </div>
     <details>
-      <summary>{WORDS[language].numbers}</summary>
-      {table}
+      <summary>{WORDS[said.language].numbers}</summary>
+      <Table caption={said.title} columns={[said.placeName, ...table.columns]} rows={table.rows} />
     </details>
   </figure>
 );
@@ -76,7 +103,7 @@ function namedPlaces(places: readonly Place[]): readonly Place[] {
 }
 
 /** The lines behind a drawing, one at each level. */
-export const Levels: FC<{ count: number; width: number }> = ({ count, width }) => (
+const Levels: FC<{ count: number; width: number }> = ({ count, width }) => (
   <g class="grid">
     {Array.from({ length: count }, (_, index) => {
       const y = (HEIGHT * index) / (count - 1);

@@ -4,22 +4,22 @@ import { RateLine } from './rate-line.tsx';
 import { StackedBars } from './stacked-bars.tsx';
 
 const PLACES = ['um', 'dois', 'três'].map((label) => ({ key: label, label }));
+const WORDS = {
+  description: 'Quanto foi vendido.',
+  language: 'pt-BR',
+  placeName: 'Dia',
+} as const;
 const FORMAT = { exact: (value: number) => `=${value}`, short: (value: number) => `~${value}` };
 
 async function barsOf(values: readonly (readonly number[])[], places = PLACES): Promise<string> {
   return String(
     await StackedBars({
-      id: 'bars',
-      title: 'Vendas',
-      description: 'Quanto foi vendido.',
-      language: 'pt-BR',
+      words: { ...WORDS, id: 'bars', title: 'Vendas', places },
       series: values.map((one, index) => ({
         name: `método ${index + 1}`,
         className: `series-${index + 1}`,
         values: one,
       })),
-      places,
-      placeName: 'Dia',
       format: FORMAT,
     }),
   );
@@ -108,13 +108,8 @@ describe('the line of a rate', () => {
   const lineOf = async (rates: readonly (number | null)[]) =>
     String(
       await RateLine({
-        id: 'rate',
-        title: 'Aprovação',
-        description: 'De 0 a 100.',
-        language: 'pt-BR',
+        words: { ...WORDS, id: 'rate', title: 'Aprovação', places: PLACES },
         rates,
-        places: PLACES,
-        placeName: 'Dia',
         rateName: 'Taxa',
         format: (rate) => `${rate * 100}%`,
       }),

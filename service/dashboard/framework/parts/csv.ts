@@ -1,12 +1,16 @@
 import type { Language } from '../../words/words.ts';
+import { say } from '../../words/words.ts';
 import type { RowPage } from '../row-page.ts';
 import { TIME_ZONE } from './values.ts';
 
 /** A text, or an amount or a moment that a spreadsheet may reckon with. */
 export type Cell = string | { centavos: number } | { at: Date };
 
-/** A column of a file: its name, and what stands in it for each row. */
-export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => Cell];
+/** A column of a file: its name in both languages, and what stands in it for each row. */
+export type CsvColumn<Row> = readonly [
+  name: readonly [string, string],
+  cell: (row: Row, language: Language) => Cell,
+];
 
 /** How many rows are read at a time, and lie in memory. */
 const ROWS_AT_ONCE = 500;
@@ -17,12 +21,12 @@ export async function* csvLines<Row, Place>(
   language: Language,
   find: (after: Place | null, limit: number) => Promise<RowPage<Row, Place>>,
 ): AsyncGenerator<string, void, undefined> {
-  const names = columns.map(([name]) => name);
+  const names = columns.map(([name]) => say(name, language));
   yield csvHeader(names, language);
   let after: Place | null = null;
   do {
     const found: RowPage<Row, Place> = await find(after, ROWS_AT_ONCE);
-    const lines = found.rows.map((row) => columns.map(([, cell]) => cell(row)));
+    const lines = found.rows.map((row) => columns.map(([, cell]) => cell(row, language)));
     // A look that was cut short may have found nothing.
     if (lines.length > 0) yield lines.map((cells) => csvLine(cells, language)).join('');
     after = found.next;

@@ -4,8 +4,7 @@ import { LANGUAGES, words } from '../../words/words.ts';
 import { assetPath } from '../assets.ts';
 import { entryOf, MENU_NAMES, menuOf } from '../menu.ts';
 import type { Visit } from '../route.ts';
-import { Form } from './form.tsx';
-import { Notice } from './notice.tsx';
+import { Form, Notice } from './form.tsx';
 
 const WORDS = words({
   product: ['Pagamentos', 'Payments'],
@@ -23,7 +22,6 @@ const LANGUAGE_NAMES = { 'pt-BR': 'Português', en: 'English' };
 
 type DocumentProps = {
   title: string;
-  path: string;
   visit: Visit;
   mode: 'sandbox' | 'production';
   companyName: string | null;
@@ -71,7 +69,7 @@ export const Document: FC<DocumentProps> = (props) => {
   );
 };
 
-const Top: FC<DocumentProps> = ({ path, visit, mode, companyName }) => {
+const Top: FC<DocumentProps> = ({ visit, mode, companyName }) => {
   const text = WORDS[visit.language];
   const { signedIn } = visit;
   return (
@@ -84,7 +82,7 @@ const Top: FC<DocumentProps> = ({ path, visit, mode, companyName }) => {
         <>
           <p class="whose">{visit.companyId === '' ? text.service : companyName}</p>
           <nav aria-label={text.pages}>
-            <Menu path={path} visit={visit} />
+            <Menu visit={visit} />
           </nav>
           <div class="who">
             <a href="/account/security">{signedIn.user.name ?? signedIn.user.email}</a>
@@ -100,8 +98,8 @@ const Top: FC<DocumentProps> = ({ path, visit, mode, companyName }) => {
   );
 };
 
-const Menu: FC<{ path: string; visit: Visit }> = ({ path, visit }) => {
-  const current = entryOf(path);
+const Menu: FC<{ visit: Visit }> = ({ visit }) => {
+  const current = entryOf(new URL(visit.request.url).pathname);
   return (
     <ul class="menu">
       {menuOf(visit.user.role).map((entry) => (

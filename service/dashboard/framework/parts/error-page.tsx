@@ -7,7 +7,8 @@ import { framesOf, nameOf } from '../../../http/error-handler.ts';
 import { sayRule, whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
 import { backPath, signInPath } from '../back-path.ts';
-import type { PageOptions, Visit } from '../route.ts';
+import type { Visit } from '../route.ts';
+import { Way } from './form.tsx';
 
 type Refusal = 'role' | 'operator' | 'origin' | 'session' | 'token' | 'body';
 
@@ -48,15 +49,15 @@ const REFUSALS = words<Record<Refusal, { title: string; text: string }>>({
     ],
   },
   body: {
-    title: ['Envio recusado', 'Not taken'],
+    title: ['Envio recusado', 'Not accepted'],
     text: [
       'O que foi enviado é grande demais ou não é um formulário. Nada foi alterado.',
-      'What was sent is too large, or no form. Nothing was changed.',
+      'What was sent is too large or is not a form. Nothing was changed.',
     ],
   },
 });
 
-const ERRORS = words({
+const ERRORS = words<Record<KnownCode | 'other', { title: string; text: string }>>({
   NOT_FOUND: {
     title: ['Não encontrado', 'Not found'],
     text: ['Não há nada neste endereço.', 'There is nothing at this address.'],
@@ -74,26 +75,42 @@ const ERRORS = words({
   },
   INVALID_DATA: {
     title: ['Dados inválidos', 'Not valid'],
-    text: ['Confira estes campos:', 'Look at these fields:'],
+    text: ['Confira estes campos:', 'Check these fields:'],
   },
   INTERNAL: {
     title: ['Algo deu errado', 'Something went wrong'],
-    text: ['O erro é nosso e foi registrado.', 'The fault is ours and was noted.'],
+    text: ['O erro é nosso e foi registrado.', 'The error is ours and was recorded.'],
   },
   other: {
     title: ['Não foi possível', 'Not possible'],
-    text: ['O serviço recusou o pedido:', 'The service refused it:'],
-  },
-  request: ['Pedido', 'Request'],
-  ways: {
-    again: ['Tentar de novo', 'Try again'],
-    back: ['Voltar à página', 'Back to the page'],
-    home: ['Ir para o início', 'Go to the beginning'],
-    signIn: ['Entrar', 'Sign in'],
+    text: ['O serviço recusou o pedido:', 'The service refused the request:'],
   },
 });
 
-const WAYS_ON: Readonly<Record<Refusal, Way>> = {
+const WORDS = words({
+  request: ['Pedido', 'Request'],
+  again: ['Tentar de novo', 'Try again'],
+  back: ['Voltar à página', 'Back to the page'],
+  home: ['Ir para o início', 'Go to the home page'],
+  signIn: ['Entrar', 'Sign in'],
+});
+
+/** The page for whoever is not let through. */
+export function refusalPage(refusal: Refusal, visit: Visit): Promise<Response> {
+  const { title, text } = REFUSALS[visit.language][refusal];
+  const body = (
+    <>
+      <p>{text}</p>
+      <Onward to={ONWARD[refusal]} visit={visit} />
+    </>
+  );
+  return visit.page(title, body, { status: refusal === 'body' ? 413 : 403 });
+}
+
+/** `again`: the same page, or the one whose form was sent. */
+type Destination = 'again' | 'home' | 'signIn';
+
+const ONWARD: Readonly<Record<Refusal, Destination>> = {
   role: 'home',
   operator: 'home',
   origin: 'home',
@@ -102,43 +119,22 @@ const WAYS_ON: Readonly<Record<Refusal, Way>> = {
   body: 'again',
 };
 
-/** The page for whoever is not let through. */
-export function refusalPage(refusal: Refusal, visit: Visit): Promise<Response> {
-  const { title, text } = REFUSALS[visit.language][refusal];
-  const body = (
-    <>
-      <p>{text}</p>
-      <WayOn way={WAYS_ON[refusal]} visit={visit} />
-    </>
-  );
-  return visit.page(title, body, { status: refusal === 'body' ? 413 : 403 });
-}
-
-/** `again`: the same page, or the one whose form was sent. */
-type Way = 'again' | 'home' | 'signIn';
-
 /** What somebody may do now. */
-const WayOn: FC<{ way: Way; visit: Visit }> = ({ way, visit }) => {
-  const { ways } = ERRORS[visit.language];
-  const again = visit.request.method === 'POST' ? ways.back : ways.again;
-  const [name, href] = {
-    again: [again, backPath(visit.request)] as const,
-    home: [ways.home, '/'] as const,
-    signIn: [ways.signIn, signInPath(visit)] as const,
-  }[way];
-  return (
-    <p class="actions">
-      <a href={href}>{name}</a>
-    </p>
-  );
+const Onward: FC<{ to: Destination; visit: Visit }> = ({ to, visit }) => {
+  const text = WORDS[visit.language];
+  if (to === 'home') return <Way to="/">{text.home}</Way>;
+  if (to === 'signIn') return <Way to={signInPath(visit)}>{text.signIn}</Way>;
+  const isForm = visit.request.method === 'POST';
+  return <Way to={backPath(visit.request)}>{isForm ? text.back : text.again}</Way>;
 };
 
 /** The page for what a route threw and did not answer itself. */
 export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Promise<Response> {
   const refusal = toApiError(error);
-  c.set('errorCode', refusal.code);
+  const { code, details } = refusal;
+  c.set('errorCode', code);
   const requestId = c.get('requestId');
-  if (refusal.code === 'INTERNAL' || refusal.code === 'UNAVAILABLE') {
+  if (code === 'INTERNAL' || code === 'UNAVAILABLE') {
     c.get('log').error(
       { requestId, errorName: nameOf(error), frames: framesOf(error) },
       'page failed',
@@ -147,55 +143,49 @@ export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Pro
   if (refusal.retryAfterSeconds !== undefined) {
     c.header('Retry-After', String(refusal.retryAfterSeconds));
   }
-  const text = ERRORS[visit.language];
-  const known = isKnown(refusal.code) ? text[refusal.code] : text.other;
+  const { title, text } = ERRORS[visit.language][isKnown(code) ? code : 'other'];
   const body = (
     <>
-      <p>{known.text}</p>
-      {known === text.other ? <p>{whyRefused(refusal, visit.language)}</p> : null}
-      {known !== text.INVALID_DATA || refusal.details.length === 0 ? null : (
+      <p>{text}</p>
+      {isKnown(code) ? null : <p>{whyRefused(refusal, visit.language)}</p>}
+      {code === 'INVALID_DATA' && details.length > 0 ? (
         <ul>
-          {refusal.details.map((detail) => (
+          {details.map((detail) => (
             <li>
               <code>{detail.path}</code>
               {`: ${sayRule(detail, visit.language)}`}
             </li>
           ))}
         </ul>
-      )}
-      {refusal.code === 'INTERNAL' ? (
+      ) : null}
+      {code === 'INTERNAL' ? (
         <p class="hint">
-          {text.request} <code>{requestId}</code>
+          {WORDS[visit.language].request} <code>{requestId}</code>
         </p>
       ) : null}
-      <WayOn way={refusal.code === 'NOT_FOUND' ? 'home' : 'again'} visit={visit} />
+      <Onward to={code === 'NOT_FOUND' ? 'home' : 'again'} visit={visit} />
     </>
   );
-  return visit.page(known.title, body, { status: statusFor(refusal.code) });
+  return visit.page(title, body, { status: isKnown(code) ? STATUSES[code] : 409 });
 }
 
 type KnownCode = 'NOT_FOUND' | 'RATE_LIMITED' | 'UNAVAILABLE' | 'INVALID_DATA' | 'INTERNAL';
 
-const STATUSES: Readonly<Record<KnownCode, NonNullable<PageOptions['status']>>> = {
+const STATUSES = {
   NOT_FOUND: 404,
   RATE_LIMITED: 429,
   UNAVAILABLE: 503,
   INVALID_DATA: 400,
   INTERNAL: 500,
-};
+} as const;
 
 function isKnown(code: string): code is KnownCode {
   return Object.hasOwn(STATUSES, code);
 }
 
-function statusFor(code: string): NonNullable<PageOptions['status']> {
-  return isKnown(code) ? STATUSES[code] : 409;
-}
-
 function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  if (error instanceof DbUnavailable) {
-    return new ApiError('UNAVAILABLE', 'Try again soon.');
-  }
-  return new ApiError('INTERNAL', 'Something went wrong on our side.');
+  return error instanceof DbUnavailable
+    ? new ApiError('UNAVAILABLE', 'Try again soon.')
+    : new ApiError('INTERNAL', 'Something went wrong on our side.');
 }

@@ -44,7 +44,6 @@ export type FieldProps = {
   spellcheck?: boolean;
 };
 
-/** A labelled field with its hint and its error. */
 export const Field: FC<FieldProps> = ({ name, of, label, hint, error, type = 'text', ...more }) => (
   <div class="field">
     <label for={idOf('field', name, of)}>{label}</label>
@@ -74,7 +73,6 @@ export function choices<Value extends string>(
   return [{ value: '', label: none }, ...values.map((value) => ({ value, label: nameOf(value) }))];
 }
 
-/** A labelled choice. */
 export const Select: FC<SelectProps> = ({ name, of, label, value, options, hint, error }) => (
   <div class="field">
     <label for={idOf('field', name, of)}>{label}</label>
@@ -106,6 +104,34 @@ export const SubmitButton: FC<{
   </button>
 );
 
+/** What one button does, below what comes of it. `children`: what is asked besides. */
+export const ActCard: FC<{
+  title: string;
+  text?: string;
+  action: string;
+  visit: Pick<Visit, 'formToken'>;
+  danger?: boolean;
+  children?: Child;
+}> = ({ title, text, action, visit, danger, children }) => (
+  <section class="card">
+    <h2>{title}</h2>
+    {text === undefined ? null : <p>{text}</p>}
+    <Form action={action} visit={visit}>
+      {children}
+      <SubmitButton kind={danger ? 'danger' : 'primary'}>{title}</SubmitButton>
+    </Form>
+  </section>
+);
+
+/** What has to be ticked before a form can be sent. */
+export const Consent: FC<{ name: string; children?: string }> = ({ name, children }) => (
+  <p>
+    <label>
+      <input type="checkbox" name={name} value="yes" required /> {children}
+    </label>
+  </p>
+);
+
 type Notes = Pick<FieldProps, 'name' | 'of' | 'hint' | 'error'>;
 
 const FieldNotes: FC<Notes> = ({ name, of, hint, error }) => (
@@ -134,3 +160,27 @@ function describedBy({ name, of, hint, error }: Notes): string | undefined {
 function idOf(what: 'field' | 'hint' | 'error', name: string, of: string | undefined): string {
   return [what, ...(of === undefined ? [] : [of.replaceAll(/\W+/g, '-')]), name].join('-');
 }
+
+/** What was done, or what is wrong, above the page's content. A screen reader says it at once. */
+export const Notice: FC<{ kind: 'good' | 'warn' | 'bad'; children?: Child }> = ({
+  kind,
+  children,
+}) => (
+  <div class={`notice ${kind}`} role={kind === 'bad' ? 'alert' : 'status'}>
+    {children}
+  </div>
+);
+
+/** A way on from a page, on a line of its own. */
+export const Way: FC<{ to: string; children?: Child }> = ({ to, children }) => (
+  <p class="actions">
+    <a href={to}>{children}</a>
+  </p>
+);
+
+/** A way on that most people come to a page for: it looks like a button. */
+export const ButtonLink: FC<{ to: string; children?: Child }> = ({ to, children }) => (
+  <a class="button" href={to}>
+    {children}
+  </a>
+);

@@ -1,16 +1,13 @@
 import type { Child } from 'hono/jsx';
 import type { ActRow } from '../../../acts/act.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
 import type { Visit } from '../route.ts';
 import type { RowPage } from '../row-page.ts';
-import { Empty } from './empty.tsx';
 import { ExportLink } from './export-link.tsx';
 import type { FieldProps, SelectProps } from './form.tsx';
 import { Field, Select, SubmitButton } from './form.tsx';
 import { Live } from './live.tsx';
-import { Pager, Table } from './table.tsx';
+import { Empty, Pager, Table } from './table.tsx';
 
-/** How many rows a page of a list has. */
 export const PAGE_SIZE = 50;
 const LIVE_SECONDS = 15;
 
@@ -57,8 +54,7 @@ type ListPage<Row, Place> = {
 /** A page of a list: what narrows it, its rows, the way to the next ones, and its file. */
 export function listPage<Row, Place>(visit: Visit, list: ListPage<Row, Place>): Promise<Response> {
   const { title, intro, filters, found, file, isWrong = false } = list;
-  const hasFile =
-    file?.act.permission && permissionOf(visit.user.role, file.act.permission) !== 'no';
+  const hasFile = file?.act.permission && visit.may(file.act.permission);
   const body = (
     <>
       {intro}

@@ -3,7 +3,7 @@ import { words } from '../../words/words.ts';
 import type { Visit } from '../route.ts';
 
 const WORDS = words({
-  changed: ['Esta página foi atualizada.', 'This page was brought up to date.'],
+  changed: ['Esta página foi atualizada.', 'This page was updated.'],
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../../contract/payments/payment-method.ts';
 import { words } from '../../words/words.ts';
 
 /** What people call each way to pay, on every page. */

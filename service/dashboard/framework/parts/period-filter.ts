@@ -1,4 +1,4 @@
-import { endDateSchema, startDateSchema } from '../../../../contract/list-query.ts';
+import { endDateSchema, startDateSchema } from '../../../../contract/payments/list-query.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import type { FieldProps } from './form.tsx';
@@ -29,7 +29,6 @@ export function readPeriod(query: URLSearchParams): Period {
   return { ...period, wrong: until?.success === false || isReversed ? 'until' : null };
 }
 
-/** The two fields that a period is given by. */
 export function periodFields(period: Period, language: Language): FieldProps[] {
   const text = WORDS[language];
   const { typed, wrong, from, until } = period;

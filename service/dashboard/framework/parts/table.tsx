@@ -1,17 +1,17 @@
 import type { Child, FC } from 'hono/jsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
+import { moment } from './values.ts';
 
 const WORDS = words({
   next: ['Próxima página', 'Next page'],
-  first: ['Voltar ao começo', 'Back to the first'],
+  first: ['Voltar ao começo', 'Back to the first page'],
   pages: ['Paginação', 'Pages'],
 });
 
 /** Its heading, by itself where it is of texts. */
 export type Column = string | { name: string; isNumber?: boolean };
 
-/** A column of numbers. */
 export function ofNumbers(name: string): Column {
   return { name, isNumber: true };
 }
@@ -91,3 +91,34 @@ export const Pager: FC<{ language: Language; next: string | null; first: string 
       )}
     </nav>
   );
+
+export type StateKind = 'good' | 'warn' | 'bad' | 'plain';
+
+/** A state in a word; its colour only repeats what the word says. */
+export const StateBadge: FC<{ kind: StateKind; children?: string }> = ({ kind, children }) => (
+  <span class={`badge ${kind}`}>{children}</span>
+);
+
+/** When something was, in a table: on one line where there is room for it. */
+export const Moment: FC<{ at: Date; language: Language }> = ({ at, language }) => (
+  <time datetime={at.toISOString()}>{moment(at, language)}</time>
+);
+
+/** References of shops are seldom longer. */
+const USUAL_LENGTH = 24;
+
+/**
+ * A reference of the merchant's own: one of a usual length stays on one line where there is room, a
+ * longer one breaks wherever it has to.
+ */
+export const Reference: FC<{ children: string }> = ({ children }) => (
+  <span class={children.length > USUAL_LENGTH ? 'long' : 'short'}>{children}</span>
+);
+
+/** In the place of a list with nothing in it: why, and what to do next. */
+export const Empty: FC<{ title: string; children?: Child }> = ({ title, children }) => (
+  <section class="empty">
+    <h2>{title}</h2>
+    {children}
+  </section>
+);

@@ -1,24 +1,18 @@
-import type { PaymentMethod } from '../../../../contract/payment-method.ts';
-import { PAYMENT_METHODS } from '../../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../../contract/payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { hasMethod, reasonOf, toCompanyAccount } from '../../../domain/accounts/account.ts';
 import { withWorkingMethods } from '../../../domain/accounts/working-methods.ts';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import { Facts, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
+import { LABELS, VALUES } from '../operator/words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Conta', 'Account'],
-  name: ['Razão social', 'Legal name'],
-  tradeName: ['Nome fantasia', 'Trade name'],
-  document: ['CNPJ', 'CNPJ'],
-  id: ['Identificador', 'Identifier'],
-  kyc: ['Verificação de identidade', 'Identity check'],
-  state: ['Situação', 'State'],
   can: ['Pode transacionar', 'May transact'],
   cannot: {
     KYC_NOT_APPROVED: [
@@ -30,8 +24,6 @@ const WORDS = words({
       'Does not transact: the account is blocked. Talk to who runs the service.',
     ],
   },
-  methods: ['Meios de pagamento', 'Payment methods'],
-  method: ['Meio', 'Method'],
   open: ['Disponível', 'Available'],
   closed: ['Indisponível', 'Not available'],
   why: ['Por quê', 'Why'],
@@ -52,25 +44,7 @@ const WORDS = words({
     ],
   },
   capabilities: ['Cartões', 'Cards'],
-  threeDS: ['3-D Secure', '3-D Secure'],
-  flows: {
-    none: ['Não', 'No'],
-    'pre-order': ['Antes do pedido', 'Before the order'],
-    'post-order': ['Depois do pedido', 'After the order'],
-  },
-  antifraud: ['Antifraude', 'Antifraud'],
-  cardOnFile: ['Cartões salvos', 'Saved cards'],
-  installments: ['Parcelas, no máximo', 'Installments at most'],
   approval: ['Saques esperam aprovação', 'Payouts wait for approval'],
-  yes: ['Sim', 'Yes'],
-  no: ['Não', 'No'],
-  kycStates: {
-    approved: ['Aprovada', 'Approved'],
-    pending: ['Em análise', 'Being looked at'],
-    rejected: ['Recusada', 'Rejected'],
-    needs_more_info: ['Faltam informações', 'Needs more information'],
-    not_submitted: ['Não enviada', 'Not submitted'],
-  },
 });
 
 /** What `GET /whoami` says of the account, and why. */
@@ -85,7 +59,7 @@ export const ACCOUNT_PAGES: readonly DashboardRoute[] = [
 
 function showAccount(visit: Visit, account: Account, working: Account): Promise<Response> {
   const { language } = visit;
-  const text = WORDS[language];
+  const [text, labels, values] = [WORDS[language], LABELS[language], VALUES[language]];
   const told = toCompanyAccount(working);
   const reason = reasonOf(account);
   const { traits } = account;
@@ -96,11 +70,11 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
       <section class="card">
         <Facts
           facts={[
-            [text.name, told.companyName],
-            [text.tradeName, told.tradeName ?? '–'],
-            [text.document, told.document ?? '–'],
-            [text.id, <code>{told.companyId}</code>],
-            [text.kyc, text.kycStates[told.kycStatus]],
+            [labels.companyName, told.companyName],
+            [labels.tradeName, told.tradeName ?? '–'],
+            [labels.document, told.document ?? '–'],
+            [labels.companyId, <code>{told.companyId}</code>],
+            [labels.kyc, values[told.kycStatus]],
             [
               text.state,
               reason === null ? (
@@ -112,9 +86,9 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
           ]}
         />
       </section>
-      <h2>{text.methods}</h2>
+      <h2>{labels.methods}</h2>
       <Table
-        caption={text.methods}
+        caption={labels.methods}
         columns={[text.method, text.state, text.why]}
         rows={PAYMENT_METHODS.map((method) => {
           const why = whyOf(method, account, working);
@@ -131,10 +105,10 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
       <h2>{text.capabilities}</h2>
       <Facts
         facts={[
-          [text.threeDS, text.flows[traits.threeDSFlow ?? 'none']],
-          [text.antifraud, yesOrNo(traits.antifraud)],
-          [text.cardOnFile, yesOrNo(traits.cardOnFile)],
-          [text.installments, String(traits.maxInstallments)],
+          [labels.threeDS, values[traits.threeDSFlow ?? ''] ?? text.no],
+          [labels.antifraud, yesOrNo(traits.antifraud)],
+          [labels.cardOnFile, yesOrNo(traits.cardOnFile)],
+          [labels.maxInstallments, String(traits.maxInstallments)],
           [text.approval, yesOrNo(traits.manualPayouts)],
         ]}
       />

@@ -8,7 +8,7 @@ type OtherAct = 'charge.reverse' | 'payin.refund' | 'sandbox fill';
 
 const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>>({
   'card delete': ['Cartão salvo apagado', 'Saved card deleted'],
-  'charge.reverse': ['Cobrança tardia devolvida', 'Late charge given back'],
+  'charge.reverse': ['Cobrança tardia reembolsada', 'Late charge given back'],
   'company add-origin': ['Origem registrada', 'Origin registered'],
   'company block': ['Conta bloqueada', 'Account blocked'],
   'company create': ['Conta criada', 'Account created'],
@@ -31,11 +31,16 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'key create': ['Par de chaves criado', 'Key pair created'],
   'key revoke': ['Par de chaves revogado', 'Key pair revoked'],
   'orphan mark-returned': [
-    'Cobrança sem dono dada como devolvida',
+    'Cobrança sem dono dada como reembolsada',
     'Orphan charge marked as returned',
   ],
-  'underpaid return': ['Pagamento a menor devolvido', 'Payment of too little given back'],
+  'underpaid return': ['Pagamento a menor reembolsado', 'Payment of too little given back'],
   'payin cancel': ['Pagamento cancelado', 'Payment cancelled'],
+  'payin look-up': ['Pagamento consultado no provedor', 'Payment looked up at its provider'],
+  'payin dispute': ['Contestação lançada', 'Dispute entered'],
+  'payin end-dispute': ['Fim de contestação lançado', 'End of a dispute entered'],
+  'payin return': ['Reembolso lançado', 'Return entered'],
+  'payin undo-return': ['Reembolso desfeito', 'Return undone'],
   'payin refund': ['Pagamento reembolsado', 'Payment refunded'],
   'payin.refund': ['Reembolso pela API', 'Refund by the API'],
   'payout approve': ['Saque aprovado', 'Payout approved'],

@@ -3,26 +3,23 @@ import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
 import { SYSTEM_COMPANY } from '../../../domain/audit/audit-log.ts';
 import type { Filters } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
+import { Moment, StateBadge } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
 import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { actName } from './act-names.ts';
 import { Subjects } from './subjects.tsx';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Auditoria', 'Audit'],
   intro: [
     'Tudo o que pessoas e operadores fizeram nesta conta. Nada aqui pode ser alterado.',
     'All that people and operators did in this account. Nothing here can be changed.',
   ],
-  at: ['Quando', 'When'],
   who: ['Quem', 'Who'],
-  what: ['O quê', 'What'],
   about: ['Detalhes', 'Details'],
   result: ['Resultado', 'Result'],
   empty: ['Nada foi feito ainda', 'Nothing was done yet'],

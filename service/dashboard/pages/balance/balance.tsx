@@ -1,16 +1,14 @@
-import { permissionOf } from '../../../domain/people/roles.ts';
+import { ButtonLink } from '../../framework/parts/form.tsx';
 import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { accountName, shownAccounts, shownAmount } from './account-names.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Saldo', 'Balance'],
-  account: ['Conta', 'Account'],
   meaning: ['O que é', 'What it is'],
-  amount: ['Valor', 'Amount'],
   meanings: {
     available: ['Pode ser sacado agora.', 'Can be paid out now.'],
     reserve: [
@@ -22,7 +20,7 @@ const WORDS = words({
       'Taken from what is available for payouts and refunds that have not ended.',
     ],
     debt: [
-      'Falta cobrir de vendas devolvidas; o que entrar paga isto primeiro.',
+      'Falta cobrir de vendas reembolsadas; o que entrar paga isto primeiro.',
       'Not yet covered of sales that went back; what comes in pays this first.',
     ],
     fees: ['Soma das tarifas cobradas desde o começo.', 'All fees charged since the beginning.'],
@@ -54,12 +52,8 @@ export async function showBalance(visit: Visit, services: DashboardServices): Pr
     <>
       <Facts facts={[[accountName('available', language), <strong>{available}</strong>]]} />
       <p class="actions">
-        <a class="button" href="/balance/statement">
-          {text.statement}
-        </a>
-        {permissionOf(visit.user.role, 'payouts.create') === 'no' ? null : (
-          <a href="/payouts/new">{text.payout}</a>
-        )}
+        <ButtonLink to="/balance/statement">{text.statement}</ButtonLink>
+        {visit.may('payouts.create') ? <a href="/payouts/new">{text.payout}</a> : null}
       </p>
       <Table caption={text.title} columns={columns} rows={rows} />
     </>

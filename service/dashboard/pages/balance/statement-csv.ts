@@ -1,4 +1,4 @@
-import type { StatementPlace } from '../../../../contract/statement.ts';
+import type { StatementPlace } from '../../../../contract/payments/statement.ts';
 import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
@@ -31,42 +31,45 @@ export function statementRows(
   { companyId, asked, language }: { companyId: string; asked: AskedStatement; language: Language },
   { statements }: { statements: Pick<StatementStore, 'page' | 'look'> },
 ): AsyncGenerator<string, void, undefined> {
-  const columns = columnsOf(asked.account, language);
+  const columns = columnsOf(asked.account);
   return csvLines(columns, language, (after: StatementPlace | null, limit) =>
     findLines(companyId, { ...asked, after }, { statements, limit }),
   );
 }
 
-function columnsOf(
-  account: LedgerAccount | null,
-  language: Language,
-): readonly CsvColumn<AccountLine>[] {
-  const text = STATEMENT_WORDS[language];
-  const after: CsvColumn<AccountLine> = [
-    text.after,
-    ({ availableAfter }) => ({ centavos: availableAfter }),
-  ];
-  const source: readonly CsvColumn<AccountLine>[] = [
-    [text.number, ({ sequence }) => String(sequence)],
-    [text.at, ({ at }) => ({ at })],
-    [text.kind, ({ kind }) => KINDS[language][kind]],
-    [text.reference, ({ referenceId }) => referenceId ?? ''],
-    [text.source, ({ sourceId }) => sourceId],
-  ];
+const AFTER: CsvColumn<AccountLine> = [
+  word('after'),
+  ({ availableAfter }) => ({ centavos: availableAfter }),
+];
+
+const SOURCE: readonly CsvColumn<AccountLine>[] = [
+  [word('number'), ({ sequence }) => String(sequence)],
+  [word('at'), ({ at }) => ({ at })],
+  [word('what'), ({ kind }, language) => KINDS[language][kind]],
+  [word('reference'), ({ referenceId }) => referenceId ?? ''],
+  [word('source'), ({ sourceId }) => sourceId],
+];
+
+function columnsOf(account: LedgerAccount | null): readonly CsvColumn<AccountLine>[] {
   if (account !== null) {
+    const name = [accountName(account, 'pt-BR'), accountName(account, 'en')] as const;
     return [
-      ...source,
-      [accountName(account, language), ({ moved }) => ({ centavos: shownAmount(account, moved) })],
-      ...(account === 'available' ? [after] : []),
+      ...SOURCE,
+      [name, ({ moved }) => ({ centavos: shownAmount(account, moved) })],
+      ...(account === 'available' ? [AFTER] : []),
     ];
   }
   return [
-    ...source,
-    [text.available, ({ available }) => ({ centavos: available })],
-    [text.reserve, ({ reserve }) => ({ centavos: reserve })],
-    [text.inFlight, ({ inFlight }) => ({ centavos: inFlight })],
-    [text.debt, ({ debt }) => ({ centavos: shownAmount('debt', debt) })],
-    [text.fees, ({ fees }) => ({ centavos: fees })],
-    after,
+    ...SOURCE,
+    [word('available'), ({ available }) => ({ centavos: available })],
+    [word('reserve'), ({ reserve }) => ({ centavos: reserve })],
+    [word('inFlight'), ({ inFlight }) => ({ centavos: inFlight })],
+    [word('debt'), ({ debt }) => ({ centavos: shownAmount('debt', debt) })],
+    [word('fees'), ({ fees }) => ({ centavos: fees })],
+    AFTER,
   ];
+}
+
+function word(name: keyof (typeof STATEMENT_WORDS)['en']): readonly [string, string] {
+  return [STATEMENT_WORDS['pt-BR'][name], STATEMENT_WORDS.en[name]];
 }

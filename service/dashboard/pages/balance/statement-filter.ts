@@ -1,5 +1,5 @@
-import type { StatementPlace } from '../../../../contract/statement.ts';
-import { readStatementCursor, toStatementCursor } from '../../../../contract/statement.ts';
+import type { StatementPlace } from '../../../../contract/payments/statement.ts';
+import { readStatementCursor, toStatementCursor } from '../../../../contract/payments/statement.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
 import type { Period } from '../../framework/parts/period-filter.ts';

@@ -1,5 +1,5 @@
 import type { LedgerKind } from '../../../domain/ledger/ledger.ts';
-import { words } from '../../words/words.ts';
+import { pageWords, words } from '../../words/words.ts';
 
 export const KINDS = words<Readonly<Record<LedgerKind, string>>>({
   opening_balance: ['Saldo inicial', 'Opening balance'],
@@ -14,14 +14,12 @@ export const KINDS = words<Readonly<Record<LedgerKind, string>>>({
   refund_released: ['Reembolso desfeito', 'Refund undone'],
   payout_created: ['Saque pedido', 'Payout asked for'],
   payout_completed: ['Saque concluído', 'Payout completed'],
-  payout_returned: ['Saque devolvido', 'Payout returned'],
+  payout_returned: ['Saque que voltou', 'Payout returned'],
 });
 
-export const STATEMENT_WORDS = words({
+export const STATEMENT_WORDS = pageWords({
   title: ['Extrato', 'Statement'],
   filters: ['Filtros do extrato', 'Filters of the statement'],
-  account: ['Conta', 'Account'],
-  allAccounts: ['Todas', 'All'],
   wrongAccount: ['Não há esta conta.', 'There is no such account.'],
   onlyAvailable: [
     'O saldo depois de cada movimento é mostrado só no disponível.',
@@ -31,11 +29,7 @@ export const STATEMENT_WORDS = words({
     'Há mais movimentos antigos a olhar. A próxima página continua a busca.',
     'There are older movements to look at. The next page goes on with the search.',
   ],
-  filter: ['Filtrar', 'Filter'],
   number: ['Número', 'Number'],
-  at: ['Quando', 'When'],
-  kind: ['O quê', 'What'],
-  reference: ['Referência', 'Reference'],
   available: ['No disponível', 'Of what is available'],
   after: ['Disponível depois', 'Available afterwards'],
   reserve: ['No retido', 'Of what is held back'],
@@ -48,7 +42,6 @@ export const STATEMENT_WORDS = words({
     'Mude o período, ou volte quando houver vendas.',
     'Change the period, or come back once there are sales.',
   ],
-  csv: ['Baixar em CSV', 'Download as CSV'],
   balance: ['Ver o saldo', 'See the balance'],
   fileName: ['extrato', 'statement'],
 });

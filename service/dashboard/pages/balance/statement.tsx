@@ -1,11 +1,10 @@
 import type { AccountLine } from '../../../domain/ledger/statement.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
 import { ExportLink } from '../../framework/parts/export-link.tsx';
 import { choices } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
 import { periodFields } from '../../framework/parts/period-filter.ts';
+import { Moment } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -19,7 +18,7 @@ const PATH = '/balance/statement';
 
 /** The movements of the company, the latest first, each with what was available after it. */
 export async function showStatement(visit: Visit, services: DashboardServices): Promise<Response> {
-  const { companyId, language, query, user } = visit;
+  const { companyId, language, query } = visit;
   const text = STATEMENT_WORDS[language];
   const asked = await readStatementFilter(companyId, query, services);
   const { account, accounts } = asked;
@@ -37,7 +36,7 @@ export async function showStatement(visit: Visit, services: DashboardServices): 
           name: 'account',
           label: text.account,
           value: account ?? '',
-          options: choices(text.allAccounts, accounts, (one) => accountName(one, language)),
+          options: choices(text.all, accounts, (one) => accountName(one, language)),
           hint: account === null || account === 'available' ? undefined : text.onlyAvailable,
           error: asked.wrong === 'account' ? text.wrongAccount : undefined,
         },
@@ -47,11 +46,11 @@ export async function showStatement(visit: Visit, services: DashboardServices): 
     },
     actions: (
       <p class="actions">
-        {permissionOf(user.role, 'balance.export') === 'no' ? null : (
+        {visit.may('balance.export') ? (
           <ExportLink language={language} href={statementPath(`${PATH}.csv`, query, null)}>
-            {text.csv}
+            {text.exported}
           </ExportLink>
-        )}
+        ) : null}
         <a href="/balance">{text.balance}</a>
       </p>
     ),
@@ -59,7 +58,7 @@ export async function showStatement(visit: Visit, services: DashboardServices): 
     columns: [
       { name: text.number, cell: ({ sequence }) => String(sequence) },
       { name: text.at, cell: ({ at }) => <Moment at={at} language={language} /> },
-      { name: text.kind, cell: ({ kind }) => KINDS[language][kind] },
+      { name: text.what, cell: ({ kind }) => KINDS[language][kind] },
       { name: text.reference, cell: (line) => <Source line={line} visit={visit} /> },
       ...(account === null ? amountsOfAll(found.rows, visit) : amountsOf(asked, visit)),
     ],
@@ -116,13 +115,12 @@ const MOVED = ['reserve', 'inFlight', 'debt', 'fees'] as const;
 
 /** Leads to the payment or payout where there is one and somebody may read it. */
 function Source({ line, visit }: { line: AccountLine; visit: Visit }) {
-  const { role } = visit.user;
   const name = line.referenceId ?? '–';
   const payin = line.isPayin ? line.sourceId : line.refundedPayinId;
-  if (payin !== null && permissionOf(role, 'payments.read') !== 'no') {
+  if (payin !== null && visit.may('payments.read')) {
     return <a href={`/payments/${payin}`}>{name}</a>;
   }
-  if (line.isPayout && permissionOf(role, 'payouts.read') !== 'no') {
+  if (line.isPayout && visit.may('payouts.read')) {
     return <a href={`/payouts/${line.sourceId}`}>{name}</a>;
   }
   return <>{name}</>;

@@ -1,10 +1,8 @@
 import type { FC } from 'hono/jsx';
-import type { Role } from '../../../domain/people/roles.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
 import type { Attention, Waiting } from '../../../domain/summaries/attention.ts';
 import { MANY } from '../../../domain/summaries/attention.ts';
 import { day } from '../../framework/parts/values.ts';
-import type { Language } from '../../words/words.ts';
+import type { Visit } from '../../framework/route.ts';
 import { words } from '../../words/words.ts';
 import type { Counted, Need } from './needs.tsx';
 import { Needs, needOf } from './needs.tsx';
@@ -12,16 +10,13 @@ import { Needs, needOf } from './needs.tsx';
 const WORDS = words({
   payouts: {
     one: ['1 saque aguarda aprovação', '1 payout waits for approval'],
-    many: [
-      (count: string) => `${count} saques aguardam aprovação`,
-      (count: string) => `${count} payouts wait for approval`,
-    ],
+    many: ['{count} saques aguardam aprovação', '{count} payouts wait for approval'],
   },
   events: {
     one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
     many: [
-      (count: string) => `${count} eventos de webhook não foram entregues`,
-      (count: string) => `${count} webhook events were not delivered`,
+      '{count} eventos de webhook não foram entregues',
+      '{count} webhook events were not delivered',
     ],
   },
   charges: {
@@ -30,30 +25,35 @@ const WORDS = words({
       '1 charge has no answer of the acquirer; the service goes on asking',
     ],
     many: [
-      (count: string) =>
-        `${count} cobranças estão sem resposta da adquirente; o serviço continua perguntando`,
-      (count: string) =>
-        `${count} charges have no answer of the acquirer; the service goes on asking`,
+      '{count} cobranças estão sem resposta da adquirente; o serviço continua perguntando',
+      '{count} charges have no answer of the acquirer; the service goes on asking',
     ],
   },
   orphans: {
-    one: ['1 cobrança tardia está sendo devolvida', '1 late charge is being given back'],
+    one: ['1 cobrança tardia está sendo reembolsada', '1 late charge is being given back'],
     many: [
-      (count: string) => `${count} cobranças tardias estão sendo devolvidas`,
-      (count: string) => `${count} late charges are being given back`,
+      '{count} cobranças tardias estão sendo reembolsadas',
+      '{count} late charges are being given back',
     ],
   },
   underpaid: {
     one: [
-      '1 pagamento veio a menor; quem opera o serviço o devolve',
+      '1 pagamento veio a menor; quem opera o serviço o reembolsa',
       '1 payment was of too little; whoever runs the service gives it back',
     ],
     many: [
-      (count: string) => `${count} pagamentos vieram a menor; quem opera o serviço os devolve`,
-      (count: string) =>
-        `${count} payments were of too little; whoever runs the service gives them back`,
+      '{count} pagamentos vieram a menor; quem opera o serviço os reembolsa',
+      '{count} payments were of too little; whoever runs the service gives them back',
     ],
   },
+  disputes: {
+    one: ['1 contestação espera resposta', '1 dispute waits for an answer'],
+    many: ['{count} contestações esperam resposta', '{count} disputes wait for an answer'],
+  },
+  answerBy: [
+    (said: string, at: string) => `${said}; a próxima até ${at}`,
+    (said: string, at: string) => `${said}; the next by ${at}`,
+  ],
   ends: [
     (provider: string, at: string) => `O certificado de ${provider} termina em ${at}`,
     (provider: string, at: string) => `The certificate of ${provider} ends on ${at}`,
@@ -64,6 +64,7 @@ const WORDS = words({
   ],
 });
 
+const DISPUTES_PATH = '/payments/disputes';
 const PAYOUTS_PATH = '/payouts?status=AWAITING_APPROVAL';
 
 /**
@@ -72,26 +73,30 @@ const PAYOUTS_PATH = '/payouts?status=AWAITING_APPROVAL';
  */
 export const NeedsSomebody: FC<{
   attention: Attention;
-  role: Role;
-  language: Language;
-  /** By which certificates end. */
-  realTime: Date;
-}> = ({ attention, role, language, realTime }) => {
+  visit: Visit;
+}> = ({ attention, visit }) => {
+  const { language, may } = visit;
   const text = WORDS[language];
-  const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
   const counted = (waiting: Waiting, say: Counted, href: string | null = null): Need[] =>
     needOf({ ...waiting, isCut: waiting.count >= MANY }, say, { href, language });
   const eventsPath = may('events.resend') ? '/webhooks/undelivered' : '/webhooks?state=UNDELIVERED';
   const { payoutsToApprove, undeliveredEvents, unknownCharges, orphans, underpaid } = attention;
+  const { answerBy, ...disputes } = attention.disputes;
+  const contested = counted(disputes, text.disputes, DISPUTES_PATH).map((need) =>
+    answerBy === null
+      ? need
+      : { ...need, since: null, sentence: text.answerBy(need.sentence, day(answerBy, language)) },
+  );
   const needs: Need[] = [
     ...(may('payouts.read') ? counted(payoutsToApprove, text.payouts, PAYOUTS_PATH) : []),
     ...(may('events.read') ? counted(undeliveredEvents, text.events, eventsPath) : []),
     ...(may('payments.read') ? counted(unknownCharges, text.charges) : []),
     ...(may('payments.read') ? counted(orphans, text.orphans) : []),
     ...(may('payments.read') ? counted(underpaid, text.underpaid) : []),
+    ...(may('payments.read') ? contested : []),
     ...attention.certificatesEnding.map(({ provider, endsAt }) => ({
       href: null,
-      sentence: (endsAt > realTime ? text.ends : text.ended)(provider, day(endsAt, language)),
+      sentence: (endsAt > visit.now ? text.ends : text.ended)(provider, day(endsAt, language)),
       since: null,
     })),
   ];

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx';
-import type { Balance } from '../../../../contract/balance.ts';
+import type { Balance } from '../../../../contract/payments/balance.ts';
 import { money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';

@@ -2,7 +2,7 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { accountTime } from '../../../domain/accounts/account.ts';
 import { toBalance } from '../../../domain/ledger/balance.ts';
-import { isOfService, permissionOf } from '../../../domain/people/roles.ts';
+import { isOfService } from '../../../domain/people/roles.ts';
 import { findAttention } from '../../../domain/summaries/attention.ts';
 import { lastDays } from '../../../domain/summaries/calendar.ts';
 import { readPayinSummary } from '../../../domain/summaries/payin-summary.ts';
@@ -33,7 +33,6 @@ const WORDS = words({
   ],
 });
 
-/** Where somebody arrives. */
 export function homePages(services: DashboardServices): readonly DashboardRoute[] {
   const fills = createSampleFills(services);
   return [
@@ -56,29 +55,22 @@ export function homePages(services: DashboardServices): readonly DashboardRoute[
 
 async function companyHome(visit: Visit, fills: SampleFills, services: DashboardServices) {
   const { language, companyId } = visit;
-  const { role } = visit.user;
   const account = await accountOf(visit, services);
   const now = accountTime(account, services.now());
-  const may = (act: Parameters<typeof permissionOf>[1]) => permissionOf(role, act) !== 'no';
   const progress = fills.progressOf(companyId);
   const [summary, balance, attention, samples] = await Promise.all([
-    may('payments.read')
+    visit.may('payments.read')
       ? readPayinSummary(companyId, lastDays(now, DAYS), services.payinSummaries)
       : null,
-    may('balance.read') ? services.ledger.readBalances(companyId).then(toBalance) : null,
+    visit.may('balance.read') ? services.ledger.readBalances(companyId).then(toBalance) : null,
     findAttention(companyId, services.now(), services),
     account.sandbox ? sampleStateOf(account, services) : null,
   ]);
-  const mayFill = account.sandbox && may('samples.create');
+  const mayFill = account.sandbox && visit.may('samples.create');
   const body = (
     <Live class="home" visit={visit} seconds={progress === null ? LIVE_SECONDS : PROGRESS_SECONDS}>
       <Samples visit={visit} state={samples} progress={progress} mayFill={mayFill} />
-      <NeedsSomebody
-        attention={attention}
-        role={role}
-        language={language}
-        realTime={services.now()}
-      />
+      <NeedsSomebody attention={attention} visit={visit} />
       {balance === null ? null : <HomeBalance balance={balance} language={language} />}
       {summary === null || samples === 'empty' ? null : (
         <Payments summary={summary} language={language} />

@@ -1,20 +1,16 @@
 import type { FC } from 'hono/jsx';
 import type { MethodStatus } from '../../../../contract/service-status.ts';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
-import type { StateKind } from '../../framework/parts/state.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Table } from '../../framework/parts/table.tsx';
+import type { StateKind } from '../../framework/parts/table.tsx';
+import { StateBadge, Table } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
 type Status = MethodStatus['status'];
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Meios de pagamento agora', 'Payment methods now'],
-  method: ['Meio', 'Method'],
-  state: ['Situação', 'State'],
-  since: ['Desde', 'Since'],
   payout: ['Saques', 'Payouts'],
   states: {
     working: ['Funciona', 'Works'],

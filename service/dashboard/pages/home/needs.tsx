@@ -14,8 +14,8 @@ const WORDS = words({
 /** What waits, in a sentence; where it is worked on, and since when the first of it waits. */
 export type Need = { sentence: string; href: string | null; since: Date | null };
 
-/** One thing that waits, and any other number of them. */
-export type Counted = { one: string; many(count: string): string };
+/** One thing that waits, and any other number of them, which is put in for `{count}`. */
+export type Counted = { one: string; many: string };
 
 /** What is said of those that wait, where any does. */
 export function needOf(
@@ -25,7 +25,8 @@ export function needOf(
 ): Need[] {
   const { count, since } = waiting;
   if (count === 0) return [];
-  return [{ href, since, sentence: count === 1 ? say.one : say.many(countOf(waiting, language)) }];
+  const sentence = count === 1 ? say.one : say.many.replace('{count}', countOf(waiting, language));
+  return [{ href, since, sentence }];
 }
 
 /** What waits for whoever looks, and that nothing does. */

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
-import type { PaymentMethod } from '../../../../contract/payment-method.ts';
-import { PAYMENT_METHODS } from '../../../../contract/payment-method.ts';
+import type { PaymentMethod } from '../../../../contract/payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts';
 import type { MethodNumbers, PayinSummary } from '../../../domain/summaries/payin-summary.ts';
 import { approvalRate } from '../../../domain/summaries/payin-summary.ts';
 import { RankedBars } from '../../framework/charts/ranked-bars.tsx';
@@ -32,13 +32,11 @@ export const Payments: FC<{ summary: PayinSummary; language: Language }> = ({
   language,
 }) => {
   const text = PAYMENT_WORDS[language];
-  const { days, refusals, authentications, disputed } = summary;
+  const { days, disputed } = summary;
   const today = days.at(-1);
   const all = sumOf(summary.byMethod);
   const ofToday = today === undefined ? null : sumOf(today.byMethod);
   const rate = approvalRate(summary.byMethod.CREDIT_CARD);
-  const places = days.map(({ day }) => ({ key: day, label: dayLabel(day, language) }));
-  const refused = refusals.reduce((sum, one) => sum + one.count, 0);
   return (
     <>
       <Figures label={text.figures}>
@@ -55,76 +53,87 @@ export const Payments: FC<{ summary: PayinSummary; language: Language }> = ({
           {money(disputed.amount, language)}
         </Figure>
       </Figures>
-      <div class="charts">
-        <section class="card wide">
-          <StackedBars
-            id="approved-by-day"
-            title={text.byDay}
-            description={text.byDayDescription(
-              money(all.approvedAmount, language),
-              count(all.approved, language),
-            )}
-            language={language}
-            series={ORDER.filter((method) => summary.byMethod[method].approved > 0).map(
-              (method) => ({
-                name: METHOD_NAMES[language][method],
-                className: SERIES[method],
-                values: days.map(({ byMethod }) => byMethod[method].approvedAmount),
-              }),
-            )}
-            places={places}
-            placeName={text.day}
-            format={{
-              exact: (value) => money(value, language),
-              short: (value) => shortMoney(value, language),
-            }}
-          />
-        </section>
-        <section class="card">
-          <RateLine
-            id="card-rate"
-            title={text.rateByDay}
-            description={text.rateDescription(rate === null ? '–' : percent(rate, language))}
-            language={language}
-            rates={movingRates(days.map(({ byMethod }) => byMethod.CREDIT_CARD))}
-            places={places}
-            placeName={text.day}
-            rateName={text.rate}
-            format={(value) => percent(value, language)}
-          />
-        </section>
-        <section class="card">
-          {refusals.length === 0 ? (
-            <p class="hint">{text.noRefusals}</p>
-          ) : (
-            <RankedBars
-              title={text.refusals}
-              columns={{ name: text.reason, count: text.count }}
-              rows={refusals.map((one) => ({
-                name: REASON_NAMES[language][one.reason],
-                count: one.count,
-                text: `${count(one.count, language)} · ${percent(one.count / refused, language)}`,
-              }))}
-            />
-          )}
-        </section>
-        {authentications.length === 0 ? null : (
-          <section class="card">
-            <RankedBars
-              title={text.authentications}
-              columns={{ name: text.outcome, count: text.count }}
-              rows={authentications.map((one) => ({
-                name: outcomeName(one, language),
-                count: one.count,
-                text: count(one.count, language),
-              }))}
-            />
-          </section>
-        )}
-      </div>
+      <Drawings summary={summary} language={language} />
       <h2>{text.byMethod}</h2>
       <MethodTable summary={summary} language={language} />
     </>
+  );
+};
+
+const Drawings: FC<{ summary: PayinSummary; language: Language }> = ({ summary, language }) => {
+  const text = PAYMENT_WORDS[language];
+  const { days, refusals, authentications } = summary;
+  const all = sumOf(summary.byMethod);
+  const rate = approvalRate(summary.byMethod.CREDIT_CARD);
+  const places = days.map(({ day }) => ({ key: day, label: dayLabel(day, language) }));
+  const along = { language, places, placeName: text.day };
+  const refused = refusals.reduce((sum, one) => sum + one.count, 0);
+  return (
+    <div class="charts">
+      <section class="card wide">
+        <StackedBars
+          words={{
+            ...along,
+            id: 'approved-by-day',
+            title: text.byDay,
+            description: text.byDayDescription(
+              money(all.approvedAmount, language),
+              count(all.approved, language),
+            ),
+          }}
+          series={ORDER.filter((method) => summary.byMethod[method].approved > 0).map((method) => ({
+            name: METHOD_NAMES[language][method],
+            className: SERIES[method],
+            values: days.map(({ byMethod }) => byMethod[method].approvedAmount),
+          }))}
+          format={{
+            exact: (value) => money(value, language),
+            short: (value) => shortMoney(value, language),
+          }}
+        />
+      </section>
+      <section class="card">
+        <RateLine
+          words={{
+            ...along,
+            id: 'card-rate',
+            title: text.rateByDay,
+            description: text.rateDescription(rate === null ? '–' : percent(rate, language)),
+          }}
+          rates={movingRates(days.map(({ byMethod }) => byMethod.CREDIT_CARD))}
+          rateName={text.rate}
+          format={(value) => percent(value, language)}
+        />
+      </section>
+      <section class="card">
+        {refusals.length === 0 ? (
+          <p class="hint">{text.noRefusals}</p>
+        ) : (
+          <RankedBars
+            title={text.refusals}
+            columns={{ name: text.reason, count: text.count }}
+            rows={refusals.map((one) => ({
+              name: REASON_NAMES[language][one.reason],
+              count: one.count,
+              text: `${count(one.count, language)} · ${percent(one.count / refused, language)}`,
+            }))}
+          />
+        )}
+      </section>
+      {authentications.length === 0 ? null : (
+        <section class="card">
+          <RankedBars
+            title={text.authentications}
+            columns={{ name: text.outcome, count: text.count }}
+            rows={authentications.map((one) => ({
+              name: outcomeName(one, language),
+              count: one.count,
+              text: count(one.count, language),
+            }))}
+          />
+        </section>
+      )}
+    </div>
   );
 };
 

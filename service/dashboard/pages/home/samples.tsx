@@ -24,7 +24,7 @@ const WORDS = words({
     'In the sandbox only: a few hundred payments, refusals, refunds and payouts, made as the API makes them. It takes less than a minute.',
   ],
   filling: ['Preenchendo com pagamentos de exemplo', 'Filling with sample payments'],
-  reload: ['A página se atualiza sozinha.', 'This page reloads by itself.'],
+  reload: ['A página se atualiza sozinha.', 'This page updates by itself.'],
 });
 
 /** Whether there is nothing yet, with what to do about it; or how far the samples are. */

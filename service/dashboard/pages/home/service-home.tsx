@@ -58,33 +58,32 @@ const WORDS = words<Words>({
       '1 charge has no answer of the provider; the service goes on asking',
     ],
     many: [
-      (count) =>
-        `${count} cobranças estão sem resposta do provedor; o serviço continua perguntando`,
-      (count) => `${count} charges have no answer of the provider; the service goes on asking`,
+      '{count} cobranças estão sem resposta do provedor; o serviço continua perguntando',
+      '{count} charges have no answer of the provider; the service goes on asking',
     ],
   },
   orphans: {
-    one: ['1 cobrança sem dono espera ser devolvida', '1 orphan charge waits to be given back'],
+    one: ['1 cobrança sem dono espera ser reembolsada', '1 orphan charge waits to be given back'],
     many: [
-      (count) => `${count} cobranças sem dono esperam ser devolvidas`,
-      (count) => `${count} orphan charges wait to be given back`,
+      '{count} cobranças sem dono esperam ser reembolsadas',
+      '{count} orphan charges wait to be given back',
     ],
   },
   underpaid: {
     one: [
-      '1 pagamento a menor espera ser devolvido',
+      '1 pagamento a menor espera ser reembolsado',
       '1 payment of too little waits to be given back',
     ],
     many: [
-      (count) => `${count} pagamentos a menor esperam ser devolvidos`,
-      (count) => `${count} payments of too little wait to be given back`,
+      '{count} pagamentos a menor esperam ser reembolsados',
+      '{count} payments of too little wait to be given back',
     ],
   },
   events: {
     one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
     many: [
-      (count) => `${count} eventos de webhook não foram entregues`,
-      (count) => `${count} webhook events were not delivered`,
+      '{count} eventos de webhook não foram entregues',
+      '{count} webhook events were not delivered',
     ],
   },
 });

@@ -1,6 +1,6 @@
-import type { DeclineReason } from '../../../../contract/decline-reason.ts';
+import type { DeclineReason } from '../../../../contract/errors/decline-reason.ts';
 import type { PayinSummary } from '../../../domain/summaries/payin-summary.ts';
-import { words } from '../../words/words.ts';
+import { pageWords, words } from '../../words/words.ts';
 
 export const REASON_NAMES = words<Record<DeclineReason, string>>({
   insufficient_funds: ['Saldo insuficiente', 'Not enough funds'],
@@ -31,7 +31,7 @@ export const AUTHENTICATION_NAMES = words<
   OPEN: ['Em andamento', 'Under way'],
 });
 
-export const PAYMENT_WORDS = words({
+export const PAYMENT_WORDS = pageWords({
   figures: ['Pagamentos em resumo', 'Payments in short'],
   today: ['Aprovado hoje', 'Approved today'],
   lastDays: ['Aprovado em 30 dias', 'Approved in 30 days'],
@@ -59,14 +59,11 @@ export const PAYMENT_WORDS = words({
   rate: ['Aprovação', 'Approval'],
   refusals: ['Por que cartões foram recusados', 'Why cards were refused'],
   noRefusals: ['Nenhum cartão recusado em 30 dias.', 'No card refused in 30 days.'],
-  reason: ['Motivo', 'Reason'],
   count: ['Quantidade', 'Count'],
   authentications: ['3-D Secure em 30 dias', '3-D Secure in 30 days'],
-  outcome: ['Resultado', 'Outcome'],
   challenged: ['com confirmação no banco', 'with a challenge'],
   frictionless: ['sem pedir nada ao comprador', 'frictionless'],
   byMethod: ['Por meio de pagamento, em 30 dias', 'By method, in 30 days'],
-  method: ['Meio', 'Method'],
   todayColumn: ['Hoje', 'Today'],
   approved: ['Aprovados', 'Approved'],
   approvedAmount: ['Valor aprovado', 'Amount approved'],

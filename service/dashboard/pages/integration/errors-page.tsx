@@ -1,18 +1,18 @@
 import type { Child, FC } from 'hono/jsx';
-import { API_ERRORS } from '../../../../contract/api-error.ts';
+import { API_ERRORS } from '../../../../contract/errors/api-error.ts';
 import type { RefusedCall, RefusedCaller } from '../../../domain/accounts/refused-call.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { Facts, Pager } from '../../framework/parts/table.tsx';
+import { Way } from '../../framework/parts/form.tsx';
+import { PAGE_SIZE } from '../../framework/parts/list-page.tsx';
+import { Empty, Facts, Pager } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
+import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { sayKept } from '../../words/say-refusal.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-const PAGE_SIZE = 50;
-
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Erros da API', 'API errors'],
   back: ['Voltar à integração', 'Back to the integration'],
   intro: [
@@ -30,8 +30,6 @@ const WORDS = words({
   times: [(count: number) => `${count} vezes`, (count: number) => `${count} times`],
   fields: ['Campos', 'Fields'],
   change: ['O que mudar', 'What to change'],
-  at: ['Quando', 'When'],
-  key: ['Chave', 'Key'],
   request: ['Id da chamada', 'Id of the call'],
   docs: [
     'A página "Erros" da documentação explica cada código.',
@@ -48,20 +46,16 @@ export async function showErrors(visit: Visit, services: Services): Promise<Resp
   const caller: RefusedCaller = query.get('from') === 'browser' ? 'browser' : 'server';
   // What was refused a moment ago is what somebody looks for.
   await services.refusedCallLog.flush();
-  const after = readPlace(query.get('after'));
-  const calls = await services.refusedCalls.page(companyId, {
-    caller,
-    after,
-    limit: PAGE_SIZE + 1,
-  });
-  const shown = calls.slice(0, PAGE_SIZE);
-  const last = calls.length > PAGE_SIZE ? shown.at(-1) : undefined;
+  const place = readPlace(query.get('after'));
+  const after = place === null ? null : { at: place.at, requestId: place.id };
+  const filter = { caller, after, limit: PAGE_SIZE + 1 };
+  const calls = await services.refusedCalls.page(companyId, filter);
+  const { rows: shown, next } = firstRows(calls, PAGE_SIZE);
+  const here = `?from=${caller}`;
   return visit.page(
     text.title,
     <>
-      <p class="actions">
-        <a href="/integration">{text.back}</a>
-      </p>
+      <Way to="/integration">{text.back}</Way>
       <p>{text.intro}</p>
       <nav class="actions" aria-label={text.callers}>
         <CallerLink to="server" shown={caller} name={text.server} />
@@ -79,14 +73,11 @@ export async function showErrors(visit: Visit, services: Services): Promise<Resp
       <Pager
         language={language}
         next={
-          last === undefined
-            ? null
-            : `?from=${caller}&after=${last.at.getTime()}.${encodeURIComponent(last.requestId)}`
+          next === null ? null : `${here}&after=${writePlace({ at: next.at, id: next.requestId })}`
         }
-        first={after === null ? null : `?from=${caller}`}
+        first={after === null ? null : here}
       />
     </>,
-    { path: '/integration' },
   );
 }
 
@@ -143,11 +134,4 @@ const Refused: FC<{ call: RefusedCall; language: Language }> = ({ call, language
 /** A sentence of the documentation: what stands between strokes is code. */
 function withCode(sentence: string): Child {
   return sentence.split('`').map((part, place) => (place % 2 === 1 ? <code>{part}</code> : part));
-}
-
-function readPlace(text: string | null): { at: Date; requestId: string } | null {
-  const [, at, requestId] = /^(\d{1,15})\.([\w-]{1,64})$/.exec(text ?? '') ?? [];
-  return at === undefined || requestId === undefined
-    ? null
-    : { at: new Date(Number(at)), requestId };
 }

@@ -112,7 +112,7 @@ describe('origins', () => {
     const before = await originsOf('nocard');
     const answer = await developer.post('/integration/origins/add', { origin });
     expect(answer.status).toBe(400);
-    expect(answer.html).toContain('Não é uma origem exata');
+    expect(answer.html).toContain('Informe uma origem exata');
     expect(await originsOf('nocard')).toEqual(before);
   });
 });

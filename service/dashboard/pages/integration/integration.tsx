@@ -1,6 +1,7 @@
 import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
 import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
 import { readCheckoutConfig } from '../../../domain/accounts/checkout-config.ts';
+import { Way } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -42,13 +43,11 @@ async function showIntegration(
   return visit.page(
     text.title,
     <>
-      <p class="actions">
-        <a href="/integration/errors">{text.errors}</a>
-      </p>
+      <Way to="/integration/errors">{text.errors}</Way>
       <Keys visit={visit} keys={keys} />
       <Origins visit={visit} account={account} refused={refused} />
       <Snippets language={visit.language} addresses={services.addresses} config={config} />
     </>,
-    { path: '/integration', ...(refused === undefined ? {} : { status: 400 as const }) },
+    { status: refused === undefined ? 200 : 400 },
   );
 }

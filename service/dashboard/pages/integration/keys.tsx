@@ -3,29 +3,23 @@ import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
 import type { StoredCredential } from '../../../domain/accounts/credential.ts';
 import { keyIdOf } from '../../../domain/accounts/credential.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Table } from '../../framework/parts/table.tsx';
+import { ButtonLink, Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
+import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   keys: ['Chaves', 'Keys'],
   intro: [
     'Cada par tem uma chave pública, para a página, e uma secreta, só para o seu servidor. Guardamos apenas resumos delas: nenhuma pode ser mostrada de novo.',
     'Each pair has a public key, for the page, and a secret one, for your server alone. We keep only hashes of them: none can be shown again.',
   ],
-  key: ['Chave', 'Key'],
-  state: ['Situação', 'State'],
   createdAt: ['Criada em', 'Created at'],
   lastUsed: ['Último uso', 'Last used'],
   never: ['nunca', 'never'],
-  act: ['Ação', 'Act'],
   active: ['Em uso', 'In use'],
   revoked: [(at: string) => `Revogada em ${at}`, (at: string) => `Revoked at ${at}`],
   create: ['Criar um par de chaves', 'Create a key pair'],
@@ -128,12 +122,9 @@ export async function createKey(visit: Visit): Promise<Response> {
         </dd>
       </dl>
       <p class="actions">
-        <a class="button" href="/integration">
-          {text.done}
-        </a>
+        <ButtonLink to="/integration">{text.done}</ButtonLink>
       </p>
     </>,
-    { path: '/integration' },
   );
 }
 
@@ -157,7 +148,6 @@ export async function showRevocation(visit: Visit, services: Services): Promise<
         <a href="/integration">{text.cancel}</a>
       </Form>
     </>,
-    { path: '/integration' },
   );
 }
 

@@ -36,12 +36,11 @@ const WORDS = words({
     (origin: string) => `${origin} was removed.`,
   ],
   faulty: [
-    'Não é uma origem exata, com https fora do ambiente de testes, ou já são 50.',
-    'It is no exact origin, with https outside the sandbox, or there are 50 already.',
+    'Informe uma origem exata, com https fora do ambiente de testes. O limite é de 50 origens.',
+    'Give an exact origin, with https outside the sandbox. An account has at most 50.',
   ],
 });
 
-/** What somebody typed that was refused. */
 export type RefusedOrigin = { typed: string };
 
 export const Origins: FC<{

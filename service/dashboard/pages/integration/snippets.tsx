@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx';
-import type { CheckoutConfig } from '../../../../contract/checkout-config.ts';
+import type { CheckoutConfig } from '../../../../contract/published-types.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';

@@ -42,8 +42,8 @@ export type FormField = {
  * An act of operators as a form. `danger`: what it does is hard to take back. `isNew`: it makes
  * something, so that its fields begin empty and its button says what it makes.
  */
-export type ActForm = {
-  act: TextAct;
+export type ActForm<Answer = unknown> = {
+  act: TextAct<Answer>;
   title: Label;
   fields: readonly FormField[];
   danger?: boolean;
@@ -54,14 +54,14 @@ export type ActForm = {
 type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint' | 'isOptional'>;
 
 /** The form of an act: a field for each of its values, but for a company that its address names. */
-export function formOf<F extends Fields>(
-  act: Act<F, unknown>,
+export function formOf<F extends Fields, Answer>(
+  act: Act<F, Answer>,
   title: Label,
   texts: { readonly [Name in Exclude<keyof F & string, 'companyId'>]: FieldText } & {
     companyId?: FieldText;
   },
   more: Pick<ActForm, 'danger' | 'isNew'> = {},
-): ActForm {
+): ActForm<Answer> {
   const said: Readonly<Record<string, FieldText | undefined>> = texts;
   const fields = Object.entries<ActField>(act.fields).flatMap(([key, value]): FormField[] => {
     const text = said[key];
@@ -84,14 +84,34 @@ export function formOf<F extends Fields>(
 /** What was refused, by the paths of its values in the language of the page. */
 export type Refused = { act: TextAct; errors: Readonly<Record<string, string>> };
 
+/** Where a form below an address is sent to. */
+export function formPath(below: string, { act }: ActForm): string {
+  return `${below}/${act.command.replace(' ', '-')}`;
+}
+
+/** Forms below an address, each filled with how things are. */
+export const ActForms: FC<{
+  forms: readonly ActForm[];
+  below: string;
+  visit: Visit;
+  record?: AuditSubjects;
+  refused: Refused | null;
+}> = ({ forms, below, ...more }) => (
+  <>
+    {forms.map((form) => (
+      <ActFormView form={form} action={formPath(below, form)} {...more} />
+    ))}
+  </>
+);
+
 /** A form of one act, filled with how things are or with what was typed and refused. */
 export const ActFormView: FC<{
   form: ActForm;
   action: string;
   visit: Visit;
-  record: AuditSubjects;
+  record?: AuditSubjects;
   refused: Refused | null;
-}> = ({ form, action, visit, record, refused }) => {
+}> = ({ form, action, visit, record = {}, refused }) => {
   const title = labelText(form.title, visit.language);
   const isRefused = refused?.act === form.act;
   const errors = isRefused ? refused.errors : {};
@@ -177,8 +197,35 @@ const FieldView: FC<{
   );
 };
 
+/**
+ * Does the act of a posted form, with what its address says besides, and leads on by what it answers;
+ * what was refused is shown `again`.
+ */
+export async function actByForm<Answer>(
+  form: ActForm<Answer>,
+  visit: Visit,
+  {
+    besides = {},
+    done,
+    again,
+  }: {
+    besides?: Readonly<Record<string, string>>;
+    done(answer: Answer): Promise<Response> | Response;
+    again(refused: Refused): Promise<Response>;
+  },
+): Promise<Response> {
+  const texts = await textsOf(form, visit);
+  let answer: Answer;
+  try {
+    answer = await visit.actByText(form.act, { ...texts, ...besides });
+  } catch (error) {
+    return again(refusedBy(form.act, error, visit.language));
+  }
+  return done(answer);
+}
+
 /** The texts that a posted form gives its act: nothing for what was left empty. */
-export async function textsOf(form: ActForm, visit: Visit): Promise<Record<string, string>> {
+async function textsOf(form: ActForm, visit: Visit): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const field of form.fields) {
     if (field.isMany) {

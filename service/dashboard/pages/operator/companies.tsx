@@ -6,22 +6,22 @@ import {
   UNBLOCK_COMPANY,
 } from '../../../acts/companies.ts';
 import { LIST_ROUTES } from '../../../acts/routes.ts';
-import { INVITE_OWNER } from '../../../acts/users.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountPage } from '../../../domain/accounts/account-list.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
+import { Way } from '../../framework/parts/form.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import type { StateKind } from '../../framework/parts/state.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import type { StateKind } from '../../framework/parts/table.tsx';
+import { Facts, StateBadge } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { showLink } from '../people/invite.tsx';
 import type { ActForm, Refused } from './act-form.tsx';
-import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
+import { ActForms, ActFormView, actByForm, formPath } from './act-form.tsx';
 import { factName, factText } from './company-facts.ts';
 import { COMPANY_FORM, COMPANY_FORMS, OWNER_FORM, ROUTE_FORMS } from './company-forms.ts';
+import { RouteList } from './queue.tsx';
 import { VALUES } from './words.ts';
 
 const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {
@@ -32,24 +32,20 @@ const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {
   rejected: 'bad',
 };
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Contas', 'Companies'],
   search: ['Identificador ou nome', 'Identifier or name'],
   show: ['Buscar', 'Search'],
   id: ['Identificador', 'Identifier'],
-  name: ['Nome', 'Name'],
   kyc: ['Identidade', 'Identity'],
-  state: ['Situação', 'State'],
   blocked: ['Bloqueada', 'Blocked'],
   open: ['Ativa', 'Active'],
-  none: ['Nenhuma conta assim', 'No such account'],
+  none: ['Nenhuma conta encontrada', 'No account was found'],
   routes: ['Rotas', 'Routes'],
   noRoutes: [
     'Sem rota própria: vale a de todas as contas.',
     'No route of its own: that of all accounts holds.',
   ],
-  method: ['Meio', 'Method'],
-  providers: ['Provedores, em ordem', 'Providers, in order'],
   settings: ['Alterar', 'Change'],
   saved: ['Salvo.', 'Saved.'],
   created: [
@@ -67,56 +63,37 @@ export const COMPANY_PAGES: readonly DashboardRoute[] = [
     const asked = { text: query.get('q') ?? '', after: query.get('after') ?? '' };
     return listCompanies(visit, await listAccounts({ ...asked, limit: PAGE_SIZE }, services));
   }),
-  post('/companies', CREATE_COMPANY, async (visit) => {
-    const texts = await textsOf(COMPANY_FORM, visit);
-    try {
-      const { companyId } = await visit.actByText(CREATE_COMPANY, texts);
-      const text = WORDS[visit.language];
-      return visit.redirect(`/companies/${companyId}`, text.created);
-    } catch (error) {
-      const refused = refusedBy(CREATE_COMPANY, error, visit.language);
-      return listCompanies(visit, { rows: [], next: null }, refused);
-    }
-  }),
+  post('/companies', CREATE_COMPANY, (visit) =>
+    actByForm(COMPANY_FORM, visit, {
+      done: ({ companyId }) =>
+        visit.redirect(`/companies/${companyId}`, WORDS[visit.language].created),
+      again: (refused) => listCompanies(visit, { rows: [], next: null }, refused),
+    }),
+  ),
   get('/companies/:company', 'companies.manage', (visit) => showCompany(visit, null)),
-  inviteOwner(),
-  ...[...COMPANY_FORMS, ...ROUTE_FORMS].map(setByForm),
+  // Decision: an operator lets in owners alone, without whom nobody of a company comes in; the others
+  // are for its owners to invite.
+  ofCompany(OWNER_FORM, (visit, here, invited) =>
+    showLink(visit, invited, { href: here, text: WORDS[visit.language].back }),
+  ),
+  ...[...COMPANY_FORMS, ...ROUTE_FORMS].map((form) =>
+    ofCompany(form, (visit, here) => visit.redirect(here, WORDS[visit.language].saved)),
+  ),
 ];
 
-/**
- * Decision: an operator lets in owners alone, without whom nobody of a company comes in; the others
- * are for its owners to invite.
- */
-function inviteOwner(): DashboardRoute {
-  return post(pathOf(':company', OWNER_FORM), INVITE_OWNER, async (visit) => {
+/** A form on the page of a company: what was refused is shown in it, with what was typed. */
+function ofCompany<Answer>(
+  form: ActForm<Answer>,
+  done: (visit: Visit, here: string, answer: Answer) => Promise<Response> | Response,
+): DashboardRoute {
+  return post(formPath('/companies/:company', form), form.act, (visit) => {
     const { company = '' } = visit.params;
-    const person = await textsOf(OWNER_FORM, visit);
-    try {
-      const invited = await visit.actByText(INVITE_OWNER, { ...person, company });
-      const text = WORDS[visit.language].back;
-      return await showLink(visit, invited, { href: `/companies/${company}`, text });
-    } catch (error) {
-      return showCompany(visit, refusedBy(INVITE_OWNER, error, visit.language));
-    }
+    return actByForm(form, visit, {
+      besides: { company },
+      done: (answer) => done(visit, `/companies/${company}`, answer),
+      again: (refused) => showCompany(visit, refused),
+    });
   });
-}
-
-/** A form of one act: what was refused is shown in it, with what was typed. */
-function setByForm(form: ActForm): DashboardRoute {
-  return post(pathOf(':company', form), form.act, async (visit) => {
-    const { company = '' } = visit.params;
-    const texts = await textsOf(form, visit);
-    try {
-      await visit.actByText(form.act, { ...texts, company });
-    } catch (error) {
-      return showCompany(visit, refusedBy(form.act, error, visit.language));
-    }
-    return visit.redirect(`/companies/${company}`, WORDS[visit.language].saved);
-  });
-}
-
-function pathOf(company: string, { act }: ActForm): string {
-  return `/companies/${company}/${act.command.replace(' ', '-')}`;
 }
 
 function listCompanies(
@@ -161,15 +138,7 @@ function listCompanies(
     address: (after) =>
       `/companies?${new URLSearchParams({ q, ...(after === null ? {} : { after }) })}`,
     isFirst: !visit.query.has('after'),
-    below: (
-      <ActFormView
-        form={COMPANY_FORM}
-        action="/companies"
-        visit={visit}
-        record={{}}
-        refused={refused}
-      />
-    ),
+    below: <ActFormView form={COMPANY_FORM} action="/companies" visit={visit} refused={refused} />,
     isWrong: refused !== null,
   });
 }
@@ -190,35 +159,23 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
             factText(name, value, visit.language),
           ])}
         />
-        <p class="actions">
-          <a href={`/system/audit?of=${company}`}>{text.audit}</a>
-        </p>
+        <Way to={`/system/audit?of=${company}`}>{text.audit}</Way>
       </section>
-      <h2>{text.routes}</h2>
-      {routes.length === 0 ? (
-        <p>{text.noRoutes}</p>
-      ) : (
-        <Table
-          caption={text.routes}
-          columns={[text.method, text.providers]}
-          rows={routes.map(({ method, providers }) => [
-            VALUES[visit.language][method] ?? method,
-            providers.join(','),
-          ])}
-        />
-      )}
+      <RouteList
+        text={{ title: text.routes, none: text.noRoutes }}
+        routes={routes}
+        language={visit.language}
+      />
       <h2>{text.settings}</h2>
-      {formsFor(account).map((form) => (
-        <ActFormView
-          form={form}
-          action={pathOf(company, form)}
-          visit={visit}
-          record={record}
-          refused={refused}
-        />
-      ))}
+      <ActForms
+        forms={formsFor(account)}
+        below={`/companies/${company}`}
+        visit={visit}
+        record={record}
+        refused={refused}
+      />
     </>,
-    { path: '/companies', status: refused === null ? 200 : 400 },
+    { status: refused === null ? 200 : 400 },
   );
 }
 

@@ -78,7 +78,6 @@ export const ROUTE_FORMS: readonly ActForm[] = [
   formOf(REMOVE_ROUTE, 'removeRoute', { method: 'method' }, { danger: true }),
 ];
 
-/** A new account. */
 export const COMPANY_FORM = formOf(CREATE_COMPANY, 'newCompany', {
   companyId: { label: 'companyId', record: 'company', hint: 'companyIdHint' },
   name: { label: 'companyName', record: 'name' },

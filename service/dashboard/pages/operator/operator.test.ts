@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../cli/commands.ts';
 import { PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
@@ -8,6 +8,7 @@ import type { DashboardClient, TestDashboard } from '../../../testing/test-dashb
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, payinWithCard, send, validPayin } from '../../../testing/test-service.ts';
 import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
+import { PAPER_FORMS } from './on-paper.tsx';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 
 let dashboard: TestDashboard;
@@ -16,6 +17,8 @@ let now = new Date('2026-05-04T15:00:00Z');
 
 beforeAll(async () => {
   dashboard = await startTestDashboard({ now: () => now });
+});
+beforeEach(async () => {
   operator = await dashboard.signIn('operator');
 });
 afterAll(() => dashboard.stop());
@@ -26,22 +29,22 @@ const CIELO = {
   'merchant-key': 'CANARYKEYCANARYKEYCANARYKEYCANARYKEY1234',
 };
 
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
-
 describe('the forms of operators', () => {
   it('have every option of every command there is for a company, a route or a provider', () => {
     const forms = [
       COMPANY_FORM,
       ...COMPANY_FORMS,
       ...ROUTE_FORMS,
+      ...PAPER_FORMS,
       ...PROVIDER_DEFINITIONS.flatMap((one) => [...providerForms(one), newProviderForm(one)]),
     ];
     // One origin at a time is for the company's own people; operators set the whole list.
     const oneByOne = ['company add-origin', 'company remove-origin'];
     const commands = COMMANDS.filter(
       ({ name, isAct }) =>
-        isAct && /^(company|route|provider) /.test(name) && !oneByOne.includes(name),
+        isAct &&
+        /^(company|route|provider) |^payin .*(dispute|return)$/.test(name) &&
+        !oneByOne.includes(name),
     );
     expect(commands.length).toBeGreaterThan(15);
     for (const { name, options } of commands) {
@@ -66,7 +69,7 @@ describe('the accounts of merchants', () => {
     const found = await operator.get('/companies?q=ateli%C3%AA');
     expect(found.html).toContain('no3ds');
     expect(found.html).not.toContain('postorder');
-    expect((await operator.get('/companies?q=nobody')).html).toContain('Nenhuma conta assim');
+    expect((await operator.get('/companies?q=nobody')).html).toContain('Nenhuma conta encontrada');
 
     const made = await operator.post('/companies', { company: 'nova', name: 'Nova <b>Ltda</b>' });
     expect(made.location).toBe('/companies/nova');
@@ -185,18 +188,16 @@ describe('the accounts of merchants', () => {
   });
 
   it('are not changed on a proof of five minutes ago', async () => {
-    const tired = await dashboard.signIn('operator');
     now = new Date(now.getTime() + 5 * 60_000);
 
-    const answer = await tired.post('/companies/nocard/company-block', {});
+    const answer = await operator.post('/companies/nocard/company-block', {});
 
     expect(answer.location).toBe('/prove?to=%2Fcompanies%2Fnocard%2Fcompany-block');
     expect((await createAccountStore(dashboard.db).find('nocard'))?.blocked).toBe(false);
-    operator = await dashboard.signIn('operator');
   });
 });
 
-describe('the providers', STORY, () => {
+describe('the providers', () => {
   it.each(PROVIDER_DEFINITIONS)('say in both languages what $name asks for', async (one) => {
     const path = `/providers/new?provider=${one.name}`;
     for (const [language, told] of [['en', 'en'] as const, ['pt-BR', 'pt'] as const]) {
@@ -264,15 +265,45 @@ describe('the providers', STORY, () => {
   });
 });
 
-describe('the system', STORY, () => {
+describe('the system', () => {
   it('says how the service is, and checks its ledger when asked', async () => {
     const { html, status } = await operator.get('/system');
     expect(status).toBe(200);
     expect(html).toContain('Recebe pagamentos');
-    expect(html).toContain('Nenhuma cobrança à espera de devolução.');
+    expect(html).toContain('Nenhuma cobrança à espera de reembolso.');
 
     const checked = await operator.post('/system/ledger');
-    expect(checked.html).toContain('Todas as contas conferem: 11');
+    const { length } = await createAccountStore(dashboard.db).listIds();
+    expect(checked.html).toContain(`Todas as contas conferem: ${length}`);
+  });
+
+  it('enters what a provider tells on paper, and says what of it was refused', async () => {
+    const made = await send(`${dashboard.baseUrl}/payin`, {
+      body: payinWithCard({}),
+      headers: basic('no3ds'),
+    });
+    const payin = String(made.body.id);
+    const form = { payin, nature: 'chargeback', reference: 'CB-1', document: 'OF-1', amount: '' };
+    const entered = await operator.post('/system/payin-dispute', form);
+    expect(entered.location).toBe('/system');
+    const again = { ...form, amount: '9000' };
+    const { status, html } = await operator.post('/system/payin-dispute', again);
+    expect([status, html.includes('já foi lançada com 10000')]).toEqual([400, true]);
+    const owner = await dashboard.signIn('owner', 'no3ds');
+    expect((await owner.post('/system/payin-dispute', form)).status).toBe(403);
+    expect((await owner.get(`/payments/${payin}`)).html).toContain('Contestado (chargeback)');
+    for (const [nth, day] of ['2026-06-09', '2026-05-08'].entries()) {
+      const of = await send(`${dashboard.baseUrl}/payin`, {
+        body: { ...payinWithCard({}), referenceId: `order-${day}` },
+        headers: basic('no3ds'),
+      });
+      const dispute = { ...form, payin: String(of.body.id), reference: `CB-${nth + 2}` };
+      await operator.post('/system/payin-dispute', { ...dispute, 'answer-by': day });
+    }
+    const list = (await owner.get('/payments/disputes')).html;
+    const orders = [...list.matchAll(/order-(2026-0[56]-\d\d)/g)].map(([, at]) => at);
+    expect(orders).toEqual(['2026-05-08', '2026-06-09']);
+    expect((await owner.get('/')).html).toContain('3 contestações esperam resposta; a próxima até');
   });
 
   it('gives back what was paid too little, as the command does, and says what became of it', async () => {
@@ -287,7 +318,7 @@ describe('the system', STORY, () => {
     });
     const home = await operator.get('/');
     expect(home.html).toContain(
-      'href="/system#underpaid">1 pagamento a menor espera ser devolvido',
+      'href="/system#underpaid">1 pagamento a menor espera ser reembolsado',
     );
     const { html } = await operator.get('/system');
     expect(html).toContain('R$\u00a099,99');
@@ -295,11 +326,11 @@ describe('the system', STORY, () => {
 
     // The sandbox's issuer says that nothing has come in.
     const refused = await operator.post('/system/underpaid', { payin });
-    expect(refused.html).toContain('Não foi devolvido: Este pagamento não foi pago a menor');
+    expect(refused.html).toContain('Não foi reembolsado: Este pagamento não foi pago a menor');
     const nobody = await operator.post('/system/underpaid', {
       payin: 'pay_nobody_AAAAAAAAAAAAAAAAAAAAAA',
     });
-    expect(nobody.html).toContain('Não foi devolvido');
+    expect(nobody.html).toContain('Não foi reembolsado');
     const kept = await createAuditLog(dashboard.db).list('no3ds', 100);
     expect(kept).toContainEqual(
       expect.objectContaining({
@@ -333,15 +364,15 @@ describe('the system', STORY, () => {
       dashboard.db.query({ name: '', text: tell, values: [value, 'no3ds'] });
     await setSandbox(false);
     const refused = await operator.post('/system/orphans', { payin });
-    expect(refused.html).toContain('Informe o id da devolução no provedor');
+    expect(refused.html).toContain('Informe o id do reembolso no provedor');
     await setSandbox(true);
 
     const form = { payin, 'acquirer-reference': 'RF-77' };
     const marked = await operator.post('/system/orphans', form);
-    expect(marked.html).toContain('A cobrança consta como devolvida.');
+    expect(marked.html).toContain('A cobrança consta como reembolsada.');
     expect(marked.html).not.toContain(`value="${payin}"`);
     const again = await operator.post('/system/orphans', form);
-    expect(again.html).toContain('Não foi dada como devolvida: Isto já foi feito');
+    expect(again.html).toContain('Não foi dada como reembolsada: Isto já foi feito');
     const results = (await createAuditLog(dashboard.db).list('no3ds', 20))
       .filter(({ action }) => action === 'orphan mark-returned')
       .map(({ actor, result, subjects }) => [actor, result, subjects['acquirer-reference']]);
@@ -358,9 +389,8 @@ describe('the system', STORY, () => {
   });
 
   it('gives nothing back on a proof of five minutes ago', async () => {
-    const tired = await dashboard.signIn('operator');
     now = new Date(now.getTime() + 5 * 60_000);
-    const answer = await tired.post('/system/underpaid', { payin: 'pay_no3ds_x' });
+    const answer = await operator.post('/system/underpaid', { payin: 'pay_no3ds_x' });
     expect(answer.location).toBe('/prove?to=%2Fsystem%2Funderpaid');
   });
 });

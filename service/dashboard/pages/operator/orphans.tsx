@@ -2,46 +2,40 @@ import type { FC } from 'hono/jsx';
 import { MARK_RETURNED } from '../../../acts/orphans.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { OpenReversal } from '../../../domain/payins/refunds/reversal.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Field, Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
 import { ofNumbers } from '../../framework/parts/table.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Cobranças sem dono', 'Orphan charges'],
-  none: ['Nenhuma cobrança à espera de devolução.', 'No charge waits to be given back.'],
+  none: ['Nenhuma cobrança à espera de reembolso.', 'No charge waits to be given back.'],
   hint: [
-    'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não devolve por aqui, devolva nele e dê como devolvido.',
+    'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não reembolsa por aqui, reembolse nele e dê como reembolsado.',
     'Approved after their payment had failed, or paid too little. What the provider does not give back from here, give back there and mark as returned.',
   ],
   payin: ['Pagamento', 'Payment'],
-  company: ['Conta', 'Company'],
-  amount: ['Valor', 'Amount'],
-  provider: ['Provedor', 'Provider'],
   charge: ['Cobrança no provedor', 'Charge at the provider'],
-  since: ['Desde', 'Since'],
-  state: ['Situação', 'State'],
   states: {
     open: ['O serviço pergunta de novo ao provedor', 'The service asks the provider again'],
     by_hand: ['À espera de alguém', 'Waits for somebody'],
   },
-  act: ['Devolvida?', 'Returned?'],
-  reference: ['Id da devolução no provedor', 'Id of the return at the provider'],
-  mark: ['Dar como devolvida', 'Mark as returned'],
-  done: ['A cobrança consta como devolvida.', 'The charge is written as given back.'],
+  act: ['Reembolsada?', 'Returned?'],
+  reference: ['Id do reembolso no provedor', 'Id of the return at the provider'],
+  mark: ['Dar como reembolsada', 'Mark as returned'],
+  done: ['A cobrança consta como reembolsada.', 'The charge is written as given back.'],
   needsReference: [
-    'Informe o id da devolução no provedor, que fora do sandbox é obrigatório.',
+    'Informe o id do reembolso no provedor, que fora do sandbox é obrigatório.',
     'Give the id of the return at the provider, which is required outside the sandbox.',
   ],
   wrongReference: [
-    'O id da devolução tem de 1 a 64 letras, números, ponto, _ ou -, e não é o número de um cartão.',
-    'The id of the return is 1 to 64 letters, digits, dots, _ or -, and no number of a card.',
+    'O id do reembolso tem de 1 a 64 letras, números, ponto, _ ou -, e não é o número de um cartão.',
+    'The id of the return is 1 to 64 letters, digits, dots, _ or -, and not a card number.',
   ],
-  refused: ['Não foi dada como devolvida:', 'It was not marked as returned:'],
+  refused: ['Não foi dada como reembolsada:', 'It was not marked as returned:'],
 });
 
 /** Charges that wait to be given back, each to be marked once an operator has done it by hand. */

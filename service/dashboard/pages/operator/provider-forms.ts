@@ -21,12 +21,12 @@ export function providerForms(definition: ProviderDefinition): readonly ActForm[
 }
 
 /** What a party asks for, and for which account. */
-export function newProviderForm(definition: ProviderDefinition): ActForm {
+export function newProviderForm(definition: ProviderDefinition) {
   return {
     act: ADD_PROVIDER,
     title: 'add',
     fields: [{ option: 'company', label: 'of' }, ...settingFields(definition)],
-  };
+  } satisfies ActForm;
 }
 
 /** A secret is never shown again, so its field is always empty. */

@@ -1,17 +1,13 @@
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-/** What the pages of providers say. */
-export const PROVIDER_WORDS = words({
+export const PROVIDER_WORDS = pageWords({
   title: ['Provedores', 'Providers'],
   none: ['Nenhuma credencial guardada', 'No credentials yet'],
   noneText: [
     'Sem provedor, só o ambiente de testes recebe pagamentos.',
     'Without a provider only the sandbox takes payments.',
   ],
-  provider: ['Provedor', 'Provider'],
   company: ['Conta', 'Account'],
-  all: ['Todas', 'All'],
-  state: ['Situação', 'State'],
   certificate: ['Certificado acaba em', 'Certificate ends in'],
   days: ['dias', 'days'],
   notices: ['Avisos ligados', 'Notices connected'],
@@ -20,15 +16,11 @@ export const PROVIDER_WORDS = words({
   add: ['Guardar credenciais', 'Keep credentials'],
   next: ['Continuar', 'Go on'],
   routes: ['Rotas de todas as contas', 'Routes of all accounts'],
-  method: ['Meio', 'Method'],
-  providers: ['Provedores, em ordem', 'Providers, in order'],
   noRoutes: ['Nenhuma rota para todas as contas.', 'No route for all accounts.'],
   environment: ['Ambiente', 'Environment'],
   version: ['Versão', 'Version'],
   addedAt: ['Guardadas em', 'Kept since'],
   rotatedAt: ['Trocadas em', 'Rotated at'],
-  yes: ['Sim', 'Yes'],
-  no: ['Não', 'No'],
   saved: ['Feito.', 'Done.'],
   address: ['Endereço dos avisos', 'Address of the notices'],
   works: ['As credenciais funcionam.', 'The credentials work.'],

@@ -13,20 +13,17 @@ import type { CredentialsKey } from '../../../providers/credentials.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import type { ProviderDefinition } from '../../../providers/definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import { Notice, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { Empty, Facts, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { ActForm, Refused } from './act-form.tsx';
-import { ActFormView, refusedBy, textsOf } from './act-form.tsx';
+import { ActForms, ActFormView, actByForm, formPath, refusedBy } from './act-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 import { segmentOf } from './provider-path.ts';
 import { PROVIDER_WORDS as WORDS } from './provider-words.ts';
-import { VALUES } from './words.ts';
+import { RouteList } from './queue.tsx';
 
 /** Settings of a party may hold certificates. */
 const MAX_FORM_BYTES = 262_144;
@@ -39,7 +36,7 @@ export const PROVIDER_PAGES: readonly DashboardRoute[] = [
   }),
   post('/providers/new', ADD_PROVIDER, addProvider, { maxBodyBytes: MAX_FORM_BYTES }),
   ...ROUTE_FORMS.map((form) => {
-    const path = `/providers/${form.act.command.replace(' ', '-')}`;
+    const path = formPath('/providers', form);
     return post(path, form.act, (visit) => setRoute(visit, form), { maxBodyBytes: MAX_FORM_BYTES });
   }),
   get('/providers/:company/:provider', 'providers.manage', (visit) => showProvider(visit, null)),
@@ -48,27 +45,21 @@ export const PROVIDER_PAGES: readonly DashboardRoute[] = [
   }),
 ];
 
-async function addProvider(visit: Visit): Promise<Response> {
+function addProvider(visit: Visit): Promise<Response> {
   const definition = definitionOf(visit.query.get('provider'));
-  const form = newProviderForm(definition);
-  const texts = await textsOf(form, visit);
-  try {
-    const named = { ...texts, provider: definition.name };
-    const { credentials } = await visit.actByText(ADD_PROVIDER, named);
-    return visit.redirect(pathOf(credentials), WORDS[visit.language].saved);
-  } catch (error) {
-    return showNew(visit, definition, refusedBy(form.act, error, visit.language));
-  }
+  return actByForm(newProviderForm(definition), visit, {
+    besides: { provider: definition.name },
+    done: ({ credentials }) => visit.redirect(pathOf(credentials), WORDS[visit.language].saved),
+    again: (refused) => showNew(visit, definition, refused),
+  });
 }
 
-async function setRoute(visit: Visit, form: ActForm): Promise<Response> {
-  const texts = await textsOf(form, visit);
-  try {
-    await visit.actByText(form.act, { ...texts, company: ALL_COMPANIES });
-  } catch (error) {
-    return listProviders(visit, refusedBy(form.act, error, visit.language));
-  }
-  return visit.redirect('/providers', WORDS[visit.language].saved);
+function setRoute(visit: Visit, form: ActForm): Promise<Response> {
+  return actByForm(form, visit, {
+    besides: { company: ALL_COMPANIES },
+    done: () => visit.redirect('/providers', WORDS[visit.language].saved),
+    again: (refused) => listProviders(visit, refused),
+  });
 }
 
 async function actOnProvider(visit: Visit): Promise<Response> {
@@ -77,28 +68,26 @@ async function actOnProvider(visit: Visit): Promise<Response> {
     ({ act }) => act.command === `provider ${visit.params.command}`,
   );
   if (form === undefined) return visit.notFound();
-  const text = WORDS[visit.language];
-  const back = form.act === REMOVE_PROVIDER ? '/providers' : pathOf(key);
+  const again = (refused: Refused) => showProvider(visit, refused);
   try {
-    switch (form.act) {
-      case TEST_PROVIDER:
-        return showProvider(visit, null, tellTest(visit, await visit.act(TEST_PROVIDER, key)));
-      case CONNECT_PROVIDER: {
-        const connection = await visit.act(CONNECT_PROVIDER, key);
-        return showProvider(visit, null, tellConnection(visit, connection));
-      }
-      default: {
-        const named = { company: key.companyId, provider: key.provider };
-        await visit.actByText(form.act, { ...(await textsOf(form, visit)), ...named });
-        return visit.redirect(back, text.saved);
-      }
+    if (form.act === TEST_PROVIDER) {
+      return showProvider(visit, null, tellTest(visit, await visit.act(TEST_PROVIDER, key)));
+    }
+    if (form.act === CONNECT_PROVIDER) {
+      const connection = await visit.act(CONNECT_PROVIDER, key);
+      return showProvider(visit, null, tellConnection(visit, connection));
     }
   } catch (error) {
-    return showProvider(visit, refusedBy(form.act, error, visit.language));
+    return again(refusedBy(form.act, error, visit.language));
   }
+  const back = form.act === REMOVE_PROVIDER ? '/providers' : pathOf(key);
+  return actByForm(form, visit, {
+    besides: { company: key.companyId, provider: key.provider },
+    done: () => visit.redirect(back, WORDS[visit.language].saved),
+    again,
+  });
 }
 
-/** What a test came to. */
 function tellTest(visit: Visit, { works, reason }: { works: boolean; reason: Reason }) {
   return (
     <Notice kind={works ? 'good' : 'bad'}>
@@ -167,30 +156,14 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
         />
         <SubmitButton>{text.next}</SubmitButton>
       </form>
-      <h2>{text.routes}</h2>
-      {routes.length === 0 ? (
-        <p>{text.noRoutes}</p>
-      ) : (
-        <Table
-          caption={text.routes}
-          columns={[text.method, text.providers]}
-          rows={routes.map(({ method, providers }) => [
-            VALUES[visit.language][method] ?? method,
-            providers.join(','),
-          ])}
-        />
-      )}
-      {ROUTE_FORMS.map((form) => (
-        <ActFormView
-          form={form}
-          action={`/providers/${form.act.command.replace(' ', '-')}`}
-          visit={visit}
-          record={{}}
-          refused={refused}
-        />
-      ))}
+      <RouteList
+        text={{ title: text.routes, none: text.noRoutes }}
+        routes={routes}
+        language={visit.language}
+      />
+      <ActForms forms={ROUTE_FORMS} below="/providers" visit={visit} refused={refused} />
     </>,
-    { path: '/providers', status: refused === null ? 200 : 400 },
+    { status: refused === null ? 200 : 400 },
   );
 }
 
@@ -203,17 +176,16 @@ function showNew(
   definition: ProviderDefinition,
   refused: Refused | null,
 ): Promise<Response> {
-  const form: ActForm = newProviderForm(definition);
+  const form = newProviderForm(definition);
   return visit.page(
     definition.title,
     <ActFormView
       form={form}
       action={`/providers/new?provider=${definition.name}`}
       visit={visit}
-      record={{}}
       refused={refused ?? { act: form.act, errors: {} }}
     />,
-    { path: '/providers', status: refused === null ? 200 : 400 },
+    { status: refused === null ? 200 : 400 },
   );
 }
 
@@ -257,12 +229,11 @@ async function showProvider(
           form={form}
           action={`${pathOf(key)}/${form.act.command.split(' ')[1]}`}
           visit={visit}
-          record={{}}
           refused={refused}
         />
       ))}
     </>,
-    { path: '/providers', status: refused === null ? 200 : 400 },
+    { status: refused === null ? 200 : 400 },
   );
 }
 

@@ -6,15 +6,16 @@ import { CHECK_LEDGER } from '../../../acts/ledger.ts';
 import { LIST_ORPHANS, MARK_RETURNED } from '../../../acts/orphans.ts';
 import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../../../acts/underpaid.ts';
 import { findServiceAttention } from '../../../domain/summaries/attention.ts';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
+import { Facts, ofNumbers, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
+import type { Refused } from './act-form.tsx';
+import { actByForm, formPath } from './act-form.tsx';
+import { OnPaper, PAPER_FORMS } from './on-paper.tsx';
 import { markReturned, Orphans } from './orphans.tsx';
 import { returnUnderpaid, Underpaid } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
@@ -24,9 +25,8 @@ type Services = Pick<DashboardServices, 'health' | 'attention'>;
 /** How often what may fail by itself is asked for again. */
 const LIVE_SECONDS = 30;
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Sistema', 'System'],
-  state: ['Situação', 'State'],
   ok: ['Recebe pagamentos', 'Takes payments'],
   unavailable: ['Não recebe pagamentos', 'Takes no payments'],
   mode: ['Modo', 'Mode'],
@@ -44,8 +44,8 @@ const WORDS = words({
   check: ['Conferir agora', 'Check it now'],
   agrees: ['Todas as contas conferem:', 'All accounts agree:'],
   differs: ['Uma linha não confere:', 'A row disagrees:'],
+  entered: ['Lançado.', 'Entered.'],
   keys: ['Chaves de cifragem', 'Encryption keys'],
-  kind: ['O quê', 'What'],
   keyVersion: ['Versão da chave', 'Version of the key'],
   values: ['Valores', 'Values'],
   newest: ['A mais nova', 'The newest'],
@@ -59,8 +59,6 @@ const WORDS = words({
     'provider state': ['estado de provedores', 'state of providers'],
   },
   engines: { embedded: ['embutido', 'embedded'], postgres: ['PostgreSQL', 'PostgreSQL'] },
-  yes: ['Sim', 'Yes'],
-  no: ['Não', 'No'],
 });
 
 /** How the service is, for those who run it. */
@@ -69,6 +67,14 @@ export const SYSTEM_PAGES: readonly DashboardRoute[] = [
   act('/system/ledger', CHECK_LEDGER, checkLedger),
   act('/system/orphans', MARK_RETURNED, markReturned),
   act('/system/underpaid', RETURN_UNDERPAID, returnUnderpaid),
+  ...PAPER_FORMS.map((form) =>
+    post(formPath('/system', form), form.act, (visit, services) =>
+      actByForm(form, visit, {
+        done: () => visit.redirect('/system', WORDS[visit.language].entered),
+        again: (refused) => showSystem(visit, services, null, refused),
+      }),
+    ),
+  ),
 ];
 
 /** What is done on the page of the system, which is shown again with what is said of it. */
@@ -86,7 +92,12 @@ async function checkLedger(visit: Visit) {
   );
 }
 
-async function showSystem(visit: Visit, services: Services, notice: Child): Promise<Response> {
+async function showSystem(
+  visit: Visit,
+  services: Services,
+  notice: Child,
+  refused: Refused | null = null,
+): Promise<Response> {
   const text = WORDS[visit.language];
   const kinds: Readonly<Record<string, string>> = text.kinds;
   const is = await services.health();
@@ -125,10 +136,11 @@ async function showSystem(visit: Visit, services: Services, notice: Child): Prom
       </Form>
       <Orphans open={orphans} visit={visit} />
       <Underpaid waiting={underpaid} visit={visit} />
+      <OnPaper visit={visit} refused={refused} />
       <h2>{text.keys}</h2>
       <Table
         caption={text.keys}
-        columns={[text.kind, ofNumbers(text.keyVersion), ofNumbers(text.values), text.newest]}
+        columns={[text.what, ofNumbers(text.keyVersion), ofNumbers(text.values), text.newest]}
         rows={sealed.map(({ kind, version, values }) => [
           kinds[kind] ?? kind,
           String(version),
@@ -137,6 +149,6 @@ async function showSystem(visit: Visit, services: Services, notice: Child): Prom
         ])}
       />
     </>,
-    { path: '/system' },
+    { status: refused === null ? 200 : 400 },
   );
 }

@@ -2,16 +2,15 @@ import type { FC } from 'hono/jsx';
 import { RETURN_UNDERPAID } from '../../../acts/underpaid.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { WaitingUnderpayment } from '../../../domain/payins/refunds/underpayment.ts';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
 import { ofNumbers } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { Queue } from './queue.tsx';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Pagos a menor', 'Paid too little'],
   none: ['Nenhum pagamento de menos do que foi pedido.', 'No payment of less than was asked for.'],
   hint: [
@@ -19,21 +18,19 @@ const WORDS = words({
     'What came in goes back to whoever paid, and the payment ends as FAILED.',
   ],
   payin: ['Pagamento', 'Payment'],
-  company: ['Conta', 'Company'],
   asked: ['Pedido', 'Asked for'],
   paid: ['Pago', 'Paid'],
-  provider: ['Provedor', 'Provider'],
-  act: ['Devolver', 'Give back'],
-  done: ['O que entrou foi devolvido.', 'What came in has gone back.'],
+  act: ['Reembolsar', 'Give back'],
+  done: ['O que entrou foi reembolsado.', 'What came in has gone back.'],
   open: [
-    'O provedor foi consultado e ainda não devolveu; o serviço pergunta de novo.',
+    'O provedor foi consultado e ainda não reembolsou; o serviço pergunta de novo.',
     'The provider was asked and has not given it back yet; the service asks again.',
   ],
   by_hand: [
-    'O provedor não devolve por aqui: devolva no provedor e dê como devolvida em Cobranças sem dono.',
+    'O provedor não reembolsa por aqui: reembolse no provedor e dê como reembolsada em Cobranças sem dono.',
     'The provider does not give it back from here: give it back there and mark it at Orphan charges.',
   ],
-  refused: ['Não foi devolvido:', 'It was not given back:'],
+  refused: ['Não foi reembolsado:', 'It was not given back:'],
 });
 
 /** Payments of less than was asked for, each with the way to give it back. */

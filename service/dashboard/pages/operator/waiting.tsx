@@ -8,22 +8,20 @@ import { COMPANIES_SHOWN, firstOf, MANY } from '../../../domain/summaries/attent
 import { ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords, words } from '../../words/words.ts';
 
 /** Where on the page of the system it stands. */
 export const WAITING_PATH = '/system#waiting';
 export const ORPHANS_PATH = '/system#orphans';
 export const UNDERPAID_PATH = '/system#underpaid';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['À espera, por conta', 'Waiting, by company'],
   none: ['Nenhuma conta tem algo à espera.', 'No company has anything that waits.'],
-  company: ['Conta', 'Company'],
   unknown: ['Cobranças sem resposta', 'Charges without an answer'],
   orphans: ['Cobranças sem dono', 'Orphan charges'],
   underpaid: ['Pagos a menor', 'Paid too little'],
   events: ['Eventos não entregues', 'Events not delivered'],
-  since: ['Desde', 'Since'],
   more: [
     (shown: number) => `Há mais contas; estas são as ${shown} primeiras.`,
     (shown: number) => `There are more companies; these are the first ${shown}.`,
@@ -43,7 +41,6 @@ const WORDS = words({
 
 const OR_MORE = words(['ou mais', 'or more']);
 
-/** What waits in which company, and who works on it. */
 export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Language }> = ({
   attention,
   language,

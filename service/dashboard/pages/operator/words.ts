@@ -1,14 +1,13 @@
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import type { InEach } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
 /** The names of what operators set. */
-export const LABELS = words({
+export const LABELS = pageWords({
   save: ['Salvar', 'Save'],
   blocked: ['Bloqueada', 'Blocked'],
   sandbox: ['Ambiente de testes', 'Sandbox'],
   kyc: ['Verificação de identidade', 'Identity check'],
-  state: ['Situação', 'State'],
   block: ['Bloquear a conta', 'Block the account'],
   unblock: ['Desbloquear a conta', 'Unblock the account'],
   methods: ['Meios de pagamento', 'Payment methods'],
@@ -60,13 +59,10 @@ export const LABELS = words({
     'A list with commas; none for an empty one',
   ],
   banks: ['Bancos do Open Finance', 'Banks of open finance'],
-  provider: ['Provedor', 'Provider'],
-  providers: ['Provedores, em ordem', 'Providers, in order'],
   providersHint: [
     'Os nomes com vírgulas, como inter,sicoob',
     'Their names with commas, such as inter,sicoob',
   ],
-  method: ['Meio', 'Method'],
   setRoute: ['Definir uma rota', 'Set a route'],
   removeRoute: ['Remover uma rota', 'Remove a route'],
   inviteOwner: ['Convidar um dono', 'Invite an owner'],
@@ -88,11 +84,25 @@ export const LABELS = words({
   newAddress: ['Novo endereço para os avisos', 'A new address for notices'],
   add: ['Guardar credenciais', 'Keep credentials'],
   of: ['Conta, ou * para todas', 'Account, or * for all'],
+  enterDispute: ['Lançar uma contestação', 'Enter a dispute'],
+  endDispute: ['Encerrar uma contestação', 'End a dispute'],
+  enterReturn: ['Lançar um reembolso', 'Enter a return'],
+  undoReturn: ['Desfazer um reembolso', 'Undo a return'],
+  payin: ['Id do pagamento', 'Id of the payment'],
+  nature: ['Motivo', 'Reason'],
+  centavos: ['Valor, em centavos (opcional)', 'Amount, in centavos (optional)'],
+  centavosHint: [
+    'Vazio: tudo o que resta; num reembolso, o que a contestação já tomou',
+    'Empty: all that is left; of a return, what the dispute has taken',
+  ],
+  paperReference: ['Referência no provedor', 'Reference at the provider'],
+  paperNumber: ['Número do documento', 'Number of the document'],
+  answerBy: ['Último dia para responder (opcional)', 'Last day for an answer (optional)'],
+  answerByHint: ['Como 2026-12-01', 'Such as 2026-12-01'],
+  outcome: ['Resultado para a loja', 'Outcome for the merchant'],
 });
 
-const OWN_VALUES = words({
-  yes: ['Sim', 'Yes'],
-  no: ['Não', 'No'],
+const OWN_VALUES = pageWords({
   none: ['Nenhum', 'None'],
   approved: ['Aprovada', 'Approved'],
   pending: ['Em análise', 'Being looked at'],
@@ -110,6 +120,14 @@ const OWN_VALUES = words({
   manual: ['Por uma pessoa', 'By a person'],
   'four-eyes': ['Por outra pessoa que a que criou', 'By another person than who made it'],
   specification: ['Três tentativas', 'Three attempts'],
+  elsewhere: ['Reembolsado nas páginas do provedor', "Given back at the provider's own pages"],
+  med_fraud: ['MED por fraude', 'MED for a fraud'],
+  med_operational: ['MED por falha operacional', 'MED for an operational failure'],
+  med_recurring: ['MED de PIX recorrente', 'MED of a recurring PIX'],
+  acquirer: ['Estorno da adquirente', 'Reversal by the acquirer'],
+  chargeback: ['Chargeback', 'Charge-back'],
+  won: ['Ganha', 'Won'],
+  lost: ['Perdida', 'Lost'],
   days: ['Doze tentativas em três dias', 'Twelve attempts over three days'],
 });
 

@@ -4,8 +4,7 @@ import { PASSKEY_NAME_LENGTH } from '../../../domain/people/passkey.ts';
 import { askForRegistration } from '../../../domain/people/passkey-challenge.ts';
 import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
 import { registerPasskey } from '../../../domain/people/register-passkey.ts';
-import { Field } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Field, Notice, Way } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -19,7 +18,6 @@ const PATH = '/account/passkeys/new';
 
 type Wrong = { refused?: RefusalName; isNameWrong?: boolean };
 
-/** A new passkey of whoever is signed in. */
 export const ADD_PASSKEY_PAGES: readonly DashboardRoute[] = [
   get(PATH, 'signed-in', show, { isFresh: true }),
   post(
@@ -106,9 +104,7 @@ const Add: FC<{
           required
         />
       </AskDevice>
-      <p class="actions">
-        <a href="/account/passkeys">{text.back}</a>
-      </p>
+      <Way to="/account/passkeys">{text.back}</Way>
     </>
   );
 };

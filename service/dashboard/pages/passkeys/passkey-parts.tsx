@@ -2,7 +2,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { askForProof, askForSignIn } from '../../../domain/people/passkey-challenge.ts';
 import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Notice } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { callerOf } from '../sign-in/caller.ts';
@@ -34,21 +34,9 @@ export async function passkeySignIn(
   const site = passkeySiteOf(services.addresses.dashboardUrl);
   if (typeof site === 'string') return null;
   const options = await unlessTooMany(askForSignIn(site, callerOf(visit), services));
-  return options === null ? null : (
-    <>
-      <PasskeyRefused visit={visit} />
-      <AskDevice
-        visit={visit}
-        assets={services.dashboardAssets}
-        action="/passkeys/sign-in"
-        how="get-autofill"
-        options={options}
-        button={WORDS[visit.language].signIn}
-      >
-        <input type="hidden" name="to" value={to} />
-      </AskDevice>
-    </>
-  );
+  const { signIn } = WORDS[visit.language];
+  const ask = { action: '/passkeys/sign-in', how: 'get-autofill', button: signIn } as const;
+  return askFor({ ...ask, options, to }, visit, services);
 }
 
 /** For the page of a fresh proof; null for whoever has no passkey. */
@@ -62,20 +50,29 @@ export async function passkeyProof(
   const { user } = visit;
   const passkeys = await services.passkeys.list(user.id);
   if (passkeys.length === 0) return null;
-  const options = await unlessTooMany(
-    askForProof({ user, passkeys, site }, callerOf(visit), services),
-  );
+  const asked = askForProof({ user, passkeys, site }, callerOf(visit), services);
+  const options = await unlessTooMany(asked);
+  const { prove } = WORDS[visit.language];
+  const ask = { action: '/passkeys/prove', how: 'get', button: prove } as const;
+  return askFor({ ...ask, options, to }, visit, services);
+}
+
+function askFor(
+  asked: {
+    action: string;
+    how: 'get' | 'get-autofill';
+    button: string;
+    options: object | null;
+    to: string;
+  },
+  visit: Visit,
+  { dashboardAssets }: Services,
+): JSX.Element | null {
+  const { options, to, ...ask } = asked;
   return options === null ? null : (
     <>
       <PasskeyRefused visit={visit} />
-      <AskDevice
-        visit={visit}
-        assets={services.dashboardAssets}
-        action="/passkeys/prove"
-        how="get"
-        options={options}
-        button={WORDS[visit.language].prove}
-      >
+      <AskDevice visit={visit} assets={dashboardAssets} options={options} {...ask}>
         <input type="hidden" name="to" value={to} />
       </AskDevice>
     </>

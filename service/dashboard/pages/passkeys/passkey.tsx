@@ -7,8 +7,7 @@ import {
   removePasskey,
   renamePasskey,
 } from '../../../domain/people/passkey.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { ActCard, Field, Notice, Way } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -101,31 +100,25 @@ const One: FC<{ visit: Visit; passkey: Passkey; wrong: Wrong | null }> = (props)
   return (
     <>
       {wrong === 'only-way-in' ? <Notice kind="bad">{text.onlyWayIn}</Notice> : null}
-      <section class="card">
-        <h2>{text.rename}</h2>
-        <Form action={`${path}/name`} visit={visit}>
-          <Field
-            name="name"
-            label={text.name}
-            value={visit.form.name ?? passkey.name}
-            error={wrong === 'name' ? text.nameError : undefined}
-            maxlength={PASSKEY_NAME_LENGTH}
-            autocomplete="off"
-            required
-          />
-          <SubmitButton>{text.rename}</SubmitButton>
-        </Form>
-      </section>
-      <section class="card">
-        <h2>{text.remove}</h2>
-        <p>{text.removeText}</p>
-        <Form action={`${path}/remove`} visit={visit}>
-          <SubmitButton kind="danger">{text.remove}</SubmitButton>
-        </Form>
-      </section>
-      <p class="actions">
-        <a href="/account/passkeys">{text.back}</a>
-      </p>
+      <ActCard title={text.rename} action={`${path}/name`} visit={visit}>
+        <Field
+          name="name"
+          label={text.name}
+          value={visit.form.name ?? passkey.name}
+          error={wrong === 'name' ? text.nameError : undefined}
+          maxlength={PASSKEY_NAME_LENGTH}
+          autocomplete="off"
+          required
+        />
+      </ActCard>
+      <ActCard
+        title={text.remove}
+        text={text.removeText}
+        action={`${path}/remove`}
+        visit={visit}
+        danger
+      />
+      <Way to="/account/passkeys">{text.back}</Way>
     </>
   );
 };

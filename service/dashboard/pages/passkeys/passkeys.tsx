@@ -2,15 +2,13 @@ import type { FC } from 'hono/jsx';
 import type { Passkey } from '../../../domain/people/passkey.ts';
 import type { PasskeysUnavailable } from '../../../domain/people/passkey-site.ts';
 import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
-import { Empty } from '../../framework/parts/empty.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
-import { Table } from '../../framework/parts/table.tsx';
+import { ButtonLink, Notice } from '../../framework/parts/form.tsx';
+import { Empty, Table } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
 import { WORDS } from './words.ts';
 
-/** Somebody's own passkeys. */
 export const PASSKEY_PAGES: readonly DashboardRoute[] = [
   get('/account/passkeys', 'signed-in', async (visit, services) => {
     const passkeys = await services.passkeys.list(visit.user.id);
@@ -32,9 +30,7 @@ const Passkeys: FC<{
       <p>{text.intro}</p>
       {unavailable === null ? (
         <p class="actions">
-          <a class="button" href="/account/passkeys/new">
-            {text.add}
-          </a>
+          <ButtonLink to="/account/passkeys/new">{text.add}</ButtonLink>
         </p>
       ) : (
         <Notice kind="warn">{text.unavailable[unavailable]}</Notice>

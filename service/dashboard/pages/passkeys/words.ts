@@ -1,13 +1,12 @@
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-export const WORDS = words({
+export const WORDS = pageWords({
   title: ['Chaves de acesso', 'Passkeys'],
   intro: [
     'Uma chave de acesso fica no seu celular, computador ou chave de segurança. Para entrar basta o dedo, o rosto ou o PIN do aparelho, sem senha e sem código.',
     'A passkey is kept by your phone, computer or security key. A finger, a face or the PIN of the device signs you in, with no password and no code.',
   ],
   none: ['Você ainda não tem chaves de acesso', 'You have no passkeys yet'],
-  name: ['Nome', 'Name'],
   created: ['Criada em', 'Created'],
   used: ['Último uso', 'Last used'],
   never: ['Nunca', 'Never'],
@@ -54,11 +53,11 @@ export const WORDS = words({
     ],
     answer: [
       'Esta chave de acesso não foi aceita. Tente de novo ou entre com a senha.',
-      'This passkey was not taken. Try again, or sign in by password.',
+      'This passkey was not accepted. Try again, or sign in by password.',
     ],
     counter: [
       'Esta chave de acesso não foi aceita, porque o aparelho parece ser uma cópia. Entre com a senha e remova a chave.',
-      'This passkey was not taken, since the device seems to be a copy. Sign in by password and remove it.',
+      'This passkey was not accepted, since the device seems to be a copy. Sign in by password and remove it.',
     ],
     taken: [
       'Este aparelho já tem uma chave de acesso registrada.',

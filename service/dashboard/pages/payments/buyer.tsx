@@ -6,14 +6,12 @@ import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import { Facts } from '../../framework/parts/table.tsx';
 import { money, writtenPhone, writtenPostalCode } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { cardText, PAYMENT_WORDS } from './payment-words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   customer: ['Comprador', 'Buyer'],
-  name: ['Nome', 'Name'],
   document: ['CPF ou CNPJ', 'CPF or CNPJ'],
-  email: ['E-mail', 'E-mail'],
   phone: ['Telefone', 'Phone'],
   address: ['Endereço', 'Address'],
   buyer: ['O que o comprador viu', 'What the buyer saw'],
@@ -32,7 +30,7 @@ const WORDS = words({
   bank: ['Banco escolhido', 'Bank chosen'],
   canPay: ['O comprador ainda pode pagar.', 'The buyer can still pay.'],
   paid: ['Pago.', 'Paid.'],
-  over: ['O comprador não pode mais pagar.', 'The buyer can pay no longer.'],
+  over: ['O comprador não pode mais pagar.', 'The buyer can no longer pay.'],
   declined: ['Recusado:', 'Refused:'],
 });
 

@@ -103,7 +103,7 @@ describe('the file of payments', () => {
       language: 'en',
       companyId: 'no3ds',
       query: new URLSearchParams(),
-      user: owner.user,
+      may: (_what: string) => true,
       act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
     } as Visit;
     const { body } = await exportPayments(visit, {

@@ -4,17 +4,16 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { ERASED_CUSTOMER } from '../../../domain/upkeep/erase-customer.ts';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { ActCard, Consent, Way } from '../../framework/parts/form.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { findPayment } from './payment-detail.tsx';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Dados do comprador', 'Data of the buyer'],
-  name: ['Nome', 'Name'],
   document: ['CPF ou CNPJ', 'CPF or CNPJ'],
   cards: ['Apagar os cartões salvos', 'Delete the saved cards'],
   cardsHint: [
@@ -46,9 +45,8 @@ type Services = Pick<DashboardServices, 'payins'>;
 /** Whose data a payment has, and the ways to end that; by the payment, so that no address tells who. */
 export async function showCustomer(visit: Visit, services: Services): Promise<Response> {
   const payin = await findPayment(visit, services);
-  if (payin === null) return visit.notFound();
   const title = WORDS[visit.language].title;
-  return visit.page(title, <Customer payin={payin} visit={visit} />, { path: '/payments' });
+  return visit.page(title, <Customer payin={payin} visit={visit} />);
 }
 
 const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
@@ -67,30 +65,25 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
               [text.document, writtenDocument(document)],
             ]}
           />
-          <section class="card">
-            <h2>{text.cards}</h2>
-            <p>{text.cardsHint}</p>
-            <Form action={`${here}/customer/cards`} visit={visit}>
-              <SubmitButton kind="danger">{text.cards}</SubmitButton>
-            </Form>
-          </section>
-          <section class="card">
-            <h2>{text.erase}</h2>
-            <p>{text.eraseHint}</p>
-            <Form action={`${here}/customer/erase`} visit={visit}>
-              <p>
-                <label>
-                  <input type="checkbox" name="sure" value="yes" required /> {text.sure}
-                </label>
-              </p>
-              <SubmitButton kind="danger">{text.erase}</SubmitButton>
-            </Form>
-          </section>
+          <ActCard
+            title={text.cards}
+            text={text.cardsHint}
+            action={`${here}/customer/cards`}
+            visit={visit}
+            danger
+          />
+          <ActCard
+            title={text.erase}
+            text={text.eraseHint}
+            action={`${here}/customer/erase`}
+            visit={visit}
+            danger
+          >
+            <Consent name="sure">{text.sure}</Consent>
+          </ActCard>
         </>
       )}
-      <p class="actions">
-        <a href={here}>{text.back}</a>
-      </p>
+      <Way to={here}>{text.back}</Way>
     </>
   );
 };
@@ -120,7 +113,6 @@ async function withCustomer(
   act: (document: string, here: string) => Promise<Response>,
 ): Promise<Response> {
   const payin = await findPayment(visit, services);
-  if (payin === null) return visit.notFound();
   const text = WORDS[visit.language];
   const here = `/payments/${payin.id}/customer`;
   const { document } = payin.customer;

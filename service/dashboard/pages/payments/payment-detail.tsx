@@ -1,43 +1,40 @@
 import type { Child, FC } from 'hono/jsx';
+import { LOOK_UP_PAYMENT } from '../../../acts/look-up.ts';
 import { PAYIN_ID } from '../../../acts/values.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Payin, PayinMoney } from '../../../domain/payins/payin.ts';
 import { chargedAmount } from '../../../domain/payins/payin.ts';
 import { payinMoney } from '../../../domain/payins/payin-ledger.ts';
 import { readPayinTimeline } from '../../../domain/payins/payin-timeline.ts';
 import { amountLeft, refundingAmount } from '../../../domain/payins/refunds/refund.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts } from '../../framework/parts/table.tsx';
+import { Facts, StateBadge } from '../../framework/parts/table.tsx';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { BuyersView, Customer, isCancelable } from './buyer.tsx';
-import { mayReadCustomers } from './payment-list.tsx';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
 import { Timeline } from './timeline.tsx';
 
 /** How often one that is not decided is asked for again. */
 const LIVE_SECONDS = 5;
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Pagamento', 'Payment'],
-  status: ['Situação', 'State'],
-  amount: ['Valor', 'Amount'],
   charged: ['Cobrado do comprador', 'Charged to the buyer'],
   fee: ['Tarifa', 'Fee'],
   net: ['Líquido', 'Net'],
   reserved: ['Em reserva', 'In reserve'],
   refunded: ['Reembolsado', 'Refunded'],
   refunding: ['Reembolso a caminho', 'Refund on its way'],
-  order: ['Pedido', 'Order'],
+  disputed: ['Contestado', 'Contested'],
+  answerBy: ['Responder à contestação até', 'Answer the dispute by'],
   id: ['Id', 'Id'],
   externalId: ['Id no provedor', 'Id at the provider'],
-  provider: ['Provedor', 'Provider'],
   createdAt: ['Criado em', 'Created'],
   updatedAt: ['Atualizado em', 'Updated'],
   expiresAt: ['Pode ser pago até', 'Can be paid until'],
@@ -52,18 +49,30 @@ const WORDS = words({
     'O comprador não poderá mais pagar por ela.',
     'The buyer will not be able to pay it any more.',
   ],
+  lookUp: ['Consultar o provedor agora', 'Ask the provider now'],
+  lookedUp: [
+    'O provedor respondeu: esta é a situação agora.',
+    'The provider answered: this is the state now.',
+  ],
+  notTold: [
+    'O provedor não respondeu. A consulta será repetida sozinha; tente de novo mais tarde.',
+    'The provider gave no answer. It is asked again by itself; try again later.',
+  ],
   erase: ['Apagar dados do comprador', 'Erase data of the buyer'],
 });
 
-/** The payment that an address names; null for one that is unknown or of another company. */
+/** The payment that an address names; 404 for one that is unknown or of another company. */
 export async function findPayment(
   { companyId, params }: Pick<Visit, 'companyId' | 'params'>,
   { payins }: Pick<DashboardServices, 'payins'>,
-): Promise<Payin | null> {
+): Promise<Payin> {
   const id = PAYIN_ID.typed.safeParse(params.payin);
   const payin = id.success ? await payins.find(companyId, id.data) : null;
   // What nobody was told of is not there yet.
-  return payin === null || payin.chargeState === 'reserved' ? null : payin;
+  if (payin === null || payin.chargeState === 'reserved') {
+    throw new ApiError('NOT_FOUND', 'There is no such payment.');
+  }
+  return payin;
 }
 
 /** Whether something of it can be given back now. */
@@ -77,7 +86,7 @@ export async function showPayment(visit: Visit, services: DashboardServices): Pr
     findPayment(visit, services),
     services.accounts.find(companyId),
   ]);
-  if (payin === null || account === null) return visit.notFound();
+  if (account === null) return visit.notFound();
   const [amounts, timeline, users] = await Promise.all([
     payinMoney(payin, services),
     readPayinTimeline(account, payin, services),
@@ -91,13 +100,12 @@ export async function showPayment(visit: Visit, services: DashboardServices): Pr
       <Live visit={visit} seconds={payin.chargeState === 'decided' ? null : LIVE_SECONDS}>
         <Summary payin={payin} amounts={amounts} visit={visit} />
         <Actions payin={payin} visit={visit} />
-        {mayReadCustomers(visit) ? <Customer payin={payin} language={language} /> : null}
+        {visit.may('customers.read') ? <Customer payin={payin} language={language} /> : null}
         <BuyersView payin={payin} language={language} baseUrl={services.addresses.baseUrl} />
         <Timeline timeline={timeline} language={language} people={people} />
       </Live>
       <Repeat payin={payin} visit={visit} baseUrl={services.addresses.baseUrl} />
     </>,
-    { path: '/payments' },
   );
 }
 
@@ -118,7 +126,7 @@ const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { 
     <Facts
       facts={[
         [
-          text.status,
+          text.state,
           <StateBadge kind={STATUS_KINDS[payin.status]}>{statuses[payin.status]}</StateBadge>,
         ],
         [text.amount, <strong>{money(payin.amount, language)}</strong>],
@@ -128,6 +136,8 @@ const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { 
         ...positive(text.reserved, amounts.reservedAmount ?? 0),
         ...positive(text.refunded, payin.refundedAmount),
         ...positive(text.refunding, refundingAmount(payin)),
+        ...positive(text.disputed, payin.dispute?.taken ?? 0),
+        ...at(text.answerBy, answerByOf(payin)),
         [text.order, payin.referenceId],
         [text.id, <code>{payin.id}</code>],
         [text.externalId, payin.externalId === null ? '–' : <code>{payin.externalId}</code>],
@@ -140,27 +150,47 @@ const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { 
   );
 };
 
+/** Until when its dispute can be answered; null where none waits for that. */
+function answerByOf({ dispute }: Payin): Date | null {
+  if (dispute === null || dispute.status !== 'open') return null;
+  return dispute.answerBy === null ? null : new Date(dispute.answerBy);
+}
+
+/** Asks the provider what it knows of a payment, and shows what came of it. */
+export async function lookUpPayment(visit: Visit, services: DashboardServices): Promise<Response> {
+  const payin = await findPayment(visit, services);
+  if (payin === null) return visit.notFound();
+  const { looks } = await visit.act(LOOK_UP_PAYMENT, { payinId: payin.id });
+  const text = WORDS[visit.language];
+  const isTold = looks.every((look) => look.isTold);
+  return visit.redirect(`/payments/${payin.id}`, isTold ? text.lookedUp : text.notTold);
+}
+
 const Actions: FC<Part> = ({ payin, visit }) => {
   const text = WORDS[visit.language];
-  if (permissionOf(visit.user.role, 'payments.refund') === 'no') return null;
   const here = `/payments/${payin.id}`;
-  return (
+  const lookUp = (
     <div class="actions">
-      {isRefundable(payin) ? (
-        <a class="button" href={`${here}/refund`}>
-          {text.refund}
-        </a>
-      ) : null}
-      {isCancelable(payin) ? (
-        <Form action={`${here}/cancel`} visit={visit}>
-          <SubmitButton kind="danger">{text.cancel}</SubmitButton>
-          <p class="hint">{text.cancelHint}</p>
-        </Form>
-      ) : null}
-      {permissionOf(visit.user.role, 'customers.erase') === 'no' ? null : (
-        <a href={`${here}/customer`}>{text.erase}</a>
-      )}
+      <Form action={`${here}/look-up`} visit={visit}>
+        <SubmitButton kind="quiet">{text.lookUp}</SubmitButton>
+      </Form>
     </div>
+  );
+  if (!visit.may('payments.refund')) return lookUp;
+  return (
+    <>
+      <div class="actions">
+        {isRefundable(payin) ? <ButtonLink to={`${here}/refund`}>{text.refund}</ButtonLink> : null}
+        {isCancelable(payin) ? (
+          <Form action={`${here}/cancel`} visit={visit}>
+            <SubmitButton kind="danger">{text.cancel}</SubmitButton>
+            <p class="hint">{text.cancelHint}</p>
+          </Form>
+        ) : null}
+        {visit.may('customers.erase') ? <a href={`${here}/customer`}>{text.erase}</a> : null}
+      </div>
+      {lookUp}
+    </>
   );
 };
 

@@ -1,5 +1,5 @@
-import type { PayinPlace } from '../../../../contract/payin-list.ts';
-import { payinListQuerySchema, toPayinCursor } from '../../../../contract/payin-list.ts';
+import type { PayinPlace } from '../../../../contract/payments/payin-list.ts';
+import { payinListQuerySchema, toPayinCursor } from '../../../../contract/payments/payin-list.ts';
 import type { PayinSearch } from '../../../domain/payins/payin-search.ts';
 
 const NAMES = ['q', 'status', 'method', 'startDate', 'endDate', 'cursor'] as const;

@@ -1,26 +1,23 @@
-import { PAYIN_STATUSES } from '../../../../contract/payin-status.ts';
-import { PAYMENT_METHODS } from '../../../../contract/payment-method.ts';
+import { PAYIN_STATUSES } from '../../../../contract/payments/payin-status.ts';
+import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts';
 import { EXPORT_PAYMENTS } from '../../../acts/exports.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { searchPayins } from '../../../domain/payins/payin-search.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
 import type { FieldProps, SelectProps } from '../../framework/parts/form.tsx';
-import { choices } from '../../framework/parts/form.tsx';
+import { choices, Way } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
-import { Moment } from '../../framework/parts/moment.tsx';
-import { Reference } from '../../framework/parts/reference.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
+import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import type { PaymentFilter } from './payment-filter.ts';
 import { readPaymentFilter, toQuery } from './payment-filter.ts';
 import { cardText, PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Pagamentos', 'Payments'],
   find: ['Buscar', 'Search'],
   search: ['Busca', 'Search'],
@@ -32,18 +29,12 @@ const WORDS = words({
     'Pedido, id, fim do cartão ou valor, por inteiro.',
     'Order, id, end of the card or amount, in full.',
   ],
-  status: ['Situação', 'State'],
-  method: ['Meio', 'Method'],
   startDate: ['De', 'From'],
   endDate: ['Até', 'Until'],
-  all: ['Todas', 'All'],
   allMethods: ['Todos', 'All'],
-  order: ['Pedido', 'Order'],
-  amount: ['Valor', 'Amount'],
   customer: ['Comprador', 'Buyer'],
   at: ['Criado em', 'Created'],
-  exported: ['Baixar em CSV', 'Download as CSV'],
-  clear: ['Limpar filtros', 'Clear filters'],
+  disputes: ['Contestações abertas', 'Open disputes'],
   none: ['Nenhum pagamento encontrado', 'No payment was found'],
   noneYet: ['Nenhum pagamento ainda', 'No payments yet'],
   noneHint: [
@@ -62,7 +53,7 @@ const WORDS = words({
     'Há mais pagamentos antigos a olhar. A próxima página continua a busca.',
     'There are older payments to look at. The next page goes on with the search.',
   ],
-  wrong: ['Não é possível filtrar por este valor.', 'This is nothing to filter by.'],
+  wrong: ['Não é possível filtrar por este valor.', 'Payments cannot be filtered by this value.'],
   wrongPeriod: [
     'Use uma data, e a final não pode ser antes da inicial.',
     'Use a date; the last one must not be before the first.',
@@ -71,18 +62,13 @@ const WORDS = words({
 
 type Services = Pick<DashboardServices, 'payinLists'>;
 
-/** Whether somebody may see who pays, and find payments by them. */
-export function mayReadCustomers({ user }: Pick<Visit, 'user'>): boolean {
-  return permissionOf(user.role, 'customers.read') !== 'no';
-}
-
 /** All payments of the company, newest first; the filter stands in the address. */
 export async function showPayments(visit: Visit, { payinLists }: Services): Promise<Response> {
-  const { companyId, language, user } = visit;
+  const { companyId, language } = visit;
   const text = WORDS[language];
   const filter = readPaymentFilter(visit.query);
   const isWrong = filter.wrong.length > 0;
-  const lists = { payinLists, mayReadCustomers: mayReadCustomers(visit) };
+  const lists = { payinLists, mayReadCustomers: visit.may('customers.read') };
   const { payins, goesOnAfter } = isWrong
     ? { payins: [], goesOnAfter: null }
     : await searchPayins(companyId, { ...filter.search, limit: PAGE_SIZE }, lists);
@@ -96,6 +82,11 @@ export async function showPayments(visit: Visit, { payinLists }: Services): Prom
       submit: text.find,
       clear: isFiltered ? { href: '/payments', text: text.clear } : null,
     },
+    actions: (
+      <p class="actions">
+        <a href="/payments/disputes">{text.disputes}</a>
+      </p>
+    ),
     found: { rows: payins, next: goesOnAfter },
     columns: columnsOf(visit),
     empty: isFiltered
@@ -103,12 +94,7 @@ export async function showPayments(visit: Visit, { payinLists }: Services): Prom
       : {
           title: text.noneYet,
           text: text.noneYetHint,
-          more:
-            permissionOf(user.role, 'keys.manage') === 'no' ? null : (
-              <p class="actions">
-                <a href="/integration">{text.integrate}</a>
-              </p>
-            ),
+          more: visit.may('keys.manage') ? <Way to="/integration">{text.integrate}</Way> : null,
         },
     goesOn: text.goesOn,
     address: (place) => `/payments${toQuery(filter, place)}`,
@@ -142,14 +128,14 @@ function fieldsOf(visit: Visit, { typed, wrong }: PaymentFilter): (FieldProps | 
       label: text.search,
       type: 'search',
       value: typed.q,
-      hint: mayReadCustomers(visit) ? text.hint : text.hintWithoutCustomers,
+      hint: visit.may('customers.read') ? text.hint : text.hintWithoutCustomers,
       error: error('cursor', text.wrong),
       autocomplete: 'off',
       spellcheck: false,
     },
     {
       name: 'status',
-      label: text.status,
+      label: text.state,
       value: typed.status,
       options: choices(text.all, PAYIN_STATUSES, (status) => statuses[status]),
       error: error('status', text.wrong),
@@ -181,7 +167,7 @@ function columnsOf(visit: Visit): readonly (ListColumn<Payin> | null)[] {
     },
     { name: text.amount, isNumber: true, cell: ({ amount }) => money(amount, language) },
     {
-      name: text.status,
+      name: text.state,
       cell: ({ status }) => <StateBadge kind={STATUS_KINDS[status]}>{statuses[status]}</StateBadge>,
     },
     {
@@ -192,7 +178,9 @@ function columnsOf(visit: Visit): readonly (ListColumn<Payin> | null)[] {
         </span>
       ),
     },
-    mayReadCustomers(visit) ? { name: text.customer, cell: ({ customer }) => customer.name } : null,
+    visit.may('customers.read')
+      ? { name: text.customer, cell: ({ customer }) => customer.name }
+      : null,
     { name: text.at, cell: ({ createdAt }) => <Moment at={createdAt} language={language} /> },
   ];
 }

@@ -5,19 +5,17 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { readAmount } from '../../../domain/payins/payin-search.ts';
 import { amountLeft } from '../../../domain/payins/refunds/refund.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Field, Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { isCancelable } from './buyer.tsx';
 import { findPayment, isRefundable } from './payment-detail.tsx';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Reembolsar pagamento', 'Refund a payment'],
-  order: ['Pedido', 'Order'],
   amount: ['Valor do pagamento', 'Amount of the payment'],
   left: ['Ainda pode ser reembolsado', 'Can still be refunded'],
   howMuch: ['Quanto reembolsar', 'How much to refund'],
@@ -109,7 +107,6 @@ const FORM_ID = /^[\w-]{22}$/;
 /** The form, with all that is left in it. */
 export async function askForRefund(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
-  if (payin === null) return visit.notFound();
   const id = Buffer.from(services.randomBytes(16)).toString('base64url');
   const amount = typedAmount(most(payin, visit), visit.language);
   return formPage(payin, { id, amount, reason: '', errors: {} }, visit);
@@ -119,7 +116,7 @@ export async function askForRefund(visit: Visit, services: DashboardServices): P
 export async function postRefund(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
   const { id = '', amount: typed = '', reason = '' } = visit.form;
-  if (payin === null || !FORM_ID.test(id)) return visit.notFound();
+  if (!FORM_ID.test(id)) return visit.notFound();
   const text = WORDS[visit.language];
   const amount = readAmount(typed.trim());
   const asked = { id, amount: typed, reason };
@@ -140,7 +137,7 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // As it is by now: what was refused may have come between.
-    const current = (await findPayment(visit, services)) ?? payin;
+    const current = await findPayment(visit, services);
     const errors = toErrors(error, current, visit);
     if (errors === null) throw error;
     return formPage(current, { ...asked, errors }, visit);
@@ -194,11 +191,10 @@ function typedAmount(centavos: number, language: Visit['language']): string {
 
 function formPage(payin: Payin, form: RefundForm, visit: Visit): Promise<Response> {
   const hasErrors = Object.values(form.errors).some((error) => error !== undefined);
-  const path = '/payments';
   return visit.page(
     WORDS[visit.language].title,
     <RefundPage payin={payin} form={form} visit={visit} />,
-    hasErrors ? { path, status: 400 } : { path },
+    { status: hasErrors ? 400 : 200 },
   );
 }
 
@@ -250,9 +246,7 @@ const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
           <SubmitButton kind="danger">{text.submit}</SubmitButton>
         </Form>
       ) : null}
-      <p class="actions">
-        <a href={here}>{text.back}</a>
-      </p>
+      <Way to={here}>{text.back}</Way>
     </>
   );
 };
@@ -260,7 +254,6 @@ const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
 /** Ends the wait for a payment that has not come. */
 export async function postCancel(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
-  if (payin === null) return visit.notFound();
   const text = WORDS[visit.language];
   const here = `/payments/${payin.id}`;
   if (!isCancelable(payin)) return visit.redirect(here, text.notCanceled);

@@ -1,8 +1,8 @@
-import type { DeclineReason } from '../../../../contract/decline-reason.ts';
-import type { PayinStatus } from '../../../../contract/payin.ts';
+import type { DeclineReason } from '../../../../contract/errors/decline-reason.ts';
+import type { PayinStatus } from '../../../../contract/payments/payin.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
-import type { StateKind } from '../../framework/parts/state.tsx';
+import type { StateKind } from '../../framework/parts/table.tsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
@@ -31,7 +31,6 @@ export function cardText(
   return `${name} ${language === 'en' ? 'ending in' : 'final'} ${cardLast4}`;
 }
 
-/** What states and reasons of a payment are called. */
 export const PAYMENT_WORDS = words<{
   statuses: Readonly<Record<PayinStatus, string>>;
   declines: Readonly<Record<DeclineReason, string>>;

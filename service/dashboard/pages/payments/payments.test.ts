@@ -113,7 +113,9 @@ describe('the list of payments', () => {
   const email = `iara.${reference}@example.com`;
   let id = '';
   beforeAll(async () => {
-    id = await pay({ referenceId: reference, amount: 123_456, customer: customer({ email }) });
+    const card = { ...validPayin().card, number: '5555555555554444' };
+    const who = customer({ email, document: '39053344705' });
+    id = await pay({ referenceId: reference, amount: 123_456, customer: who, card });
     await pay({ customer: customer({ email: 'other@example.com' }) });
   });
   const foundBy = async (q: string, client = owner) => {
@@ -126,13 +128,10 @@ describe('the list of payments', () => {
     ['its order', () => reference],
     ['the e-mail address of who paid', () => email.toUpperCase()],
     ['its amount', () => 'R$ 1.234,56'],
+    ['the end of its card', () => '4444'],
+    ['the document of who paid', () => '390.533.447-05'],
   ])('finds one by %s', async (_name, text) => {
     expect(await foundBy(text())).toEqual([id]);
-  });
-
-  it('finds many by the end of a card and by who paid', async () => {
-    expect(await foundBy('1111')).toContain(id);
-    expect(await foundBy('529.982.247-25')).toContain(id);
   });
 
   it('finds nothing of another company, by whatever it is looked for', async () => {
@@ -149,7 +148,9 @@ describe('the list of payments', () => {
     const pages = [await viewer.get('/payments'), await viewer.get(`/payments/${id}`)];
     for (const { status, html } of pages) {
       expect(status).toBe(200);
-      expect(html).not.toMatch(/Ana Souza|529\.?982\.?247-?25|example\.com/);
+      expect(html).not.toMatch(
+        /Ana Souza|(529\.?982\.?247-?25)|(390\.?533\.?447-?05)|example\.com/,
+      );
     }
   });
 
@@ -289,11 +290,11 @@ describe('a refund', () => {
   });
 
   it('of all has what is left in its form', async () => {
-    const id = await pay({ amount: 123_456 });
+    const id = await pay({ amount: 123_457 });
     const { html } = await owner.get(`/payments/${id}/refund`);
-    expect(html).toContain('value="1.234,56"');
-    await refund(owner, id, '1.234,56');
-    expect((await find(id)).refundedAmount).toBe(123_456);
+    expect(html).toContain('value="1.234,57"');
+    await refund(owner, id, '1.234,57');
+    expect((await find(id)).refundedAmount).toBe(123_457);
     const after = await owner.get(`/payments/${id}/refund`);
     expect(after.html).toContain('Nada deste pagamento pode ser reembolsado agora.');
   });

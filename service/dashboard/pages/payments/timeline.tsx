@@ -2,11 +2,11 @@ import type { FC } from 'hono/jsx';
 import type { PayinTimeline, TimelineEntry } from '../../../domain/payins/payin-timeline.ts';
 import { moment, money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { actName } from '../audit/act-names.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Linha do tempo', 'Timeline'],
   cut: [
     'O começo não é mostrado: aconteceu mais do que cabe aqui.',
@@ -31,8 +31,8 @@ const WORDS = words({
     DONE: ['Reembolso feito', 'Refund done'],
     FAILED: ['Reembolso recusado', 'Refund refused'],
   },
-  reversalBegun: ['Devolução do que entrou iniciada', 'What came in is being given back'],
-  reversalDone: ['O que entrou foi devolvido', 'What came in was given back'],
+  reversalBegun: ['Reembolso do que entrou iniciado', 'What came in is being given back'],
+  reversalDone: ['O que entrou foi reembolsado', 'What came in was given back'],
   byHand: ['à mão, na adquirente', 'by hand, at the acquirer'],
   postings: {
     opening_balance: ['Saldo inicial', 'Opening balance'],
@@ -45,12 +45,12 @@ const WORDS = words({
     refund_held: ['Valor do reembolso separado', 'Amount of the refund held'],
     refund_done: ['Reembolso concluído no saldo', 'Refund settled in the balance'],
     refund_released: [
-      'Valor do reembolso devolvido ao saldo',
+      'Valor do reembolso de volta ao saldo',
       'Amount of the refund back in the balance',
     ],
     payout_created: ['Saque criado', 'Payout created'],
     payout_completed: ['Saque concluído', 'Payout completed'],
-    payout_returned: ['Saque devolvido', 'Payout returned'],
+    payout_returned: ['Saque que voltou', 'Payout returned'],
   },
   accounts: {
     available: ['disponível', 'available'],
@@ -61,7 +61,6 @@ const WORDS = words({
     reserve: ['reserva', 'reserve'],
   },
   recipient: ['recebedor', 'recipient'],
-  event: ['Evento', 'Event'],
   delivery: ['Entrega de', 'Delivery of'],
   events: {
     PENDING: ['a entregar', 'to be delivered'],

@@ -1,6 +1,6 @@
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-export const BATCH_WORDS = words({
+export const BATCH_WORDS = pageWords({
   title: ['Saques por planilha', 'Payouts from a spreadsheet'],
   file: ['Arquivo CSV', 'CSV file'],
   fileHint: [
@@ -18,7 +18,7 @@ export const BATCH_WORDS = words({
   faults: {
     'not-text': [
       'O arquivo não é um CSV em UTF-8. No Excel, salve como “CSV UTF-8”.',
-      'The file is no CSV in UTF-8. In Excel, save it as “CSV UTF-8”.',
+      'The file is not a CSV in UTF-8. In Excel, save it as “CSV UTF-8”.',
     ],
     'too-large': [
       'O arquivo passa de 1 MB. Divida-o em partes.',
@@ -71,7 +71,6 @@ export const BATCH_WORDS = words({
       count === 1 ? `Create 1 payout of ${total}` : `Create ${count} payouts, ${total} in total`,
   ],
   goOn: ['Continuar com as linhas que faltam', 'Go on with the lines that are left'],
-  state: ['Situação', 'State'],
   made: ['Já criado', 'Created already'],
   new: ['Novo', 'New'],
   left: ['Ainda não criado', 'Not created yet'],

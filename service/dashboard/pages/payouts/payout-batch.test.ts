@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
@@ -12,6 +12,8 @@ let client: DashboardClient;
 let now = new Date('2026-05-04T15:00:00Z');
 beforeAll(async () => {
   dashboard = await startTestDashboard({ timers: manualTimers().timers, now: () => now });
+});
+beforeEach(async () => {
   client = await dashboard.signIn('finance', 'manual');
 });
 afterAll(() => dashboard.stop());
@@ -40,10 +42,7 @@ function payoutsOn(html: string): string[] {
   return [...html.matchAll(/href="\/payouts\/(out_manual_[^"]+)"/g)].map(([, id]) => id ?? '');
 }
 
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
-
-describe('a spreadsheet of payouts', STORY, () => {
+describe('a spreadsheet of payouts', () => {
   it('is shown before anything is sent, then makes one payout a line', async () => {
     const before = await available();
     const content = file(line(newReference()), line(newReference(), '1.234,56'));

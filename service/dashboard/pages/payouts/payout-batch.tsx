@@ -1,17 +1,15 @@
 import type { Child, FC } from 'hono/jsx';
-import type { ApiErrorCode } from '../../../../contract/api-error.ts';
+import type { ApiErrorCode } from '../../../../contract/errors/api-error.ts';
 import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import type { BatchFault, CheckedLine, PayoutBatch } from '../../../domain/payouts/payout-batch.ts';
 import { isPayable, makePayouts, readPayoutBatch } from '../../../domain/payouts/payout-batch.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
+import { Field, Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
+import { Facts, ofNumbers, StateBadge, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { toAsked } from './asked-payout.ts';
+import { toRow } from './asked-payout.ts';
 import { BATCH_WORDS } from './batch-words.ts';
 import { expectedOf, FIELDS, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
@@ -38,7 +36,7 @@ export async function askForBatch(visit: Visit, error?: string): Promise<Respons
     </>
   );
   const status = error === undefined ? 200 : 400;
-  return visit.page(text.title, body, { path: '/payouts', status });
+  return visit.page(text.title, body, { status });
 }
 
 /** Shows what a file would do, line by line. */
@@ -62,7 +60,7 @@ export async function confirmBatch(visit: Visit, services: DashboardServices): P
   const until = visit.now.getTime() + CONFIRM_MS;
   const refusals = await makePayouts(
     batch.lines,
-    (request) => visit.act(CREATE_PAYOUT, toAsked(request)),
+    (request) => visit.act(CREATE_PAYOUT, toRow(request)),
     () => services.now().getTime() < until,
   );
   const after = await readBatch(content, visit, services);
@@ -126,7 +124,7 @@ async function showPreview(batch: PayoutBatch, content: string, visit: Visit): P
     </>
   );
   const status = isPayable(batch) ? 200 : 409;
-  return visit.page(text.title, body, { path: '/payouts', status });
+  return visit.page(text.title, body, { status });
 }
 
 async function showResults(
@@ -166,12 +164,10 @@ async function showResults(
         </>
       )}
       <Lines lines={batch.lines} language={language} stateOf={stateOf} />
-      <p class="actions">
-        <a href="/payouts">{text.toList}</a>
-      </p>
+      <Way to="/payouts">{text.toList}</Way>
     </>
   );
-  return visit.page(text.results, body, { path: '/payouts' });
+  return visit.page(text.results, body);
 }
 
 const UploadForm: FC<{ visit: Visit; error?: string | undefined }> = ({ visit, error }) => {

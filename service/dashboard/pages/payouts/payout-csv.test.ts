@@ -126,7 +126,6 @@ describe('the file of payouts', () => {
       language: 'en',
       companyId: 'no3ds',
       query: new URLSearchParams(),
-      user: finance.user,
       act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
     } as Visit;
     const { body } = await exportPayouts(visit, {

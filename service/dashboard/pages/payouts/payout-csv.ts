@@ -6,7 +6,6 @@ import { dataAge } from '../../../http/data-age.ts';
 import type { CsvColumn } from '../../framework/parts/csv.ts';
 import { csvLines, csvResponse } from '../../framework/parts/csv.ts';
 import type { Visit } from '../../framework/route.ts';
-import type { Language } from '../../words/words.ts';
 import { say } from '../../words/words.ts';
 import { findPayouts, readPayoutSearch } from './payout-filter.ts';
 import { KEY_TYPES, STATES, writtenKey } from './payout-words.ts';
@@ -23,39 +22,25 @@ export async function exportPayouts(visit: Visit, services: Services): Promise<R
   const { from, until } = period.typed;
   const filter = { status, from, until, isSearch: search.reference !== '' };
   await visit.act(EXPORT_PAYOUTS, { filter });
-  const lines = csvLines(columnsOf(language), language, (after: PayoutPlace | null, limit) =>
+  const lines = csvLines(COLUMNS, language, (after: PayoutPlace | null, limit) =>
     findPayouts(companyId, { search, after, limit }, services.lists),
   );
   const name = say(['saques', 'payouts'], language);
   return csvResponse(name, lines, dataAge(services.lists.maxAgeMs));
 }
 
-function columnsOf(language: Language): readonly CsvColumn<Payout>[] {
-  return [
-    [say(['id', 'id'], language), ({ id }) => id],
-    [say(['referência', 'reference'], language), ({ referenceId }) => referenceId],
-    [say(['id no provedor', 'id at the provider'], language), ({ externalId }) => externalId ?? ''],
-    [say(['situação', 'state'], language), ({ status }) => STATES[language][status]],
-    [say(['valor', 'amount'], language), ({ amount }) => ({ centavos: amount })],
-    // As everywhere else: a transfer that did not happen has none.
-    [
-      say(['tarifa', 'fee'], language),
-      ({ status, fee }) => (status === 'COMPLETED' ? { centavos: fee } : ''),
-    ],
-    [
-      say(['quem recebe', 'who receives it'], language),
-      ({ beneficiaryName }) => beneficiaryName ?? '',
-    ],
-    [
-      say(['documento', 'document'], language),
-      (payout) => writtenDocument(payout.beneficiaryDocument ?? ''),
-    ],
-    [
-      say(['tipo da chave', 'type of key'], language),
-      ({ pixKeyType }) => KEY_TYPES[language][pixKeyType],
-    ],
-    [say(['chave PIX', 'PIX key'], language), (payout) => writtenKey(payout)],
-    [say(['criado em', 'created'], language), ({ createdAt }) => ({ at: createdAt })],
-    [say(['alterado em', 'changed'], language), ({ updatedAt }) => ({ at: updatedAt })],
-  ];
-}
+const COLUMNS: readonly CsvColumn<Payout>[] = [
+  [['id', 'id'], ({ id }) => id],
+  [['referência', 'reference'], ({ referenceId }) => referenceId],
+  [['id no provedor', 'id at the provider'], ({ externalId }) => externalId ?? ''],
+  [['situação', 'state'], ({ status }, language) => STATES[language][status]],
+  [['valor', 'amount'], ({ amount }) => ({ centavos: amount })],
+  // As everywhere else: a transfer that did not happen has none.
+  [['tarifa', 'fee'], ({ status, fee }) => (status === 'COMPLETED' ? { centavos: fee } : '')],
+  [['quem recebe', 'who receives it'], ({ beneficiaryName }) => beneficiaryName ?? ''],
+  [['documento', 'document'], (payout) => writtenDocument(payout.beneficiaryDocument ?? '')],
+  [['tipo da chave', 'type of key'], (payout, language) => KEY_TYPES[language][payout.pixKeyType]],
+  [['chave PIX', 'PIX key'], writtenKey],
+  [['criado em', 'created'], ({ createdAt }) => ({ at: createdAt })],
+  [['alterado em', 'changed'], ({ updatedAt }) => ({ at: updatedAt })],
+];

@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
-import type { PayoutStatus } from '../../../../contract/payout.ts';
+import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
 import { APPROVE_PAYOUT, CANCEL_PAYOUT } from '../../../acts/payouts.ts';
 import { PAYOUT_ID } from '../../../acts/values.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
@@ -7,35 +7,27 @@ import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { LedgerMovement } from '../../../domain/ledger/statement.ts';
 import type { Payout } from '../../../domain/payouts/payout.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Facts, Table } from '../../framework/parts/table.tsx';
+import { Facts, Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
-import { maySeeReceivers } from './payout-list.tsx';
+import { pageWords } from '../../words/words.ts';
 import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Saque', 'Payout'],
   back: ['Todos os saques', 'All payouts'],
-  state: ['Situação', 'State'],
-  amount: ['Valor', 'Amount'],
   fee: ['Tarifa, incluída no valor', 'Fee, inside the amount'],
   net: ['Valor transferido', 'Amount transferred'],
   id: ['Id do saque', 'Id of the payout'],
   externalId: ['Id no banco', 'Id at the bank'],
-  reason: ['Motivo', 'Reason'],
   hidden: ['Visível para quem envia saques', 'Shown to those who send payouts'],
   none: ['Não informado', 'Not given'],
   approve: ['Aprovar e enviar', 'Approve and send'],
-  cancel: ['Recusar e devolver ao saldo', 'Refuse and return to the balance'],
-  cancelSent: ['Cancelar e devolver ao saldo', 'Cancel and return to the balance'],
+  cancel: ['Recusar e repor no saldo', 'Refuse and return to the balance'],
+  cancelSent: ['Cancelar e repor no saldo', 'Cancel and return to the balance'],
   otherEyes: [
     'Esta conta pede quatro olhos: outra pessoa precisa aprovar o que você pediu.',
     'This account asks for four eyes: somebody else has to approve what you asked for.',
@@ -49,15 +41,13 @@ const WORDS = words({
     'Payout canceled. The amount is available again.',
   ],
   timeline: ['O que aconteceu', 'What happened'],
-  when: ['Quando', 'When'],
-  what: ['O quê', 'What'],
   who: ['Por quem', 'By whom'],
   created: ['Pedido', 'Asked for'],
   decided: { yes: ['Aprovado', 'Approved'], no: ['Recusado', 'Refused'] },
   now: ['Situação atual: ', 'State now: '],
   debited: ['Debitado do saldo: ', 'Debited from the balance: '],
   transferred: ['Transferência concluída: ', 'Transfer completed: '],
-  returned: ['Devolvido ao saldo: ', 'Returned to the balance: '],
+  returned: ['De volta ao saldo: ', 'Returned to the balance: '],
   service: ['Serviço', 'Service'],
   left: ['Alguém que saiu da equipe', 'Somebody who left the team'],
   key: ['Chave de API', 'API key'],
@@ -94,17 +84,15 @@ export async function showPayout(
         <h2>{text.timeline}</h2>
         <Table
           caption={text.timeline}
-          columns={[text.when, text.what, text.who]}
+          columns={[text.at, text.what, text.who]}
           rows={await timelineOf(payout, visit, services)}
         />
       </Live>
-      <p class="actions">
-        <a href="/payouts">{text.back}</a>
-      </p>
+      <Way to="/payouts">{text.back}</Way>
     </>
   );
   const title = `${text.title} ${payout.referenceId}`;
-  return visit.page(title, body, { path: '/payouts', status: refusal === null ? 200 : 409 });
+  return visit.page(title, body, { status: refusal === null ? 200 : 409 });
 }
 
 export const DECISIONS = { approve: APPROVE_PAYOUT, cancel: CANCEL_PAYOUT } as const;
@@ -136,8 +124,9 @@ const REFUSED: readonly string[] = ['FORBIDDEN', 'ILLEGAL_TRANSITION'];
 function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
   const { language } = visit;
   const [text, fields] = [WORDS[language], FIELDS[language]];
+  // Decision: whom money went to is shown to those who send it, and not to a viewer.
   const secret = (value: string | null) =>
-    maySeeReceivers(visit) ? (value ?? text.none) : text.hidden;
+    visit.may('payouts.create') ? (value ?? text.none) : text.hidden;
   const isTransferred = payout.status === 'COMPLETED';
   return [
     [
@@ -168,7 +157,7 @@ const DecisionForms: FC<{ payout: Payout; account: Account; visit: Visit }> = ({
   const text = WORDS[visit.language];
   const isWaiting = payout.status === 'AWAITING_APPROVAL';
   const isCancelable = isWaiting || (payout.status === 'PENDING' && !payout.isSent);
-  if (!isCancelable || permissionOf(visit.user.role, 'payouts.approve') === 'no') return null;
+  if (!isCancelable || !visit.may('payouts.approve')) return null;
   const isOwn = account.traits.fourEyes && payout.createdBy === visit.user.id;
   return (
     <>

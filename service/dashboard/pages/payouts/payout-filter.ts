@@ -1,6 +1,6 @@
-import type { PayoutStatus } from '../../../../contract/payout.ts';
-import { payoutStatusSchema } from '../../../../contract/payout.ts';
-import { isReferenceId } from '../../../../contract/reference-id.ts';
+import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
+import { payoutStatusSchema } from '../../../../contract/payments/payout.ts';
+import { isReferenceId } from '../../../../contract/payments/reference-id.ts';
 import type { Payout, PayoutFilter, PayoutPlace } from '../../../domain/payouts/payout.ts';
 import type { Lists } from '../../../domain/summaries/lists.ts';
 import type { Period } from '../../framework/parts/period-filter.ts';

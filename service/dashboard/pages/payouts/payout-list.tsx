@@ -1,36 +1,27 @@
-import { PAYOUT_STATUSES } from '../../../../contract/payout.ts';
+import { PAYOUT_STATUSES } from '../../../../contract/payments/payout.ts';
 import { EXPORT_PAYOUTS } from '../../../acts/exports.ts';
 import type { Payout, PayoutPlace } from '../../../domain/payouts/payout.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
-import { choices } from '../../framework/parts/form.tsx';
+import { ButtonLink, choices } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
 import { periodFields } from '../../framework/parts/period-filter.ts';
-import { Reference } from '../../framework/parts/reference.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
+import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import { listAddress, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { findPayouts, PAYOUT_FILTERS, readPayoutSearch } from './payout-filter.ts';
 import { STATE_KINDS, STATES } from './payout-words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Saques', 'Payouts'],
   create: ['Novo saque', 'New payout'],
   batch: ['Enviar uma planilha', 'Send a spreadsheet'],
   search: ['Referência ou id', 'Reference or id'],
-  state: ['Situação', 'State'],
-  all: ['Todas', 'All'],
-  filter: ['Filtrar', 'Filter'],
   filters: ['Filtros de saques', 'Filters of payouts'],
-  reference: ['Referência', 'Reference'],
   name: ['Quem recebe', 'Who receives it'],
-  amount: ['Valor', 'Amount'],
   createdAt: ['Criado em', 'Created at'],
-  exported: ['Baixar em CSV', 'Download as CSV'],
   none: ['Nenhum saque encontrado', 'No payout was found'],
   noneText: [
     'Mude os filtros, ou limpe-os para ver todos.',
@@ -41,13 +32,7 @@ const WORDS = words({
     'Um saque transfere o saldo disponível por PIX.',
     'A payout transfers the available balance by PIX.',
   ],
-  clear: ['Limpar filtros', 'Clear filters'],
 });
-
-/** Decision: whom money went to is shown to those who send it, and not to a viewer. */
-export function maySeeReceivers({ user }: Visit): boolean {
-  return permissionOf(user.role, 'payouts.create') !== 'no';
-}
 
 /** The payouts of the company, newest first, as the address asks for them. */
 export async function listPayouts(visit: Visit, services: DashboardServices): Promise<Response> {
@@ -59,15 +44,12 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
   const isFiltered = listAddress('', query, { keep: PAYOUT_FILTERS }) !== '';
   return listPage(visit, {
     title: text.title,
-    intro:
-      permissionOf(visit.user.role, 'payouts.create') === 'no' ? null : (
-        <p class="actions">
-          <a class="button" href="/payouts/new">
-            {text.create}
-          </a>
-          <a href="/payouts/batch">{text.batch}</a>
-        </p>
-      ),
+    intro: visit.may('payouts.create') ? (
+      <p class="actions">
+        <ButtonLink to="/payouts/new">{text.create}</ButtonLink>
+        <a href="/payouts/batch">{text.batch}</a>
+      </p>
+    ) : null,
     filters: {
       action: '/payouts',
       label: text.filters,
@@ -113,7 +95,7 @@ function columnsOf(visit: Visit): readonly (ListColumn<Payout> | null)[] {
         </a>
       ),
     },
-    maySeeReceivers(visit)
+    visit.may('payouts.create')
       ? { name: text.name, cell: ({ beneficiaryName }) => beneficiaryName ?? '–' }
       : null,
     {

@@ -1,15 +1,14 @@
-import { PIX_KEY_TYPES } from '../../../../contract/pix-key.ts';
+import { PIX_KEY_TYPES } from '../../../../contract/payments/pix-key.ts';
 import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { BatchField, LineProblem } from '../../../domain/payouts/batch-line.ts';
 import { BATCH_FIELDS, readLine } from '../../../domain/payouts/batch-line.ts';
-import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Field, Form, Notice, Select, SubmitButton } from '../../framework/parts/form.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
-import { toAsked } from './asked-payout.ts';
+import { toRow } from './asked-payout.ts';
 import { expectedOf, FIELDS, KEY_TYPES, refusalOf } from './payout-words.ts';
 
 const WORDS = words({
@@ -48,7 +47,7 @@ export async function createPayout(visit: Visit, services: DashboardServices): P
   const read = readLine({ line: 1, cells }, BATCH_FIELDS);
   if ('problems' in read) return showForm(visit, services, { typed, problems: read.problems });
   try {
-    const { id } = await visit.act(CREATE_PAYOUT, toAsked(read.request));
+    const { id } = await visit.act(CREATE_PAYOUT, toRow(read.request));
     return visit.redirect(`/payouts/${id}`, WORDS[visit.language].created);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -107,5 +106,5 @@ async function showForm(
   );
   const isShownFirst = problems.length === 0 && refusal === undefined;
   const status = isShownFirst ? 200 : refusal === undefined ? 400 : 409;
-  return visit.page(text.title, body, { path: '/payouts', status });
+  return visit.page(text.title, body, { status });
 }

@@ -1,9 +1,9 @@
-import type { PayoutStatus } from '../../../../contract/payout.ts';
-import type { PixKeyType } from '../../../../contract/pix-key.ts';
+import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
+import type { PixKeyType } from '../../../../contract/payments/pix-key.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Expected, LineProblem } from '../../../domain/payouts/batch-line.ts';
 import type { Payout } from '../../../domain/payouts/payout.ts';
-import type { StateKind } from '../../framework/parts/state.tsx';
+import type { StateKind } from '../../framework/parts/table.tsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
@@ -23,12 +23,12 @@ export const STATES = words<Readonly<Record<PayoutStatus, string>>>({
   AWAITING_APPROVAL: ['Aguardando aprovação', 'Awaiting approval'],
   PENDING: ['Na fila', 'Queued'],
   PROCESSING: ['Em processamento', 'Processing'],
-  APPROVED: ['Aceito pelo banco', 'Taken by the bank'],
+  APPROVED: ['Aceito pelo banco', 'Accepted by the bank'],
   COMPLETED: ['Concluído', 'Completed'],
   FAILED: ['Falhou', 'Failed'],
   CANCELED: ['Cancelado', 'Canceled'],
   REFUSED: ['Recusado pelo banco', 'Refused by the bank'],
-  REFUNDED: ['Devolvido', 'Returned'],
+  REFUNDED: ['Voltou', 'Returned'],
 });
 
 export const FIELDS = words<Readonly<Record<LineProblem['field'], string>>>({
@@ -133,7 +133,7 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
   ],
   INVALID_PIX_KEY: [
     'Esta chave PIX não existe. Confirme com quem recebe. Nada foi enviado.',
-    'There is no such PIX key. Ask whoever receives it. Nothing was sent.',
+    'This PIX key does not exist. Check it with whoever receives the money. Nothing was sent.',
   ],
   BEYOND_LIMITS: [
     'O valor passa do limite permitido neste horário. Nada foi enviado.',
@@ -171,7 +171,10 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
     'Este saque já mudou de situação. Veja abaixo como ele está agora.',
     'This payout has moved on already. See below how it is now.',
   ],
-  other: ['O serviço recusou o pedido. Tente de novo.', 'The service refused it. Try again.'],
+  other: [
+    'O serviço recusou o pedido. Tente de novo.',
+    'The service refused the request. Try again.',
+  ],
 });
 
 /** Why a payout was not made or moved, in a sentence for people. */

@@ -153,8 +153,8 @@ describe('a payout that waits', () => {
     await client.post(`/payouts/${payout}/cancel`);
     const { html } = await client.get(`/payouts/${payout}`);
     expect(html).toContain('Saque cancelado.');
-    expect(html).toContain('Devolvido ao saldo');
-    expect(html).not.toContain('Recusar e devolver');
+    expect(html).toContain('De volta ao saldo');
+    expect(html).not.toContain('Recusar e repor');
     expect(await available()).toBe(before);
   });
 

@@ -2,20 +2,18 @@ import type { FC } from 'hono/jsx';
 import type { Role } from '../../../domain/people/roles.ts';
 import { isOfService, ROLES } from '../../../domain/people/roles.ts';
 import type { ListedUser } from '../../../domain/people/user.ts';
-import { StateBadge } from '../../framework/parts/state.tsx';
+import { StateBadge } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { WORDS } from './words.ts';
 
 export type CompanyRole = Exclude<Role, 'operator'>;
 
-/** The roles that somebody of a company can have. */
 export const COMPANY_ROLES: readonly CompanyRole[] = ROLES.filter(isCompanyRole);
 
 export function isCompanyRole(role: Role): role is CompanyRole {
   return !isOfService(role);
 }
 
-/** The choices of a form. */
 export function roleOptions(visit: Visit): { value: string; label: string }[] {
   const { roles } = WORDS[visit.language];
   return COMPANY_ROLES.map((role) => ({ value: role, label: roles[role] }));

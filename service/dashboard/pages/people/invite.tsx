@@ -2,8 +2,7 @@ import type { FC } from 'hono/jsx';
 import { INVITE_USER } from '../../../acts/users.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
-import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { Field, Form, Notice, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
@@ -118,9 +117,7 @@ const Invited: FC<{ visit: Visit; link: string; endsAt: Date; back: BackLink }> 
         </p>
       </div>
       <Notice kind="warn">{text.linkOnce}</Notice>
-      <p class="actions">
-        <a href={back.href}>{back.text}</a>
-      </p>
+      <Way to={back.href}>{back.text}</Way>
     </>
   );
 };

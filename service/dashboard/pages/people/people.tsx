@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
 import type { ListedUser } from '../../../domain/people/user.ts';
+import { ButtonLink } from '../../framework/parts/form.tsx';
 import { Facts, Table } from '../../framework/parts/table.tsx';
 import { day } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
@@ -7,7 +8,6 @@ import { get } from '../../framework/route.ts';
 import { COMPANY_ROLES, isCompanyRole, State } from './company-people.tsx';
 import { WORDS } from './words.ts';
 
-/** Who uses the dashboard of a company. */
 export const PEOPLE_PAGES: readonly DashboardRoute[] = [
   get('/people', 'people.manage', async (visit, services) => {
     const people = await services.users.list(visit.companyId);
@@ -21,9 +21,7 @@ const People: FC<{ visit: Visit; people: readonly ListedUser[] }> = ({ visit, pe
     <>
       <p>{text.intro}</p>
       <p class="actions">
-        <a class="button" href="/people/invite">
-          {text.invite}
-        </a>
+        <ButtonLink to="/people/invite">{text.invite}</ButtonLink>
       </p>
       <Table
         caption={text.title}

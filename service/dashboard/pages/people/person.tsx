@@ -2,8 +2,7 @@ import type { FC } from 'hono/jsx';
 import { REMOVE_USER, RENEW_INVITATION, SET_ROLE } from '../../../acts/users.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { ListedUser } from '../../../domain/people/user.ts';
-import { Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import { ActCard, Notice, Select, Way } from '../../framework/parts/form.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
@@ -106,9 +105,7 @@ const Person: FC<{ visit: Visit; person: ListedUser; refusal: Refusal | null }> 
         ]}
       />
       {isOwn ? <Own visit={visit} isRefused={refusal !== null} /> : <Changes {...props} />}
-      <p class="actions">
-        <a href="/people">{text.back}</a>
-      </p>
+      <Way to="/people">{text.back}</Way>
     </>
   );
 };
@@ -124,43 +121,29 @@ const Own: FC<{ visit: Visit; isRefused: boolean }> = ({ visit, isRefused }) => 
   );
 };
 
-const Renewal: FC<{ visit: Visit; person: ListedUser }> = ({ visit, person }) => {
-  const text = WORDS[visit.language];
-  return (
-    <section class="card">
-      <h2>{text.renew}</h2>
-      <p>{text.renewText}</p>
-      <Form action={`/people/${person.id}/invitation`} visit={visit}>
-        <SubmitButton>{text.renew}</SubmitButton>
-      </Form>
-    </section>
-  );
-};
-
 const Changes: FC<{ visit: Visit; person: ListedUser }> = ({ visit, person }) => {
   const text = WORDS[visit.language];
+  const here = `/people/${person.id}`;
   return (
     <>
-      {person.state === 'invited' ? <Renewal visit={visit} person={person} /> : null}
-      <section class="card">
-        <h2>{text.setRole}</h2>
-        <Form action={`/people/${person.id}/role`} visit={visit}>
-          <Select
-            name="role"
-            label={text.newRole}
-            value={person.role}
-            options={roleOptions(visit)}
-          />
-          <SubmitButton>{text.setRole}</SubmitButton>
-        </Form>
-      </section>
-      <section class="card">
-        <h2>{text.remove}</h2>
-        <p>{text.removeText}</p>
-        <Form action={`/people/${person.id}/remove`} visit={visit}>
-          <SubmitButton kind="danger">{text.remove}</SubmitButton>
-        </Form>
-      </section>
+      {person.state === 'invited' ? (
+        <ActCard
+          title={text.renew}
+          text={text.renewText}
+          action={`${here}/invitation`}
+          visit={visit}
+        />
+      ) : null}
+      <ActCard title={text.setRole} action={`${here}/role`} visit={visit}>
+        <Select name="role" label={text.newRole} value={person.role} options={roleOptions(visit)} />
+      </ActCard>
+      <ActCard
+        title={text.remove}
+        text={text.removeText}
+        action={`${here}/remove`}
+        visit={visit}
+        danger
+      />
     </>
   );
 };

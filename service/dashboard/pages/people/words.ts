@@ -1,16 +1,12 @@
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-export const WORDS = words({
+export const WORDS = pageWords({
   title: ['Pessoas', 'People'],
   intro: [
     'Quem entra no painel desta conta, e o que cada pessoa pode fazer.',
     'Who uses the dashboard of this account, and what each of them may do.',
   ],
-  name: ['Nome', 'Name'],
-  email: ['E-mail', 'E-mail'],
   role: ['Papel', 'Role'],
-  state: ['Situação', 'State'],
-  since: ['Desde', 'Since'],
   you: ['(você)', '(you)'],
   states: {
     invited: ['Convidada', 'Invited'],

@@ -1,9 +1,9 @@
 import type { FC } from 'hono/jsx';
+import encodeQr from 'qr';
 import { describeSecret } from '../../../domain/people/totp.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
-import { QrCode } from './qr-code.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** Shows the secret that an app is to be given, and asks for its first code. */
@@ -41,3 +41,24 @@ export const AppForm: FC<{
     </Form>
   );
 };
+
+/** A text as a QR code that a phone reads from a dark page as well: dark squares on white. */
+const QrCode: FC<{ text: string; label: string }> = ({ text, label }) => {
+  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
+  return (
+    <svg
+      class="qr-code"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shape-rendering="crispEdges"
+    >
+      <rect width="100%" height="100%" fill="#fff" />
+      <path d={rows.map(drawRow).join('')} fill="#000" />
+    </svg>
+  );
+};
+
+function drawRow(row: readonly boolean[], y: number): string {
+  return row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('');
+}

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import { makeHalfProof } from '../../../domain/people/half-proof.ts';
 import { acceptInvitation, findInvited } from '../../../domain/people/invitation.ts';
+import { makeLoginChallenge } from '../../../domain/people/login-challenge.ts';
 import { tellLog } from '../../../domain/people/people-log.ts';
 import type { User } from '../../../domain/people/user.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
@@ -34,10 +34,11 @@ export const INVITATION_PAGES: readonly DashboardRoute[] = [
     if (password !== repeat) return show(visit, invited, 'notSame');
     const accepted = await accept(visit, { token, password }, services);
     if (accepted === 'badPassword') return show(visit, invited, accepted);
-    const halfProof = accepted === null ? null : await makeHalfProof(accepted.id, services);
-    if (halfProof === null) return showOver(visit);
+    const loginChallenge =
+      accepted === null ? null : await makeLoginChallenge(accepted.id, services);
+    if (loginChallenge === null) return showOver(visit);
     visit.cookies.forget('invitation');
-    visit.cookies.write('sign-in', halfProof);
+    visit.cookies.write('sign-in', loginChallenge);
     return visit.redirect('/sign-in/enrol');
   }),
 ];

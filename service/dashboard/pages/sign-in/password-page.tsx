@@ -21,7 +21,7 @@ export const PASSWORD_PAGES: readonly DashboardRoute[] = [
     const to = ownPath(visit.form.to);
     const begun = await beginSignIn({ email, password }, callerOf(visit), services);
     if (begun === null) return show(visit, services, { email, to }, true);
-    visit.cookies.write('sign-in', begun.halfProof);
+    visit.cookies.write('sign-in', begun.loginChallenge);
     return visit.redirect(`/sign-in/${begun.next}?to=${encodeURIComponent(to)}`);
   }),
 ];

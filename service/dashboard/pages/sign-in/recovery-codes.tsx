@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
+import { ButtonLink } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
@@ -24,9 +25,7 @@ export const RecoveryCodes: FC<{ visit: Visit; codes: readonly string[]; to: str
         </ul>
       </CopiedAs>
       <div class="actions">
-        <a class="button" href={to}>
-          {text.codesSaved}
-        </a>
+        <ButtonLink to={to}>{text.codesSaved}</ButtonLink>
         <a href={file} download={text.codesFile}>
           {text.download}
         </a>

@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx';
-import { readHalfProof } from '../../../domain/people/half-proof.ts';
+import { readLoginChallenge } from '../../../domain/people/login-challenge.ts';
 import { beginTotp, waitingTotp } from '../../../domain/people/second-factor.ts';
 import type { SignedInNow } from '../../../domain/people/sign-in.ts';
 import {
@@ -29,7 +29,7 @@ export const SECOND_PAGES: readonly DashboardRoute[] = [
   post('/sign-in/code', 'anyone', async (visit, services) => {
     const to = ownPath(visit.form.to);
     const given = {
-      halfProof: visit.cookies.read('sign-in') ?? '',
+      loginChallenge: visit.cookies.read('sign-in') ?? '',
       code: visit.form.code ?? '',
     };
     const opened = await finishSignIn(given, callerOf(visit), services);
@@ -51,7 +51,7 @@ export const SECOND_PAGES: readonly DashboardRoute[] = [
   post('/sign-in/enrol', 'anyone', async (visit, services) => {
     const to = ownPath(visit.form.to);
     const given = {
-      halfProof: visit.cookies.read('sign-in') ?? '',
+      loginChallenge: visit.cookies.read('sign-in') ?? '',
       code: visit.form.code ?? '',
     };
     const opened = await enrolAtSignIn(given, callerOf(visit), services);
@@ -99,7 +99,7 @@ function showApp(
 
 /** Whose password the browser has proved in the last five minutes. */
 function halfProvedBy(visit: Visit, services: DashboardServices): Promise<User | null> {
-  return readHalfProof(visit.cookies.read('sign-in') ?? '', services);
+  return readLoginChallenge(visit.cookies.read('sign-in') ?? '', services);
 }
 
 function startOver(visit: Visit, to: string): Response {

@@ -1,10 +1,8 @@
 import type { FC } from 'hono/jsx';
 import type { Session } from '../../../domain/people/session.ts';
 import type { SecondFactors } from '../../../domain/people/sign-in.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
-import { StateBadge } from '../../framework/parts/state.tsx';
-import { Table } from '../../framework/parts/table.tsx';
+import { ActCard, ButtonLink, Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { browserName } from './browser-name.ts';
 import type { NewPasswordFault } from './new-password.tsx';
@@ -64,26 +62,26 @@ const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, s
 const Password: FC<{ visit: Visit; fault: PasswordFault | undefined }> = ({ visit, fault }) => {
   const text = SECURITY_WORDS[visit.language];
   return (
-    <section class="card">
-      <h2>{text.changePassword}</h2>
-      <p>{text.changeIntro}</p>
-      <Form action="/account/security/password" visit={visit}>
-        <Field
-          name="old"
-          label={text.oldPassword}
-          type="password"
-          autocomplete="current-password"
-          error={fault === 'wrongPassword' ? text.wrongPassword : undefined}
-          required
-        />
-        <NewPasswordFields
-          label={text.newPassword}
-          language={visit.language}
-          fault={fault === 'wrongPassword' ? undefined : fault}
-        />
-        <SubmitButton>{text.changePassword}</SubmitButton>
-      </Form>
-    </section>
+    <ActCard
+      title={text.changePassword}
+      text={text.changeIntro}
+      action="/account/security/password"
+      visit={visit}
+    >
+      <Field
+        name="old"
+        label={text.oldPassword}
+        type="password"
+        autocomplete="current-password"
+        error={fault === 'wrongPassword' ? text.wrongPassword : undefined}
+        required
+      />
+      <NewPasswordFields
+        label={text.newPassword}
+        language={visit.language}
+        fault={fault === 'wrongPassword' ? undefined : fault}
+      />
+    </ActCard>
   );
 };
 
@@ -94,9 +92,7 @@ const Passkeys: FC<{ visit: Visit; factors: SecondFactors }> = ({ visit, factors
       <h2>{text.passkeys}</h2>
       <p>{`${text.passkeysIntro} ${factors.passkeys}`}</p>
       <p class="actions">
-        <a class="button" href="/account/passkeys">
-          {text.seePasskeys}
-        </a>
+        <ButtonLink to="/account/passkeys">{text.seePasskeys}</ButtonLink>
       </p>
     </section>
   );
@@ -109,9 +105,7 @@ const App: FC<{ visit: Visit; factors: SecondFactors }> = ({ visit, factors }) =
       <h2>{text.app}</h2>
       <p>{factors.hasTotp ? text.hasApp : text.hasNoApp}</p>
       <div class="actions">
-        <a class="button" href="/account/security/app">
-          {text.newApp}
-        </a>
+        <ButtonLink to="/account/security/app">{text.newApp}</ButtonLink>
         {factors.hasTotp && factors.passkeys > 0 ? (
           <Form action="/account/security/remove-app" visit={visit}>
             <SubmitButton kind="danger">{text.removeApp}</SubmitButton>

@@ -1,13 +1,11 @@
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-export const SECURITY_WORDS = words({
+export const SECURITY_WORDS = pageWords({
   title: ['Segurança', 'Security'],
   sessions: ['Onde você entrou', 'Where you are signed in'],
   from: ['Endereço', 'Address'],
   browser: ['Navegador', 'Browser'],
-  since: ['Desde', 'Since'],
   seen: ['Último uso', 'Last used'],
-  act: ['Ação', 'Act'],
   thisOne: ['Esta sessão', 'This session'],
   end: ['Encerrar', 'End'],
   endOthers: ['Encerrar todas as outras', 'End all others'],

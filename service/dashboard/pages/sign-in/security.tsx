@@ -82,7 +82,7 @@ async function show(visit: Visit, services: DashboardServices, fault?: PasswordF
   return visit.page(
     SECURITY_WORDS[visit.language].title,
     <Security visit={visit} sessions={sessions} factors={factors} fault={fault} />,
-    { status: fault === undefined ? 200 : 400, path: PATH },
+    { status: fault === undefined ? 200 : 400 },
   );
 }
 
@@ -97,7 +97,7 @@ function showApp(visit: Visit, secret: Uint8Array, isWrong: boolean): Promise<Re
       secret={secret}
       isWrong={isWrong}
     />,
-    { status: isWrong ? 400 : 200, path: PATH },
+    { status: isWrong ? 400 : 200 },
   );
 }
 
@@ -105,7 +105,6 @@ function showCodes(visit: Visit, codes: readonly string[]): Promise<Response> {
   return visit.page(
     SIGN_IN_WORDS[visit.language].saveCodes,
     <RecoveryCodes visit={visit} codes={codes} to={PATH} />,
-    { path: PATH },
   );
 }
 

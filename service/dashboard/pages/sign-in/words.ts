@@ -1,9 +1,7 @@
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-/** What the pages of signing in say. */
-export const SIGN_IN_WORDS = words({
+export const SIGN_IN_WORDS = pageWords({
   signIn: ['Entrar', 'Sign in'],
-  email: ['E-mail', 'E-mail'],
   password: ['Senha', 'Password'],
   goOn: ['Continuar', 'Continue'],
   wrongPassword: ['O e-mail ou a senha não conferem.', 'The e-mail or the password is wrong.'],

@@ -1,20 +1,22 @@
 import type { FC } from 'hono/jsx';
-import { WEBHOOK_DELIVERY_STATUSES } from '../../../../contract/webhook.ts';
-import { PAYIN_EVENT_TYPES, PAYOUT_EVENT_TYPES } from '../../../../contract/webhook-event-type.ts';
-import { permissionOf } from '../../../domain/people/roles.ts';
-import type { ListedEvent } from '../../../domain/webhooks/webhook-list.ts';
+import type { WebhookDelivery } from '../../../../contract/payments/webhook.ts';
+import { WEBHOOK_DELIVERY_STATUSES } from '../../../../contract/payments/webhook.ts';
+import {
+  PAYIN_EVENT_TYPES,
+  PAYOUT_EVENT_TYPES,
+} from '../../../../contract/payments/webhook-event-type.ts';
+import type { EventFilter, ListedEvent } from '../../../domain/webhooks/webhook-list.ts';
 import { choices, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Moment } from '../../framework/parts/moment.tsx';
+import type { Period } from '../../framework/parts/period-filter.ts';
 import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
-import { StateBadge } from '../../framework/parts/state.tsx';
+import { Moment, StateBadge } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
-import { firstRows } from '../../framework/row-page.ts';
+import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { addressAfter, readFilter } from './event-filter.ts';
 import { OUTCOMES, WORDS } from './words.ts';
 
 /** Every type that there is, as the filter offers them. */
@@ -27,12 +29,12 @@ export async function showEvents(
   visit: Visit,
   { webhookLists }: Pick<DashboardServices, 'webhookLists'>,
 ): Promise<Response> {
-  const { companyId, language, query, user } = visit;
+  const { companyId, language, query } = visit;
   const text = WORDS[language];
   const period = readPeriod(query);
   const filter = readFilter(query, period);
   const events = await webhookLists.page(companyId, { ...filter, limit: PAGE_SIZE + 1 });
-  const mayResend = permissionOf(user.role, 'events.resend') !== 'no';
+  const mayResend = visit.may('events.resend');
   const isFiltered = [...query.values()].some((value) => value !== '');
   return listPage(visit, {
     title: text.title,
@@ -89,13 +91,13 @@ const Intro: FC<{ visit: Visit; mayResend: boolean }> = ({ visit, mayResend }) =
       <p>{text.intro}</p>
       <p class="actions">
         {mayResend ? <a href="/webhooks/undelivered">{text.undelivered}</a> : null}
-        {permissionOf(visit.user.role, 'webhooks.manage') === 'no' ? null : (
+        {visit.may('webhooks.manage') ? (
           <>
             <a href="/webhooks/test">{text.test}</a>
             <a href="/webhooks/receivers">{text.receivers}</a>
             <a href="/webhooks/secret">{text.secret}</a>
           </>
-        )}
+        ) : null}
       </p>
     </>
   );
@@ -141,4 +143,32 @@ export const EventState: FC<{ status: ListedEvent['status']; language: Language 
 
 export function outcomeText(outcome: string, language: Language): string {
   return OUTCOMES[language][outcome] ?? outcome.replace(/^HTTP_/, 'HTTP ');
+}
+
+/** What is asked of the list, as an address says it: what cannot be read is not asked. */
+function readFilter(query: URLSearchParams, { from, until }: Period): Omit<EventFilter, 'limit'> {
+  const text = (name: string, pattern: RegExp) => {
+    const value = query.get(name)?.trim() ?? '';
+    return pattern.test(value) ? value : null;
+  };
+  const place = readPlace(query.get('after'));
+  return {
+    ...{ from, until },
+    event: text('event', /^[a-z0-9_.]{1,60}$/),
+    status: readStatus(query.get('state')),
+    transactionId: text('of', /^[\w-]{1,100}$/),
+    after: place === null ? null : { createdAt: place.at, id: place.id },
+  };
+}
+
+function readStatus(text: string | null): WebhookDelivery['status'] | null {
+  return WEBHOOK_DELIVERY_STATUSES.find((status) => status === text) ?? null;
+}
+
+/** An address that asks for the same, after an event or from its beginning. */
+function addressAfter(query: URLSearchParams, last: ListedEvent | null): string {
+  const next = new URLSearchParams(query);
+  if (last === null) next.delete('after');
+  else next.set('after', writePlace({ at: last.createdAt, id: last.id }));
+  return `?${next}`;
 }

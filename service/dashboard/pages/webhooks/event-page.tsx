@@ -1,22 +1,21 @@
 import type { FC } from 'hono/jsx';
-import { permissionOf } from '../../../domain/people/roles.ts';
 import { USER_AGENT } from '../../../domain/webhooks/send-webhook.ts';
 import type { EventDetail, NumberedAttempt } from '../../../domain/webhooks/webhook-list.ts';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { EventState, outcomeText } from './event-list.tsx';
 import { WORDS } from './words.ts';
 
 /** How often one that is not delivered is asked for again. */
 const LIVE_SECONDS = 5;
 
-const MORE = words({
+const MORE = pageWords({
   address: ['Endereço', 'Address'],
   request: ['O que enviamos', 'What we send'],
   requestHint: [
@@ -29,8 +28,6 @@ const MORE = words({
     (count: number) => `São mostradas as ${count} tentativas mais novas.`,
     (count: number) => `The newest ${count} attempts are shown.`,
   ],
-  at: ['Quando', 'When'],
-  outcome: ['Resultado', 'Outcome'],
   duration: ['Duração', 'Time'],
   signature: ['Assinatura', 'Signature'],
   signatures: [
@@ -47,17 +44,15 @@ export async function showEvent(
   visit: Visit,
   { webhookLists }: Pick<DashboardServices, 'webhookLists'>,
 ): Promise<Response> {
-  const { companyId, language, params, user } = visit;
+  const { companyId, language, params } = visit;
   const event = await webhookLists.detail(companyId, params.event ?? '');
   if (event === null) return visit.notFound();
   const [text, more] = [WORDS[language], MORE[language]];
-  const mayResend = permissionOf(user.role, 'events.resend') !== 'no';
+  const mayResend = visit.may('events.resend');
   return visit.page(
     event.event,
     <>
-      <p class="actions">
-        <a href="/webhooks">{text.back}</a>
-      </p>
+      <Way to="/webhooks">{text.back}</Way>
       <Live visit={visit} seconds={event.status === 'PENDING' ? LIVE_SECONDS : null}>
         <Facts
           facts={[
@@ -87,7 +82,6 @@ export async function showEvent(
         ))}
       </Live>
     </>,
-    { path: '/webhooks' },
   );
 }
 
@@ -116,8 +110,8 @@ const Sent: FC<{ event: EventDetail; visit: Visit }> = ({ event, visit }) => {
  * Decision: what follows the path of a receiver's address may be a secret of the company's own, so
  * it is shown to those alone who look after its receivers.
  */
-function addressFor(url: string, { user }: Visit): string {
-  if (permissionOf(user.role, 'webhooks.manage') !== 'no') return url;
+function addressFor(url: string, visit: Visit): string {
+  if (visit.may('webhooks.manage')) return url;
   const [address = ''] = url.split('?');
   return address === url ? url : `${address}?…`;
 }

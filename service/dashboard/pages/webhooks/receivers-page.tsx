@@ -1,7 +1,7 @@
-import { RECEIVED_TYPES } from '../../../../contract/webhook-event-type.ts';
+import { RECEIVED_TYPES } from '../../../../contract/payments/webhook-event-type.ts';
 import { REMOVE_RECEIVER, SET_RECEIVER } from '../../../acts/receivers.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import { Field, Form, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { Field, Form, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
@@ -58,9 +58,7 @@ export async function showReceivers(
   return visit.page(
     text.title,
     <>
-      <p class="actions">
-        <a href="/webhooks">{LIST_WORDS[visit.language].back}</a>
-      </p>
+      <Way to="/webhooks">{LIST_WORDS[visit.language].back}</Way>
       <p>{text.intro}</p>
       <p>{text.kept}</p>
       {receivers.length === 0 ? (
@@ -104,7 +102,7 @@ export async function showReceivers(
         <SubmitButton>{text.set}</SubmitButton>
       </Form>
     </>,
-    { path: '/webhooks', ...(refused === undefined ? {} : { status: 400 as const }) },
+    { status: refused === undefined ? 200 : 400 },
   );
 }
 

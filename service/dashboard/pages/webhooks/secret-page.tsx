@@ -1,9 +1,15 @@
-import type { FC } from 'hono/jsx';
 import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../../../acts/signing.ts';
 import { timeOf } from '../../../domain/accounts/account.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Notice } from '../../framework/parts/notice.tsx';
+import {
+  ActCard,
+  ButtonLink,
+  Consent,
+  Form,
+  Notice,
+  SubmitButton,
+  Way,
+} from '../../framework/parts/form.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -64,9 +70,7 @@ export async function showSigning(visit: Visit, services: Services): Promise<Res
   return visit.page(
     text.title,
     <>
-      <p class="actions">
-        <a href="/webhooks">{text.back}</a>
-      </p>
+      <Way to="/webhooks">{text.back}</Way>
       <p>{stored === null ? text.off : text.on}</p>
       {until === null ? null : <Notice kind="warn">{text.both(moment(until, language))}</Notice>}
       {stored === null ? (
@@ -74,47 +78,29 @@ export async function showSigning(visit: Visit, services: Services): Promise<Res
           <SubmitButton>{text.activate}</SubmitButton>
         </Form>
       ) : (
-        <Changes visit={visit} hasPrevious={until !== null} />
+        <>
+          <ActCard
+            title={text.rotate}
+            text={text.rotateHint}
+            action="/webhooks/secret/rotate"
+            visit={visit}
+          >
+            {until === null ? null : <Consent name="end-previous">{text.endPrevious}</Consent>}
+          </ActCard>
+          <ActCard
+            title={text.deactivate}
+            text={text.deactivateHint}
+            action="/webhooks/secret/deactivate"
+            visit={visit}
+            danger
+          >
+            <Consent name="sure">{text.sure}</Consent>
+          </ActCard>
+        </>
       )}
     </>,
-    { path: '/webhooks' },
   );
 }
-
-const Changes: FC<{ visit: Visit; hasPrevious: boolean }> = ({ visit, hasPrevious }) => {
-  const text = WORDS[visit.language];
-  return (
-    <>
-      <section class="card">
-        <h2>{text.rotate}</h2>
-        <p>{text.rotateHint}</p>
-        <Form action="/webhooks/secret/rotate" visit={visit}>
-          {hasPrevious ? (
-            <p>
-              <label>
-                <input type="checkbox" name="end-previous" value="yes" required />{' '}
-                {text.endPrevious}
-              </label>
-            </p>
-          ) : null}
-          <SubmitButton>{text.rotate}</SubmitButton>
-        </Form>
-      </section>
-      <section class="card">
-        <h2>{text.deactivate}</h2>
-        <p>{text.deactivateHint}</p>
-        <Form action="/webhooks/secret/deactivate" visit={visit}>
-          <p>
-            <label>
-              <input type="checkbox" name="sure" value="yes" required /> {text.sure}
-            </label>
-          </p>
-          <SubmitButton kind="danger">{text.deactivate}</SubmitButton>
-        </Form>
-      </section>
-    </>
-  );
-};
 
 export async function activateSigning(visit: Visit): Promise<Response> {
   return showNewSecret(visit, await visit.act(ACTIVATE_SIGNING, {}));
@@ -137,12 +123,9 @@ function showNewSecret(visit: Visit, { secret }: { secret: string }): Promise<Re
         {secret}
       </Copyable>
       <p class="actions">
-        <a class="button" href="/webhooks/secret">
-          {text.done}
-        </a>
+        <ButtonLink to="/webhooks/secret">{text.done}</ButtonLink>
       </p>
     </>,
-    { path: '/webhooks' },
   );
 }
 

@@ -1,6 +1,6 @@
 import { TEST_RECEIVER } from '../../../acts/events.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Field, Form, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
@@ -55,9 +55,7 @@ function testForm(visit: Visit, url: string, error?: string): Promise<Response> 
   return visit.page(
     text.title,
     <>
-      <p class="actions">
-        <a href="/webhooks">{LIST_WORDS[visit.language].back}</a>
-      </p>
+      <Way to="/webhooks">{LIST_WORDS[visit.language].back}</Way>
       <p>{text.intro}</p>
       <Form action="/webhooks/test" visit={visit}>
         <Field
@@ -73,6 +71,6 @@ function testForm(visit: Visit, url: string, error?: string): Promise<Response> 
         <SubmitButton>{text.send}</SubmitButton>
       </Form>
     </>,
-    { path: '/webhooks', ...(error === undefined ? {} : { status: 400 as const }) },
+    { status: error === undefined ? 200 : 400 },
   );
 }

@@ -1,6 +1,6 @@
 import { RESEND_EVENTS } from '../../../acts/events.ts';
 import { MAX_RESENT } from '../../../domain/webhooks/webhook-list.ts';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { FilterForm } from '../../framework/parts/list-page.tsx';
 import type { Period } from '../../framework/parts/period-filter.ts';
 import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
@@ -22,9 +22,7 @@ async function showPeriod(visit: Visit, period: Period, services: Services): Pro
   return visit.page(
     text.undeliveredTitle,
     <>
-      <p class="actions">
-        <a href="/webhooks">{text.back}</a>
-      </p>
+      <Way to="/webhooks">{text.back}</Way>
       <FilterForm
         label={text.filters}
         fields={periodFields(period, language)}
@@ -38,7 +36,7 @@ async function showPeriod(visit: Visit, period: Period, services: Services): Pro
         />
       ) : null}
     </>,
-    { path: '/webhooks', status: wrong === null ? 200 : 400 },
+    { status: wrong === null ? 200 : 400 },
   );
 }
 

@@ -1,14 +1,12 @@
-import { words } from '../../words/words.ts';
+import { pageWords, words } from '../../words/words.ts';
 
-export const WORDS = words({
+export const WORDS = pageWords({
   title: ['Webhooks', 'Webhooks'],
   intro: [
     'Os eventos que enviamos ao seu servidor, do mais novo ao mais antigo.',
     'The events that we send to your server, newest first.',
   ],
-  event: ['Evento', 'Event'],
   transaction: ['Pagamento ou saque', 'Payment or payout'],
-  state: ['Situação', 'State'],
   createdAt: ['Criado em', 'Created at'],
   lastAttempt: ['Última tentativa', 'Last attempt'],
   attempts: ['Tentativas', 'Attempts'],
@@ -16,9 +14,7 @@ export const WORDS = words({
   none: ['nenhuma', 'none'],
   all: ['Todos', 'All'],
   any: ['Todas', 'All'],
-  filter: ['Filtrar', 'Filter'],
   filters: ['Filtros', 'Filters'],
-  clear: ['Limpar filtros', 'Clear filters'],
   id: ['Id do pagamento ou do saque', 'Id of the payment or payout'],
   empty: ['Nenhum evento encontrado', 'No event was found'],
   emptyHint: [

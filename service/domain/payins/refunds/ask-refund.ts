@@ -1,8 +1,7 @@
-import type { PaymentMethod } from '../../../../contract/payment-method.ts';
-import { withDeadline } from '../../../base/shared/deadline.ts';
+import type { PaymentMethod } from '../../../../contract/payments/payment-method.ts';
 import { toOutsideText } from '../../../base/shared/outside-text.ts';
 import type { Provider } from '../../../providers/provider.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { askProvider } from '../../../providers/provider.ts';
 import type {
   KnownRefund,
   RefundAnswer,
@@ -16,7 +15,7 @@ import { newAuditId } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import type { Refund } from './refund.ts';
-import { refundEnd } from './refund-move.ts';
+import { refundEnd } from './refund-transition.ts';
 
 const MAX_ROUNDS = 20;
 
@@ -61,11 +60,9 @@ export async function askRefund(
   services: PayinDependencies,
 ): Promise<Refund> {
   const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
-  const answer = await withDeadline((signal) => verbs.refund(order, signal), {
-    deadlineMs: callDeadlineMs(provider),
-    timers: services.timers,
-  });
-  return answer.kind === 'answered' ? applyAnswer(account, refund, answer.value, services) : refund;
+  const { timers } = services;
+  const answer = await askProvider(provider, (signal) => verbs.refund(order, signal), { timers });
+  return answer === null ? refund : applyAnswer(account, refund, answer, services);
 }
 
 /** Writes what a party says of a refund; what decides nothing leaves it as it is. */
@@ -103,7 +100,7 @@ async function end(account: Account, ended: Refund, services: PayinDependencies)
     }
     const result = ended.status === 'DONE' ? 'done' : 'failed';
     const audit = auditOfRefund(ended, { actor: 'service', result }, services);
-    if (await services.movePayin(refundEnd(account, payin, ended, audit))) return ended;
+    if (await services.transitionPayin(refundEnd(account, payin, ended, audit))) return ended;
   }
   // Its payin is being changed by many others; the next look writes it.
   return (await services.refunds.find(companyId, id)) ?? ended;

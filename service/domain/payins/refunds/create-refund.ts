@@ -1,4 +1,4 @@
-import type { RefundRequest } from '../../../../contract/refund.ts';
+import type { RefundRequest } from '../../../../contract/payments/refund.ts';
 import type { KeyedHash } from '../../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../../base/crypto/public-id.ts';
@@ -13,7 +13,7 @@ import { providerOf } from '../payin-provider.ts';
 import { askRefund, auditOfRefund, refundVerbsOf } from './ask-refund.ts';
 import type { Refund } from './refund.ts';
 import { amountLeft, isRefundable } from './refund.ts';
-import { refundBegin } from './refund-move.ts';
+import { refundBegin } from './refund-transition.ts';
 
 /** `atMost`: centavos of the payin that may be given back in all, by this refund and those before. */
 type AskedRefund = RefundRequest & { payinId: string; atMost?: number | undefined };
@@ -57,7 +57,7 @@ export async function createRefund(
     const refund = toNewRefund(account, payin, asked, { fingerprint, services });
     const audit = auditOfRefund(refund, { actor: 'merchant', result: 'begun' }, services);
     // False: the payin has changed meanwhile, or the reference was taken.
-    if (!(await services.movePayin(refundBegin(payin, refund, audit)))) continue;
+    if (!(await services.transitionPayin(refundBegin(payin, refund, audit)))) continue;
     return askRefund(account, { payin, refund, provider, verbs }, services);
   }
   throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');

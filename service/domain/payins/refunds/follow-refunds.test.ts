@@ -94,7 +94,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
       { askedBefore: new Date(time) },
       { ...by, providers: servedBy(provider) },
     );
-  const lookLater = (provider: Provider, minutes: number) => {
+  const pollLater = (provider: Provider, minutes: number) => {
     time += minutes * MINUTE_MS;
     return look(provider);
   };
@@ -121,7 +121,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
       { ...asked, referenceId: newReference() },
       { ...services, providers: servedBy(provider) },
     );
-    await lookLater(provider, 60);
+    await pollLater(provider, 60);
     party.told = [];
     await createRefund(
       account,
@@ -129,7 +129,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
       { ...services, providers: servedBy(provider) },
     );
     expect(party.told).toMatchObject([{ refundedBefore: 6_000, followsAnother: false }]);
-    await lookLater(provider, 60);
+    await pollLater(provider, 60);
   });
 
   it('keeps of the words and ids of a party what can be kept, and no number of a card', async () => {
@@ -155,16 +155,16 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
       settlesWithinMs,
     });
     const { id, attemptId } = await begin(provider);
-    await lookLater(provider, 1);
-    await lookLater(provider, 3);
+    await pollLater(provider, 1);
+    await pollLater(provider, 3);
     expect(party.asked).toEqual([attemptId]);
-    await lookLater(provider, 2);
+    await pollLater(provider, 2);
     expect(party.asked).toEqual([attemptId, attemptId]);
     // Asked for just now, it may be on its way again.
-    await lookLater(provider, 4);
+    await pollLater(provider, 4);
     expect(party.asked).toHaveLength(2);
     party.answers = DONE;
-    await lookLater(provider, 60);
+    await pollLater(provider, 60);
     expect(party.asked).toEqual([attemptId, attemptId, attemptId]);
     expect(await statusOf(id)).toBe('DONE');
   });
@@ -175,11 +175,11 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
   ])('is not asked for again while its party %s', async (_name, knows) => {
     const { party, provider } = partyThat({ answers: null, knows });
     const { id } = await begin(provider);
-    for (const hours of [1, 24, 240]) await lookLater(provider, hours * 60);
+    for (const hours of [1, 24, 240]) await pollLater(provider, hours * 60);
     expect(party.asked).toHaveLength(1);
     expect(await statusOf(id)).toBe('PENDING');
     party.knows = REFUSED;
-    await lookLater(provider, 60);
+    await pollLater(provider, 60);
     expect(await statusOf(id)).toBe('FAILED');
   });
 
@@ -191,7 +191,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     const { id, payinId } = await begin(provider);
     party.knows = known;
     let isFirst = true;
-    const movePayin: PayinDependencies['movePayin'] = async (move) => {
+    const transitionPayin: PayinDependencies['transitionPayin'] = async (move) => {
       // Found and ended by another, between our look and our writing of it.
       if (isFirst) {
         isFirst = false;
@@ -204,9 +204,9 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
         });
         await look(provider, elsewhere);
       }
-      return services.movePayin(move);
+      return services.transitionPayin(move);
     };
-    await look(provider, { ...services, movePayin });
+    await look(provider, { ...services, transitionPayin });
     expect(await statusOf(id)).toBe(status);
     expect(await eventsOf(payinId)).toEqual([event]);
     expect(await disagreementOf(db)).toBeNull();
@@ -223,7 +223,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     const payins = { ...services.payins, find };
     await expect(look(provider, { ...services, payins })).rejects.toThrow('cannot be read');
     expect([await statusOf(bad.id), await statusOf(good.id)]).toEqual(['PENDING', 'DONE']);
-    await lookLater(provider, 60);
+    await pollLater(provider, 60);
     expect(await statusOf(bad.id)).toBe('DONE');
   });
 
@@ -232,7 +232,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     const { id } = await begin(provider);
     await look(testProvider({ cards: OFFLINE_ACQUIRER }));
     expect(await statusOf(id)).toBe('PENDING');
-    await lookLater(partyThat({ answers: null, knows: DONE }).provider, 60);
+    await pollLater(partyThat({ answers: null, knows: DONE }).provider, 60);
     expect(await statusOf(id)).toBe('DONE');
   });
 });

@@ -1,7 +1,6 @@
-import { withDeadline } from '../../../base/shared/deadline.ts';
 import { forEachRecord } from '../../../base/shared/each-record.ts';
 import type { Provider } from '../../../providers/provider.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { askProvider } from '../../../providers/provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
@@ -23,15 +22,15 @@ export async function followRefunds(
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId } = account;
-  const { refunds, lookUps, lookAtEach } = services;
+  const { refunds, lookUps, pollEach } = services;
   const dueBy = evenEarly ? null : services.now();
   const pending = await refunds.listPending(companyId, askedBefore, dueBy);
   const look = async (refund: Refund) => {
     if ((await lookUps.begin(refund, { now: services.now(), evenEarly })) === null) return;
-    const seen = await lookAt(account, refund, { askedBefore }, services);
+    const seen = await pollAt(account, refund, { askedBefore }, services);
     if (seen.status !== 'PENDING') await lookUps.end(refund);
   };
-  await lookAtEach(pending, look, { companyId, kind: 'refunds' });
+  await pollEach(pending, look, { companyId, kind: 'refunds' });
 }
 
 /** Looks at those of one payin now, due or not. */
@@ -45,7 +44,7 @@ export async function followRefundsOf(
   const own = pending.filter(({ payinId }) => payinId === id);
   await forEachRecord(own, async (refund) => {
     await services.lookUps.begin(refund, { now, evenEarly: true });
-    const seen = await lookAt(account, refund, { askedBefore: ASKED_LONG_AGO }, services);
+    const seen = await pollAt(account, refund, { askedBefore: ASKED_LONG_AGO }, services);
     if (seen.status !== 'PENDING') await services.lookUps.end(refund);
   });
 }
@@ -53,7 +52,7 @@ export async function followRefundsOf(
 /** A hint never has a refund asked for again: that waits for its turn. */
 const ASKED_LONG_AGO = new Date(0);
 
-async function lookAt(
+async function pollAt(
   account: Account,
   refund: Refund,
   { askedBefore }: { askedBefore: Date },
@@ -64,17 +63,10 @@ async function lookAt(
   const provider = await providerOf(payin, services);
   const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
   if (provider === null || verbs === null) return refund;
-  const answer = await withDeadline(
-    (signal) => verbs.findRefund(refundOrderOf(payin, refund), signal),
-    {
-      deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
-      timers: services.timers,
-    },
-  );
-  if (answer.kind !== 'answered') return refund;
-  if (answer.value.kind !== 'not_found') {
-    return applyAnswer(account, refund, answer.value, services);
-  }
+  const order = refundOrderOf(payin, refund);
+  const known = await askProvider(provider, (signal) => verbs.findRefund(order, signal), services);
+  if (known === null) return refund;
+  if (known.kind !== 'not_found') return applyAnswer(account, refund, known, services);
   const now = services.now();
   const lostBefore = new Date(now.getTime() - settlesWithin(provider));
   const before = lostBefore < askedBefore ? lostBefore : askedBefore;

@@ -1,5 +1,9 @@
-import type { ReturnNature } from '../../../../contract/payin-return.ts';
-import type { PayinRefund, RefundRecord, RefundStatus } from '../../../../contract/refund.ts';
+import type { ReturnNature } from '../../../../contract/payments/payin-return.ts';
+import type {
+  PayinRefund,
+  RefundRecord,
+  RefundStatus,
+} from '../../../../contract/payments/refund.ts';
 import type { Queryable } from '../../../base/shared/db.ts';
 import type { Due } from '../../../base/shared/look-ups.ts';
 import type { Payin } from '../payin.ts';
@@ -16,7 +20,6 @@ export type Refund = {
   payinId: string;
   /** The merchant's own, unique among all refunds of the company; the `id` where they asked for none. */
   referenceId: string;
-  /** Centavos. */
   amount: number;
   /** The merchant's words. */
   reason: string | null;
@@ -38,7 +41,7 @@ export type Refund = {
   updatedAt: Date;
 };
 
-/** Reads refunds. Only a `PayinMove` adds one or changes a status. */
+/** Reads refunds. Only a `PayinTransition` adds one or changes a status. */
 export interface RefundStore {
   /** False where its reference is taken. */
   insert(tx: Queryable, refund: Refund): Promise<boolean>;
@@ -46,7 +49,6 @@ export interface RefundStore {
   end(tx: Queryable, refund: Refund): Promise<void>;
   find(companyId: string, id: string): Promise<Refund | null>;
   findByReference(companyId: string, referenceId: string): Promise<Refund | null>;
-  /** All of one payin. */
   listOf(companyId: string, payinId: string): Promise<Refund[]>;
   /** Claims a pending one, last asked for before that real time, to be asked for again at `now`. */
   beginAsking(refund: Refund, now: Date, askedBefore: Date): Promise<boolean>;

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { writeBrCode } from '../../../base/formats/br-code.ts';
 import type { Db } from '../../../base/shared/db.ts';
 import type { Acquirer, KnownPayment, PaymentIssuer } from '../../../providers/acquirer.ts';
 import type { RefundAnswer } from '../../../providers/refunds.ts';
@@ -7,7 +6,7 @@ import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import type { TestOperator } from '../../../testing/test-operator.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
-import { servedBy, testProvider } from '../../../testing/test-provider.ts';
+import { ISSUER, servedBy, testProvider } from '../../../testing/test-provider.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
@@ -33,13 +32,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
   const provider = () => {
     const payments: PaymentIssuer = {
       capabilities: { refund: issuer.canRefund ? ['PIX'] : [] },
-      async issuePix() {
-        const code = { key: 'pix@bcb.gov.br', txid: 'A1', merchantName: 'Loja' };
-        const copyAndPaste = writeBrCode({ ...code, merchantCity: 'Natal', amount: AMOUNT });
-        return { kind: 'issued', externalId: 'acq', copyAndPaste };
-      },
-      issueBoleto: async () => ({ kind: 'unavailable' }),
-      openConsent: async () => ({ kind: 'unavailable' }),
+      ...ISSUER,
       async findPayment() {
         if (issuer.known === null) throw new Error('no answer');
         return issuer.known;
@@ -49,9 +42,8 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
         return DONE;
       },
       findRefund: async () => DONE,
-      onNotice: () => undefined,
     };
-    return testProvider({ name: 'fake', payments, cards: CARDS });
+    return testProvider({ name: 'efi', payments, cards: CARDS });
   };
 
   let db: Db;
@@ -63,8 +55,12 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     service = await startTestService({ db, timers: manualTimers().timers, provider: provider() });
     operator = await openTestOperator(db);
   });
-  beforeEach(() => {
+  beforeEach(async () => {
     Object.assign(issuer, { known: OPEN, canRefund: true, asked: [] });
+    // What another test has left is neither polled nor listed.
+    for (const table of ['look_ups', 'reversals']) {
+      await db.query({ name: '', text: `DELETE FROM ${table}`, values: [] });
+    }
     operator.services.providers = { ...servedBy(provider()), find: async () => provider() };
   });
   afterAll(() => service.stop());
@@ -83,7 +79,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
   };
   const told = (id: string) =>
     followPayment({ companyId: 'no3ds', reference: id }, operator.services);
-  const lookAfter = async (hours: number) => {
+  const pollAfter = async (hours: number) => {
     const account = await operator.services.accounts.find('no3ds');
     if (account === null) throw new Error('the account is not there');
     const time = new Date(Date.now() + hours * HOUR_MS);
@@ -107,7 +103,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     issuer.known = known;
     await Promise.all([told(id), told(id)]);
     await told(id);
-    await lookAfter(1);
+    await pollAfter(1);
     expect(issuer.asked).toEqual([amount]);
     expect(await statusOf(id)).toBe('CANCELED');
     expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
@@ -119,18 +115,18 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
   it('is found though nobody tells, for as long as the code can be paid', async () => {
     const id = await cancelled();
     issuer.known = null;
-    await lookAfter(1 / 60);
+    await pollAfter(1 / 60);
     issuer.known = PAID;
-    await lookAfter(1);
+    await pollAfter(1);
     expect(issuer.asked).toEqual([AMOUNT]);
     expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
   });
 
   it('is looked for no more once the code is over', async () => {
     const id = await cancelled();
-    await lookAfter(1 / 60);
+    await pollAfter(1 / 60);
     expect(await watched()).toContain(id);
-    await lookAfter(48);
+    await pollAfter(48);
     expect(await watched()).not.toContain(id);
   });
 
@@ -139,7 +135,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     issuer.known = null;
     await operator.run('payin cancel', { payin: id });
     issuer.known = PAID;
-    await lookAfter(1);
+    await pollAfter(1);
     expect([await statusOf(id), issuer.asked]).toEqual(['CANCELED', [AMOUNT]]);
   });
 
@@ -158,7 +154,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     issuer.canRefund = false;
     issuer.known = PAID;
     await told(id);
-    await lookAfter(1);
+    await pollAfter(1);
     expect(issuer.asked).toEqual([]);
     const listed = { payin: id, amount: AMOUNT, state: 'by_hand' };
     expect(await operator.rows('orphan list')).toMatchObject([listed]);
@@ -166,17 +162,115 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
   });
 
-  it('of one that has expired stays where it is, unless another payin has its reference', async () => {
-    const { id, referenceId } = await make();
-    await post(`/sandbox/payins/${id}/expire`);
-    issuer.known = PAID;
-    await told(id);
-    expect([await statusOf(id), issuer.asked]).toEqual(['EXPIRED', []]);
+  it('is found at once where somebody asks for it', async () => {
+    const since = new Date(Date.now() - HOUR_MS).toISOString();
+    const { id } = await make();
+    issuer.known = null;
+    const lookUp = (asked: Record<string, string>) => operator.rows('payin look-up', asked);
+    const of = { payin: id, provider: 'efi' };
+    const waits = { ...of, was: 'PENDING', status: 'PENDING' };
+    expect(await lookUp({ payin: id })).toMatchObject([{ ...waits, result: 'no answer' }]);
     issuer.known = OPEN;
-    await make({ referenceId });
+    expect(await lookUp({ payin: id })).toMatchObject([{ ...waits, result: 'unchanged' }]);
+    issuer.known = PAID;
+    const found = await lookUp({ provider: 'efi', since, company: 'no3ds' });
+    const approved = { ...of, was: 'PENDING', status: 'APPROVED', result: 'changed' };
+    expect(found).toContainEqual(expect.objectContaining(approved));
+    expect(await eventsOf(id)).toEqual(['payin.approved']);
+    expect(await lookUp({ provider: 'cielo', since })).toEqual([]);
+    expect(await operator.rows('audit list', { company: 'no3ds' })).toContainEqual(
+      expect.objectContaining({ action: 'payin look-up' }),
+    );
+  });
+
+  it.each([
+    [{}, 'INVALID_DATA'],
+    [{ provider: 'efi' }, 'INVALID_DATA'],
+    [{ provider: 'bank', since: '2026-11-20T10:00:00Z' }, 'INVALID_DATA'],
+    [{ payin: 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA' }, 'NOT_FOUND'],
+  ])('is not asked for by %j', async (asked, code) => {
+    const logged = async () =>
+      (await operator.rows('audit list', { limit: '500' })).flatMap(({ action, result }) =>
+        action === 'payin look-up' ? result : [],
+      );
+    const before = await logged();
+    expect(await operator.refusal('payin look-up', asked)).toContain(code);
+    expect(await logged()).toEqual(['refused', ...before]);
+  });
+
+  const expired = async () => {
+    const made = await make();
+    await post(`/sandbox/payins/${made.id}/expire`);
+    return made;
+  };
+
+  it('approves one that has expired, in the commit that takes its reference again', async () => {
+    const { id, referenceId } = await expired();
+    issuer.known = PAID;
+    await Promise.all([told(id), told(id)]);
+    expect([await statusOf(id), issuer.asked]).toEqual(['APPROVED', []]);
+    expect(await eventsOf(id)).toEqual(['payin.expired', 'payin.approved']);
+    const { card, ...body } = validPayin({ paymentMethod: 'CREDIT_CARD', amount: AMOUNT });
+    expect((await post('/payin', { ...body, card, referenceId })).status).toBe(409);
+    expect(await disagreementOf(db)).toBeNull();
+  });
+
+  it.each([
+    ['another payin has its reference', true, PAID],
+    ['less came in', false, { kind: 'paid', amount: AMOUNT - 1 }],
+  ] as const)('of one that has expired goes back where %s', async (_why, isTaken, known) => {
+    const { id, referenceId } = await expired();
+    if (isTaken) await make({ referenceId });
+    issuer.known = known;
+    await told(id);
+    await told(id);
+    expect([await statusOf(id), issuer.asked]).toEqual([
+      'EXPIRED',
+      [isTaken ? AMOUNT : AMOUNT - 1],
+    ]);
+    expect(await eventsOf(id)).toEqual(['payin.expired', 'payin.reversed']);
+  });
+
+  it('of two that have expired approves one, and gives back the other', async () => {
+    const { id, referenceId } = await expired();
+    const { id: second } = await make({ referenceId });
+    await post(`/sandbox/payins/${second}/expire`);
+    issuer.known = PAID;
+    await Promise.all([told(id), told(second)]);
+    expect([await statusOf(id), await statusOf(second)].sort()).toEqual(['APPROVED', 'EXPIRED']);
+    expect(issuer.asked).toEqual([AMOUNT]);
+    expect(await disagreementOf(db)).toBeNull();
+  });
+
+  it('stays on its way back though its reference is free by then', async () => {
+    const { id, referenceId } = await expired();
+    const { id: second } = await make({ referenceId });
+    issuer.known = PAID;
+    issuer.canRefund = false;
+    await told(id);
+    issuer.known = OPEN;
+    await post(`/payin/${second}/cancel`);
     issuer.known = PAID;
     await told(id);
-    expect(issuer.asked).toEqual([AMOUNT]);
-    expect(await eventsOf(id)).toEqual(['payin.expired', 'payin.reversed']);
+    expect([await statusOf(id), await eventsOf(id)]).toEqual(['EXPIRED', ['payin.expired']]);
+    expect(await operator.rows('orphan list')).toContainEqual(
+      expect.objectContaining({ payin: id, state: 'by_hand' }),
+    );
+  });
+
+  it('of one that has expired and of its order by card, paid at once, is one approval', async () => {
+    const { id, referenceId } = await expired();
+    issuer.known = PAID;
+    const { card, ...body } = validPayin({ paymentMethod: 'CREDIT_CARD', amount: AMOUNT });
+    const [, { body: other }] = await Promise.all([
+      told(id),
+      post('/payin', { ...body, card, referenceId }),
+    ]);
+    await told(id);
+    const status = await statusOf(id);
+    expect(issuer.asked).toEqual(status === 'EXPIRED' ? [AMOUNT] : []);
+    expect(other.error === undefined ? other.status : other.error.code).toBe(
+      status === 'EXPIRED' ? 'APPROVED' : 'DUPLICATE_REFERENCE',
+    );
   });
 });

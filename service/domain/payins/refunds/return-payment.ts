@@ -1,6 +1,5 @@
-import { withDeadline } from '../../../base/shared/deadline.ts';
 import type { Provider } from '../../../providers/provider.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { askProvider } from '../../../providers/provider.ts';
 import type {
   KnownRefund,
   RefundAnswer,
@@ -11,12 +10,12 @@ import type { Account } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
-import { reversalMove } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
+import { reversalTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
 import { refundVerbsOf } from './ask-refund.ts';
 import type { Reversal } from './reversal.ts';
-import { auditOfReversal, finishReversal, newReversal } from './reversal-move.ts';
+import { auditOfReversal, finishReversal, newReversal } from './reversal-transition.ts';
 
 type Asked = { provider: Provider; verbs: RefundVerbs };
 
@@ -49,12 +48,12 @@ export async function followReturn(
   const provider = await providerOf(payin, services);
   const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
   if (provider === null || verbs === null) return;
-  const answer = await withDeadline(
-    (signal) => verbs.findRefund(orderOf(payin, reversal), signal),
-    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
-  );
-  if (answer.kind !== 'answered') return;
-  const { value } = answer;
+  const { timers } = services;
+  const order = orderOf(payin, reversal);
+  const value = await askProvider(provider, (signal) => verbs.findRefund(order, signal), {
+    timers,
+  });
+  if (value === null) return;
   if (value.kind !== 'not_found') return apply(account, payin, { reversal, value }, services);
   await askReturn(account, payin, { reversal, provider, verbs }, services);
 }
@@ -66,12 +65,10 @@ export async function askReturn(
   { reversal, provider, verbs }: Asked & { reversal: Reversal },
   services: PayinDependencies,
 ): Promise<void> {
-  const answer = await withDeadline(
-    (signal) => verbs.refund({ ...orderOf(payin, reversal), reason: null }, signal),
-    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
-  );
-  if (answer.kind !== 'answered') return;
-  await apply(account, payin, { reversal, value: answer.value }, services);
+  const { timers } = services;
+  const order = { ...orderOf(payin, reversal), reason: null };
+  const value = await askProvider(provider, (signal) => verbs.refund(order, signal), { timers });
+  if (value !== null) await apply(account, payin, { reversal, value }, services);
 }
 
 function orderOf(
@@ -110,6 +107,6 @@ async function handOver(
   const audit = auditOfReversal(reversal, 'failed', services);
   const byHand = { ...reversal, isByHand: true };
   // False where somebody else has written it, or has given it back.
-  await services.movePayin(reversalMove(account, payin, byHand, audit));
+  await services.transitionPayin(reversalTransition(account, payin, byHand, audit));
   await services.lookUps.end(payin);
 }

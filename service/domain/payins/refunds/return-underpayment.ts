@@ -5,9 +5,9 @@ import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findPayment, paidTooLittle } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
-import { moveTo } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
-import { illegalMove } from '../payin-status.ts';
+import { illegalTransition } from '../payin-status.ts';
+import { moveTo } from '../payin-transition.ts';
 import { askReturn, planReturn } from './return-payment.ts';
 import type { Reversal } from './reversal.ts';
 
@@ -31,7 +31,7 @@ export async function returnUnderpayment(
   payin: Payin,
   services: PayinDependencies,
 ): Promise<Reversal> {
-  if (payin.chargeState !== 'awaiting_payment') throw illegalMove(payin.status, 'FAILED');
+  if (payin.chargeState !== 'awaiting_payment') throw illegalTransition(payin.status, 'FAILED');
   const provider = await providerOf(payin, services);
   const known = await findPayment(payin, services);
   if (provider === null || known === null) {
@@ -48,7 +48,7 @@ export async function returnUnderpayment(
   const { verbs, reversal, audit } = await planReturn(payin, { provider, amount }, services);
   const change = { to: 'FAILED', now: accountTime(account, services.now()) } as const;
   const move = { ...moveTo(account, payin, change, services), reversal, audit };
-  if (!(await services.movePayin(move))) {
+  if (!(await services.transitionPayin(move))) {
     throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
   }
   if (verbs !== null) await askReturn(account, move.to, { reversal, provider, verbs }, services);

@@ -13,7 +13,6 @@ export type Reversal = {
   provider: string;
   /** What the provider calls the charge or payment. */
   externalId: string;
-  /** Centavos. */
   amount: number;
   /** The provider has no call for it, or refuses to: an operator gives it back there. */
   isByHand: boolean;

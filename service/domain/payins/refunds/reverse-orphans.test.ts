@@ -52,7 +52,7 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
   const watched = (holderName = 'CATA') => watchedPayin(service.baseUrl, services, { holderName });
   const look = ({ provider, ...change }: Change) =>
     reverseOrphans(account, { ...services, providers: servedBy(provider), ...change });
-  const lookLater = (change: Change, hours = 1) => {
+  const pollLater = (change: Change, hours = 1) => {
     time += hours * HOUR_MS;
     return look(change);
   };
@@ -101,13 +101,13 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     ];
     for (const known of silent) {
       fake.known = known;
-      await lookLater({ provider }, 25);
+      await pollLater({ provider }, 25);
       expect(await toldOf(id)).toEqual(BEGUN);
       expect(await isWatched(id)).toBe(true);
     }
     fake.known = BOOKED;
     fake.voids = true;
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect(await toldOf(id)).toEqual(DONE);
     expect(new Set(fake.asked).size).toBe(1);
     expect(await isWatched(id)).toBe(false);
@@ -120,7 +120,7 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     expect(fake.asked).toEqual([]);
     expect(await toldOf(id)).toEqual(DONE);
     expect(await isWatched(id)).toBe(false);
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect([fake.asked, await toldOf(id)]).toEqual([[], DONE]);
     const log = await services.db.query<{ subjects: object }>({
       name: '',
@@ -135,11 +135,11 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     const id = await watched();
     const { fake, provider } = acquirerThat(BOOKED, false);
     await look({ provider });
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect([fake.asked.length, await toldOf(id)]).toEqual([2, BEGUN]);
     fake.known = CONTESTED;
-    await lookLater({ provider });
-    await lookLater({ provider });
+    await pollLater({ provider });
+    await pollLater({ provider });
     expect([fake.asked.length, await toldOf(id)]).toEqual([2, DONE]);
     expect(await isWatched(id)).toBe(false);
   });
@@ -157,12 +157,12 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
   it('is looked for after its day until the acquirer has answered', async () => {
     const id = await watched();
     const { fake, provider } = acquirerThat(null);
-    await lookLater({ provider }, 25);
+    await pollLater({ provider }, 25);
     fake.known = { kind: 'processing' };
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect(await isWatched(id)).toBe(true);
     fake.known = { kind: 'not_found' };
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect(await isWatched(id)).toBe(false);
     expect(await toldOf(id)).toEqual(NOTHING);
   });
@@ -180,17 +180,17 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     const id = await watched();
     const { fake, provider } = acquirerThat(BOOKED, false);
     const another = acquirerThat(BOOKED, false);
-    const movePayin: PayinDependencies['movePayin'] = async (move) => {
+    const transitionPayin: PayinDependencies['transitionPayin'] = async (move) => {
       // Found and begun by another, between our look and our writing of it.
       await services.lookUps.put({ companyId: 'no3ds', id }, watchedFrom(services.now()));
       await look({ provider: another.provider });
-      return services.movePayin(move);
+      return services.transitionPayin(move);
     };
-    await look({ provider, movePayin });
+    await look({ provider, transitionPayin });
     expect(await toldOf(id)).toEqual(BEGUN);
     expect(fake.asked).toEqual(another.fake.asked);
     fake.known = VOIDED;
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect(await toldOf(id)).toEqual(DONE);
   });
 
@@ -199,14 +199,14 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     const { fake, provider } = acquirerThat(BOOKED, false);
     await look({ provider });
     fake.voids = true;
-    const movePayin: PayinDependencies['movePayin'] = async (move) => {
+    const transitionPayin: PayinDependencies['transitionPayin'] = async (move) => {
       const made = await Promise.all(
-        [services, elsewhere, elsewhere].map((one) => one.movePayin({ ...move })),
+        [services, elsewhere, elsewhere].map((one) => one.transitionPayin({ ...move })),
       );
       expect(made.sort()).toEqual([false, false, true]);
-      return services.movePayin(move);
+      return services.transitionPayin(move);
     };
-    await lookLater({ provider, movePayin });
+    await pollLater({ provider, transitionPayin });
     expect(await toldOf(id)).toEqual(DONE);
     expect(await isWatched(id)).toBe(false);
   });
@@ -214,22 +214,22 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
   it('is not taken for told where that could not be written', async () => {
     const id = await watched();
     const { provider } = acquirerThat(BOOKED);
-    const movePayin: PayinDependencies['movePayin'] = async (move) =>
-      move.event === null ? services.movePayin(move) : false;
-    await expect(look({ provider, movePayin })).rejects.toThrow('could not be written');
+    const transitionPayin: PayinDependencies['transitionPayin'] = async (move) =>
+      move.event === null ? services.transitionPayin(move) : false;
+    await expect(look({ provider, transitionPayin })).rejects.toThrow('could not be written');
     expect([await toldOf(id), await isWatched(id)]).toEqual([BEGUN, true]);
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect([await toldOf(id), await isWatched(id)]).toEqual([DONE, false]);
   });
 
   it('is not asked to be given back where its beginning could not be written', async () => {
     const id = await watched();
     const { fake, provider } = acquirerThat(BOOKED);
-    const movePayin = async () => false;
-    await expect(look({ provider, movePayin })).rejects.toThrow('could not be begun');
+    const transitionPayin = async () => false;
+    await expect(look({ provider, transitionPayin })).rejects.toThrow('could not be begun');
     expect(fake.asked).toEqual([]);
     expect([await toldOf(id), await isWatched(id)]).toEqual([NOTHING, true]);
-    await lookLater({ provider });
+    await pollLater({ provider });
     expect(await toldOf(id)).toEqual(DONE);
   });
 });

@@ -1,19 +1,23 @@
-import { withDeadline } from '../../../base/shared/deadline.ts';
 import type { LookUp } from '../../../base/shared/look-ups.ts';
 import type { Provider } from '../../../providers/provider.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { askProvider } from '../../../providers/provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
+import { followLatePayment } from '../end-payment.ts';
 import { findCharge } from '../find-charge.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
-import { reversalMove } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
 import { isPaid } from '../payin-status.ts';
-import { followLatePayment } from './return-late-payment.ts';
+import { reversalTransition } from '../payin-transition.ts';
 import { followReturn } from './return-payment.ts';
 import type { Reversal } from './reversal.ts';
-import { auditOfReversal, finishReversal, isReversalDone, newReversal } from './reversal-move.ts';
+import {
+  auditOfReversal,
+  finishReversal,
+  isReversalDone,
+  newReversal,
+} from './reversal-transition.ts';
 import { followAwaited } from './taken-back.ts';
 
 /**
@@ -31,13 +35,13 @@ import { followAwaited } from './taken-back.ts';
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
-  const { payins, lookUps, lookAtEach } = services;
+  const { payins, lookUps, pollEach } = services;
   const look = async (payin: Payin) => {
     const lookUp = await lookUps.begin(payin, { now: services.now(), evenEarly: false });
-    if (lookUp !== null) await lookAt(account, payin, lookUp, services);
+    if (lookUp !== null) await pollAt(account, payin, lookUp, services);
   };
   const watched = await payins.listWatched(companyId, services.now());
-  await lookAtEach(watched, look, { companyId, kind: 'watched' });
+  await pollEach(watched, look, { companyId, kind: 'watched' });
 }
 
 /**
@@ -45,7 +49,7 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
  * that could be. What was begun is tried again with every look, for as long as it takes: a charge
  * that is not found then was not given back by that.
  */
-async function lookAt(
+async function pollAt(
   account: Account,
   payin: Payin,
   lookUp: LookUp,
@@ -84,15 +88,12 @@ async function lookAt(
 async function giveBack(
   { companyId, payinId, amount, id }: Reversal,
   provider: Provider,
-  { timers, answerWithinMs }: PayinDependencies,
+  services: PayinDependencies,
 ): Promise<boolean> {
   const { cards } = provider;
   const charge = { companyId, reference: payinId, amount, reversalId: id };
-  const answer = await withDeadline(
-    async (signal) => cards?.voidCharge?.(charge, signal) ?? { kind: 'unavailable' as const },
-    { deadlineMs: callDeadlineMs(provider, answerWithinMs), timers },
-  );
-  return answer.kind === 'answered' && answer.value.kind === 'voided';
+  const ask = async (signal: AbortSignal) => cards?.voidCharge?.(charge, signal);
+  return (await askProvider(provider, ask, services))?.kind === 'voided';
 }
 
 /** Written before the acquirer is asked for it. Gives the one of another who was faster. */
@@ -110,7 +111,8 @@ async function begin(
   };
   const reversal = newReversal(payin, about, services);
   const audit = auditOfReversal(reversal, 'begun', services);
-  if (await services.movePayin(reversalMove(account, payin, reversal, audit))) return reversal;
+  if (await services.transitionPayin(reversalTransition(account, payin, reversal, audit)))
+    return reversal;
   const known = await services.reversals.find(payin.companyId, payin.id);
   if (known === null) throw new Error('the reversal of a charge could not be begun');
   return known;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PayinStatus } from '../../../../contract/payin.ts';
-import type { ReturnNature } from '../../../../contract/payin-return.ts';
-import type { PayinEvent } from '../../../../contract/webhook.ts';
+import type { PayinStatus } from '../../../../contract/payments/payin.ts';
+import type { ReturnNature } from '../../../../contract/payments/payin-return.ts';
+import type { PayinEvent } from '../../../../contract/payments/webhook.ts';
 import type { Db } from '../../../base/shared/db.ts';
 import { OFFLINE_PROVIDER } from '../../../cli/offline-provider.ts';
 import type {
@@ -28,7 +28,7 @@ import { manualTimers } from '../../../testing/test-timers.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { followPayin } from '../follow-payin.ts';
-import { moveTo } from '../payin-move.ts';
+import { moveTo } from '../payin-transition.ts';
 import { reconcilePayins } from '../reconcile-payins.ts';
 import { createRefund } from './create-refund.ts';
 import { followRefunds } from './follow-refunds.ts';
@@ -415,6 +415,14 @@ describe.each(testDatabases())('money that is taken back, on $engine', (database
       expect(await disagreementOf(db)).toBeNull();
     });
 
+    it('that is known once it is lost and has come back takes nothing more', async () => {
+      const { hint, find } = arrange(contested('lost', [{ ...ENDED, amount: 3_000 }]));
+      const id = await pay();
+      await hint(id);
+      await hint(id);
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 3_000, dispute: null });
+    });
+
     it('that ended in a smaller return gives the rest back once it is over', async () => {
       const { party, hint, find } = arrange(contested('open'));
       const id = await pay();
@@ -443,11 +451,11 @@ describe.each(testDatabases())('money that is taken back, on $engine', (database
     it('is written after a process that ended between approval and dispute', async () => {
       const { services, hint, pass, statusOf } = arrange();
       const id = await pay('SLOW');
-      const movePayin: PayinDependencies['movePayin'] = async (move) => {
+      const transitionPayin: PayinDependencies['transitionPayin'] = async (move) => {
         if (move.enters === 'CHARGEBACK') throw new Error('the process ended');
-        return services.movePayin(move);
+        return services.transitionPayin(move);
       };
-      await expect(hint(id, { ...services, movePayin })).rejects.toThrow('the process ended');
+      await expect(hint(id, { ...services, transitionPayin })).rejects.toThrow('the process ended');
       expect([await statusOf(id), await isAwaited(id)]).toEqual(['APPROVED', true]);
       await pass();
       expect([await statusOf(id), await isAwaited(id)]).toEqual(['CHARGEBACK', false]);
@@ -457,13 +465,13 @@ describe.each(testDatabases())('money that is taken back, on $engine', (database
     it('takes nothing where another process has failed the payin meanwhile', async () => {
       const { services, hint, pass, statusOf } = arrange();
       const id = await pay('SLOW');
-      const movePayin: PayinDependencies['movePayin'] = async (move) => {
+      const transitionPayin: PayinDependencies['transitionPayin'] = async (move) => {
         // Failed by another, between our look and our writing of it.
         const now = new Date(time);
-        await services.movePayin(moveTo(account, move.from, { to: 'FAILED', now }, services));
-        return services.movePayin(move);
+        await services.transitionPayin(moveTo(account, move.from, { to: 'FAILED', now }, services));
+        return services.transitionPayin(move);
       };
-      await hint(id, { ...services, movePayin });
+      await hint(id, { ...services, transitionPayin });
       expect([await statusOf(id), await isAwaited(id)]).toEqual(['FAILED', false]);
       await pass();
       expect(await eventsOf(id)).toEqual(['payin.failed']);

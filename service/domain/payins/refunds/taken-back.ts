@@ -1,4 +1,4 @@
-import type { ReturnNature } from '../../../../contract/payin-return.ts';
+import type { ReturnNature } from '../../../../contract/payments/payin-return.ts';
 import { newPublicId } from '../../../base/crypto/public-id.ts';
 import type { LookUp } from '../../../base/shared/look-ups.ts';
 import { toOutsideText } from '../../../base/shared/outside-text.ts';
@@ -10,20 +10,20 @@ import { findCharge } from '../find-charge.ts';
 import { findPayment } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
-import type { PayinMove } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
 import { isPaid } from '../payin-status.ts';
+import type { PayinTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
 import type { Refund } from './refund.ts';
 import { amountLeft, refundingAmount } from './refund.ts';
-import type { Return } from './return-move.ts';
+import type { Return } from './return-transition.ts';
 import {
   disputeChange,
-  disputeMove,
-  disputeWonMove,
-  returnMove,
+  disputeTransition,
+  disputeWonTransition,
+  returnTransition,
   takenFrom,
-} from './return-move.ts';
+} from './return-transition.ts';
 
 const MAX_ROUNDS = 20;
 /** Characters that are kept of what a provider says. */
@@ -113,7 +113,7 @@ export async function bookTakenBack(
     const next = nextMove(account, payin, { told, refunds }, services);
     if (next === 'waits') await watchPayin(payin, services);
     if (typeof next === 'string') return next;
-    await services.movePayin(next);
+    await services.transitionPayin(next);
   }
   return 'busy';
 }
@@ -123,7 +123,7 @@ function nextMove(
   payin: Payin,
   { told, refunds }: { told: TakenBack; refunds: readonly Refund[] },
   services: PayinDependencies,
-): PayinMove | 'booked' | 'waits' {
+): PayinTransition | 'booked' | 'waits' {
   for (const known of returnsOf(payin, told)) {
     const isOurs = refunds.some(({ attemptId }) => attemptId === known.id);
     const id = returnIdOf(payin, known, services);
@@ -134,7 +134,11 @@ function nextMove(
     if (mayBeOurs && refundingAmount(payin) > 0) return 'waits';
     if (amount < known.amount) warnOfMore(payin, known, services);
     if (amount < 1) continue;
-    return returnMove(account, payin, newReturn(account, payin, { ...known, amount }, services));
+    return returnTransition(
+      account,
+      payin,
+      newReturn(account, payin, { ...known, amount }, services),
+    );
   }
   return told.dispute === undefined
     ? 'booked'
@@ -154,13 +158,13 @@ function nextOfDispute(
   payin: Payin,
   known: KnownDispute,
   services: PayinDependencies,
-): PayinMove | 'booked' | 'waits' {
+): PayinTransition | 'booked' | 'waits' {
   const now = accountTime(account, services.now());
   const { dispute } = payin;
   const taken = dispute?.taken ?? 0;
   if (known.outcome === 'won') {
     if (dispute === null || taken === 0) return 'booked';
-    return disputeWonMove(account, payin, dispute, now);
+    return disputeWonTransition(account, payin, dispute, now);
   }
   if (dispute !== null && taken > 0) {
     const answerBy = known.answerBy?.toISOString() ?? dispute.answerBy;
@@ -169,13 +173,17 @@ function nextOfDispute(
   }
   // Decision: how much is left to contest is not known before a refund under way has ended.
   if (refundingAmount(payin) > 0) return 'waits';
-  if (amountLeft(payin) === 0 || dispute?.status === 'lost') return 'booked';
+  // What a dispute that is lost has come to may have been booked before it was known.
+  const hasComeBack = payin.refunds.some(({ nature, status }) => {
+    return status === 'DONE' && nature === known.nature && known.outcome === 'lost';
+  });
+  if (amountLeft(payin) === 0 || dispute?.status === 'lost' || hasComeBack) return 'booked';
   const reason = known.reason === null ? null : toOutsideText(known.reason, MAX_SAID);
-  return disputeMove(account, payin, { ...known, reason }, now);
+  return disputeTransition(account, payin, { ...known, reason }, now);
 }
 
 /** Made of the provider's id, so that it is written once, however often it is told. */
-function returnIdOf(
+export function returnIdOf(
   { companyId, id }: Payin,
   returned: Pick<KnownReturn, 'id'>,
   { hash }: Pick<PayinDependencies, 'hash'>,

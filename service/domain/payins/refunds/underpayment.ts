@@ -7,7 +7,6 @@ import type { Payin } from '../payin.ts';
 export type Underpayment = {
   companyId: string;
   payinId: string;
-  /** Centavos. */
   paidAmount: number;
   /** Real time. */
   foundAt: Date;

@@ -1,6 +1,5 @@
-import { withDeadline } from '../../../base/shared/deadline.ts';
 import type { ChargeOutcome, KnownCharge } from '../../../providers/acquirer.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { askProvider } from '../../../providers/provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import { forgetCvv } from '../decide-charge.ts';
@@ -8,9 +7,9 @@ import { reasonOf } from '../decline.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findCharge } from '../find-charge.ts';
 import type { Payin } from '../payin.ts';
-import type { DecidedStatus } from '../payin-move.ts';
-import { acknowledgement, declineOf, moveTo } from '../payin-move.ts';
 import { providerOf } from '../payin-provider.ts';
+import type { DecidedStatus } from '../payin-transition.ts';
+import { acknowledgement, declineOf, moveTo } from '../payin-transition.ts';
 import { approveAndBook } from '../refunds/taken-back.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
 import { authenticationIdOf, endOfLifetime } from './three-d-secure.ts';
@@ -64,7 +63,7 @@ export async function awaitChallenge(
     expiresAt: authentication.expiresAt,
   } as const;
   const move = acknowledgement(payin, first, authentication);
-  const isMoved = await services.movePayin(move);
+  const isMoved = await services.transitionPayin(move);
   await forgetCvv(payin, services);
   return isMoved ? move.to : null;
 }
@@ -82,7 +81,7 @@ export async function followChallenge(
 ): Promise<boolean> {
   const now = accountTime(account, services.now());
   if (payin.expiresAt !== null && payin.expiresAt <= now) {
-    return callOffChallenge(account, payin, OVER, services);
+    return cancelChallenge(account, payin, OVER, services);
   }
   const charge = await findCharge(payin, await providerOf(payin, services), services);
   if (charge === null) return false;
@@ -95,7 +94,7 @@ export async function followChallenge(
  * is then, since that may have been too late. While the charge waits on, so do payin and
  * authentication. `end`: what becomes of the authentication of a charge that was called off.
  */
-export async function callOffChallenge(
+export async function cancelChallenge(
   account: Account,
   payin: Payin,
   end: AuthenticationEnd,
@@ -106,10 +105,8 @@ export async function callOffChallenge(
   if (provider === null || authenticationId === null) return false;
   const charge = { companyId, reference, externalId, cancelId: authenticationId };
   // Whatever it answers: the charge itself tells.
-  await withDeadline(async (signal) => provider.challenges?.cancel(charge, signal), {
-    deadlineMs: callDeadlineMs(provider),
-    timers: services.timers,
-  });
+  const callOff = async (signal: AbortSignal) => provider.challenges?.cancel(charge, signal);
+  await askProvider(provider, callOff, { timers: services.timers });
   const known = await findCharge(payin, provider, services);
   if (known === null) return false;
   await decideChallenge(account, payin, { charge: known, calledOff: end }, services);
@@ -133,7 +130,7 @@ async function decideChallenge(
   const { to, ends, declineReason } = decision;
   const move = moveTo(account, payin, { to, declineReason, now }, services);
   const approve = () =>
-    services.movePayin({
+    services.transitionPayin({
       ...move,
       to: { ...move.to, threeDSecure: ends.status === 'AUTHENTICATED' ? { eci: null } : null },
       authentication: { id, ends, forgetsSecrets: true },

@@ -1,4 +1,4 @@
-import type { ThreeDSCompletion, ThreeDSState } from '../../../../contract/three-d-secure.ts';
+import type { ThreeDSCompletion, ThreeDSState } from '../../../../contract/card/three-d-secure.ts';
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
 import type { Timed } from '../../../base/shared/deadline.ts';
 import { withDeadline } from '../../../base/shared/deadline.ts';
@@ -28,7 +28,7 @@ export async function readThreeDS(
  * The browser says it is done. What it says is a hint: the provider is asked, and while that has
  * not decided or does not answer the authentication stays OPEN. Idempotent. 404 for one that is
  * unknown or foreign; 400 for a name of the provider's where the provider itself tells. Source:
- * contract/three-d-secure.ts, `threeDSCompletionSchema`.
+ * contract/card/three-d-secure.ts, `threeDSCompletionSchema`.
  */
 export async function completeThreeDS(
   account: Account,
@@ -70,7 +70,7 @@ export async function expireThreeDS(
   { evenEarly = false }: { evenEarly?: boolean } = {},
 ): Promise<void> {
   const { companyId } = account;
-  const { authentications, lookUps, lookAtEach } = services;
+  const { authentications, lookUps, pollEach } = services;
   const now = services.now();
   const time = accountTime(account, now);
   const dueBy = evenEarly ? null : now;
@@ -80,7 +80,7 @@ export async function expireThreeDS(
       await lookUps.begin(open, { now: services.now(), evenEarly: true });
       throw error;
     });
-  await lookAtEach(over, end, { companyId, kind: 'authentications over' }).finally(() =>
+  await pollEach(over, end, { companyId, kind: 'authentications over' }).finally(() =>
     authentications.forgetUnclaimed(companyId, time),
   );
 }
@@ -97,7 +97,7 @@ export async function followOpenThreeDS(
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId } = account;
-  const { authentications, lookUps, lookAtEach } = services;
+  const { authentications, lookUps, pollEach } = services;
   const silent = new Set<string>();
   const look = async (open: Authentication) => {
     if (silent.has(open.provider)) return;
@@ -116,7 +116,7 @@ export async function followOpenThreeDS(
     await lookUps.end(open, begun);
   };
   const due = await authentications.listDue(companyId, services.now());
-  await lookAtEach(due, look, { companyId, kind: 'authentications' });
+  await pollEach(due, look, { companyId, kind: 'authentications' });
 }
 
 /** It is looked at when its time is over, however seldom that was by then. */

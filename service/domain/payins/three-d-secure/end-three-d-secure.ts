@@ -5,8 +5,8 @@ import { chargeAuthenticated } from '../charge-authenticated.ts';
 import { forgetCvv } from '../decide-charge.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { sentOf } from '../payin.ts';
-import { chargeBegin, moveTo } from '../payin-move.ts';
-import { callOffChallenge, isChallenged } from './acquirer-challenge.ts';
+import { chargeBegin, moveTo } from '../payin-transition.ts';
+import { cancelChallenge, isChallenged } from './acquirer-challenge.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure.ts';
 import { isAuthenticated, isOver, THREEDS_TRANSITIONS } from './three-d-secure.ts';
 import { threeDSProofSchema } from './three-d-secure-vault.ts';
@@ -126,7 +126,7 @@ async function endAfterOrder(
   if (payinId === null) throw new Error('an authentication after the order needs a payin');
   const payin = await services.payins.find(companyId, payinId);
   if (payin !== null && isChallenged(payin)) {
-    await callOffChallenge(account, payin, end, services);
+    await cancelChallenge(account, payin, end, services);
     return;
   }
   if (payin?.chargeState !== 'awaiting_authentication') {
@@ -138,7 +138,7 @@ async function endAfterOrder(
     const { sealedProof } = end;
     const proof = sealedProof && services.threeDSVault.openProof(sealedProof, authentication);
     const begin = chargeBegin({ ...payin, threeDSecure: sentOf(proof) }, now, end);
-    if (!(await services.movePayin(begin))) return;
+    if (!(await services.transitionPayin(begin))) return;
     return chargeAuthenticated(account, begin.to, services);
   }
   const change = {
@@ -150,5 +150,5 @@ async function endAfterOrder(
   const refusal = moveTo(account, payin, change, services);
   const ended = { id: authentication.id, ends: end, forgetsSecrets: true } as const;
   const move = { ...refusal, authentication: ended };
-  if (await services.movePayin(move)) await forgetCvv(payin, services);
+  if (await services.transitionPayin(move)) await forgetCvv(payin, services);
 }

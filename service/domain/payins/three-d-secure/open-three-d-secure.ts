@@ -1,10 +1,9 @@
-import type { CardWithoutCvv } from '../../../../contract/card.ts';
-import type { CardBrand } from '../../../../contract/card-brand.ts';
-import type { PendingThreeDS } from '../../../../contract/three-d-secure.ts';
+import type { CardWithoutCvv } from '../../../../contract/card/card.ts';
+import type { CardBrand } from '../../../../contract/card/card-brand.ts';
+import type { PendingThreeDS } from '../../../../contract/published-types.ts';
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
-import { withDeadline } from '../../../base/shared/deadline.ts';
 import type { CardToCharge, StoredCredential } from '../../../providers/acquirer.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { askProvider } from '../../../providers/provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { StoredCardToken } from '../../cards/card-token.ts';
@@ -14,9 +13,9 @@ import type { PayinDependencies } from '../dependencies.ts';
 import { openSealed } from '../open-sealed.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
-import { acknowledgement } from '../payin-move.ts';
 import type { Authenticator } from '../payin-provider.ts';
 import { authenticatorFor, findAuthenticator } from '../payin-provider.ts';
+import { acknowledgement } from '../payin-transition.ts';
 import { endIfOver } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
 import { authenticationIdOf, endOfLifetime, toPendingThreeDS } from './three-d-secure.ts';
@@ -130,7 +129,7 @@ export async function openThreeDSForPayin(
     const key = { companyId, token: id, tokenHash: hashToken(services.hash, id) };
     await services.cvvs.put(key, cvv, authentication.expiresAt);
   }
-  const isWaiting = await services.movePayin(move);
+  const isWaiting = await services.transitionPayin(move);
   // What came with the token has its place with the authentication now.
   await forgetCvv(payin, services);
   if (isWaiting) return move.to;
@@ -154,29 +153,25 @@ async function openAtProvider(
   },
 ): Promise<Authentication> {
   const { card, brand, chargedAmount, owner, provider, services, ...rest } = made;
-  const answer = await withDeadline(
-    (signal) =>
-      provider.threeDS.open(
-        {
-          companyId: account.companyId,
-          reference: rest.id,
-          card,
-          brand,
-          amount: chargedAmount,
-          installments: rest.installments,
-          merchantName: account.tradeName ?? account.companyName,
-          orderReference: rest.referenceId,
-          expiresAt: rest.expiresAt,
-        },
-        signal,
-      ),
-    { deadlineMs: callDeadlineMs(provider), timers: services.timers },
-  );
-  if (answer.kind !== 'answered') throw unavailable();
+  const { timers } = services;
+  const asked = {
+    companyId: account.companyId,
+    reference: rest.id,
+    card,
+    brand,
+    amount: chargedAmount,
+    installments: rest.installments,
+    merchantName: account.tradeName ?? account.companyName,
+    orderReference: rest.referenceId,
+    expiresAt: rest.expiresAt,
+  };
+  const open = (signal: AbortSignal) => provider.threeDS.open(asked, signal);
+  const opened = await askProvider(provider, open, { timers });
+  if (opened === null) throw unavailable();
   return {
     ...rest,
     ...owner,
-    ...answer.value,
+    ...opened,
     companyId: account.companyId,
     provider: provider.threeDS.name,
     status: 'OPEN',

@@ -1,9 +1,12 @@
-import { THREEDS_ACTION_TYPE, THREEDS_LIFETIME_SECONDS } from '../../../../contract/challenge.ts';
+import {
+  THREEDS_ACTION_TYPE,
+  THREEDS_LIFETIME_SECONDS,
+} from '../../../../contract/card/challenge.ts';
 import type {
-  PendingThreeDS,
   ThreeDSFailureReason,
   ThreeDSState,
-} from '../../../../contract/three-d-secure.ts';
+} from '../../../../contract/card/three-d-secure.ts';
+import type { PendingThreeDS } from '../../../../contract/published-types.ts';
 import type { SealedAfter } from '../../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../../base/crypto/keyed-hash.ts';
 import type { Queryable } from '../../../base/shared/db.ts';
@@ -53,7 +56,6 @@ export type Authentication = {
 
 export type AuthenticationKey = { companyId: string; id: string };
 
-/** The end of an authentication, as it is written. */
 export type AuthenticationEnd = {
   status: Exclude<ThreeDSStatus, 'OPEN'>;
   reason: ThreeDSFailureReason | null;

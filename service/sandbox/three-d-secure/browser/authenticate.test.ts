@@ -281,15 +281,6 @@ describe('a challenge', () => {
     nothingLeft();
   });
 
-  it('that ends in an error has no result', async () => {
-    const { settled } = start();
-    await rest();
-    say({}, { event: 'challenge-error' });
-    expect(await settled).toEqual({ code: 'protocol' });
-    expect(ended).toBe(1);
-    nothingLeft();
-  });
-
   it('whose time is over says so', async () => {
     const { settled } = start();
     await rest();

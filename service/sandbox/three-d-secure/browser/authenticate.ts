@@ -126,21 +126,19 @@ async function runChallenge(
   });
   try {
     return await settle<Progress>(frame, options.signal, (resolve, reject, timers) => {
-      const ask = async (isLast: boolean) => {
+      const ask = async () => {
         try {
           const progress = await calls.status();
           if (progress.transStatus !== 'C') resolve(progress);
-          else if (isLast) reject(new Failure('protocol', 'the bank ended without a result'));
         } catch (cause) {
           // The network may come back; the caller's deadline ends the waiting.
           if (!(cause instanceof Failure) || cause.code !== 'network') reject(cause);
         }
       };
-      timers.push(window.setInterval(() => ask(false), ASK_AGAIN_MS));
+      timers.push(window.setInterval(ask, ASK_AGAIN_MS));
       frame.listen((event) => {
         // That it is done is believed when the bank's server says so.
-        if (event === 'challenge-done') ask(false);
-        if (event === 'challenge-error') ask(true);
+        if (event === 'challenge-done') ask();
       });
       challengeContainer.append(frame.element);
       options.onChallenge({ width, height });

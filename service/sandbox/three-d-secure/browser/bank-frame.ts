@@ -1,8 +1,8 @@
 /** A frame of the bank in the page, and what its pages say. */
 export type BankFrame = {
   element: HTMLIFrameElement;
-  /** Calls back for each word of this frame: from its window, the bank's origin, with our nonce. */
-  listen(onEvent: (event: string) => void): void;
+  /** Whom each word of this frame is told: from its window, the bank's origin, with our nonce. */
+  listen(told: (event: string) => void): void;
   /** Takes frame and listeners away. */
   remove(): void;
 };
@@ -26,7 +26,7 @@ export function openBankFrame(
   const document = container.ownerDocument;
   const view = document.defaultView ?? window;
   const element = document.createElement('iframe');
-  const listeners: ((event: MessageEvent) => void)[] = [];
+  let onEvent: (event: string) => void = () => undefined;
   element.title = title;
   element.setAttribute('sandbox', sandbox);
   // Nothing here needs a cookie, and so it loads in pages that isolate themselves as well.
@@ -36,20 +36,21 @@ export function openBankFrame(
   element.style.border = '0';
   element.src = `${bank}/3ds/frame#${new URLSearchParams({ action, ...fields })}`;
 
+  function listener({ source, origin, data }: MessageEvent): void {
+    // Anybody may send a message; silence is the only answer to what is not our frame's.
+    if (source === null || source !== element.contentWindow || origin !== bank) return;
+    if (typeof data !== 'object' || data === null || data.from !== 'sandbox-3ds') return;
+    if (data.nonce === nonce && typeof data.event === 'string') onEvent(data.event);
+  }
+
   return {
     element,
-    listen(onEvent) {
-      const listener = ({ source, origin, data }: MessageEvent) => {
-        // Anybody may send a message; silence is the only answer to what is not our frame's.
-        if (source === null || source !== element.contentWindow || origin !== bank) return;
-        if (typeof data !== 'object' || data === null || data.from !== 'sandbox-3ds') return;
-        if (data.nonce === nonce && typeof data.event === 'string') onEvent(data.event);
-      };
-      listeners.push(listener);
+    listen(told) {
+      onEvent = told;
       view.addEventListener('message', listener);
     },
     remove() {
-      for (const listener of listeners) view.removeEventListener('message', listener);
+      view.removeEventListener('message', listener);
       element.remove();
     },
   };

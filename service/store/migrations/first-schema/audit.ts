@@ -1,4 +1,12 @@
 const ENTRY = 'company_id, id, at, actor, action, subjects, result, code';
+const ENTRY_COLUMNS = `company_id text NOT NULL,
+    id text NOT NULL,
+    at timestamptz NOT NULL,
+    actor text NOT NULL,
+    action text NOT NULL,
+    subjects jsonb NOT NULL,
+    result text NOT NULL,
+    code text,`;
 
 /**
  * What operators did. Append-only: no statement changes a row, or removes one but to archive it.
@@ -6,14 +14,7 @@ const ENTRY = 'company_id, id, at, actor, action, subjects, result, code';
  */
 export const AUDIT_TABLES: readonly string[] = [
   `CREATE TABLE audit_entries (
-    company_id text NOT NULL,
-    id text NOT NULL,
-    at timestamptz NOT NULL,
-    actor text NOT NULL,
-    action text NOT NULL,
-    subjects jsonb NOT NULL,
-    result text NOT NULL,
-    code text,
+    ${ENTRY_COLUMNS}
     PRIMARY KEY (company_id, id)
   )`,
   'CREATE INDEX audit_entries_newest ON audit_entries (company_id, at)',
@@ -22,14 +23,7 @@ export const AUDIT_TABLES: readonly string[] = [
     WHERE subjects ->> 'payin' IS NOT NULL`,
 
   `CREATE TABLE audit_entries_archive (
-    company_id text NOT NULL,
-    id text NOT NULL,
-    at timestamptz NOT NULL,
-    actor text NOT NULL,
-    action text NOT NULL,
-    subjects jsonb NOT NULL,
-    result text NOT NULL,
-    code text,
+    ${ENTRY_COLUMNS}
     PRIMARY KEY (company_id, id, at)
   ) PARTITION BY RANGE (at)`,
   'CREATE INDEX audit_entries_archive_newest ON audit_entries_archive (company_id, at)',

@@ -1,6 +1,25 @@
 const EVENT = `company_id, id, transaction_id, sequence, event, receiver, url, body, status,
   attempts, created_at`;
+const EVENT_COLUMNS = `company_id text NOT NULL,
+    id text NOT NULL,
+    transaction_id text NOT NULL,
+    sequence integer NOT NULL,
+    event text NOT NULL,
+    receiver text NOT NULL,
+    url text NOT NULL,
+    body text NOT NULL,
+    status text NOT NULL,
+    attempts jsonb NOT NULL,
+    created_at timestamptz NOT NULL,`;
 const ATTEMPT = 'company_id, event_id, number, at, outcome, duration_ms, signatures, answer';
+const ATTEMPT_COLUMNS = `company_id text NOT NULL,
+    event_id text NOT NULL,
+    number integer NOT NULL,
+    at timestamptz NOT NULL,
+    outcome text NOT NULL,
+    duration_ms integer NOT NULL,
+    signatures integer NOT NULL,
+    answer text,`;
 
 /**
  * Events with what became of them, the queue of those that wait, and the secrets that sign them.
@@ -12,17 +31,7 @@ const ATTEMPT = 'company_id, event_id, number, at, outcome, duration_ms, signatu
  */
 export const WEBHOOK_TABLES: readonly string[] = [
   `CREATE TABLE webhook_events (
-    company_id text NOT NULL,
-    id text NOT NULL,
-    transaction_id text NOT NULL,
-    sequence integer NOT NULL,
-    event text NOT NULL,
-    receiver text NOT NULL,
-    url text NOT NULL,
-    body text NOT NULL,
-    status text NOT NULL,
-    attempts jsonb NOT NULL,
-    created_at timestamptz NOT NULL,
+    ${EVENT_COLUMNS}
     PRIMARY KEY (company_id, id),
     UNIQUE (company_id, transaction_id, sequence)
   )`,
@@ -36,17 +45,8 @@ export const WEBHOOK_TABLES: readonly string[] = [
 
   // The check also tells the planner where not to look.
   `CREATE TABLE webhook_events_archive (
-    company_id text NOT NULL,
-    id text NOT NULL,
-    transaction_id text NOT NULL,
-    sequence integer NOT NULL,
-    event text NOT NULL,
-    receiver text NOT NULL,
-    url text NOT NULL,
-    body text NOT NULL,
-    status text NOT NULL CHECK (status <> 'PENDING'),
-    attempts jsonb NOT NULL,
-    created_at timestamptz NOT NULL,
+    ${EVENT_COLUMNS}
+    CHECK (status <> 'PENDING'),
     PRIMARY KEY (company_id, id, created_at)
   ) PARTITION BY RANGE (created_at)`,
   'CREATE INDEX webhook_events_archive_newest ON webhook_events_archive (company_id, created_at)',
@@ -61,26 +61,12 @@ export const WEBHOOK_TABLES: readonly string[] = [
 
   // What each attempt to deliver an event was answered, for whoever looks for a fault.
   `CREATE TABLE webhook_attempts (
-    company_id text NOT NULL,
-    event_id text NOT NULL,
-    number integer NOT NULL,
-    at timestamptz NOT NULL,
-    outcome text NOT NULL,
-    duration_ms integer NOT NULL,
-    signatures integer NOT NULL,
-    answer text,
+    ${ATTEMPT_COLUMNS}
     PRIMARY KEY (company_id, event_id, number)
   )`,
   // In the month of their event.
   `CREATE TABLE webhook_attempts_archive (
-    company_id text NOT NULL,
-    event_id text NOT NULL,
-    number integer NOT NULL,
-    at timestamptz NOT NULL,
-    outcome text NOT NULL,
-    duration_ms integer NOT NULL,
-    signatures integer NOT NULL,
-    answer text,
+    ${ATTEMPT_COLUMNS}
     event_created_at timestamptz NOT NULL,
     PRIMARY KEY (company_id, event_id, number, event_created_at)
   ) PARTITION BY RANGE (event_created_at)`,

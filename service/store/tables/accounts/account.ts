@@ -1,27 +1,29 @@
 import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
-import { KYC_STATUSES } from '../../../../contract/account.ts';
+import { KYC_STATUSES } from '../../../../contract/payments/account.ts';
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { Account, AccountStore, AccountTraits } from '../../../domain/accounts/account.ts';
 import { accountTraitsSchema, MAX_CLOCK_OFFSET_SECONDS } from '../../../domain/accounts/account.ts';
+import { execute, hasRows } from '../rows.ts';
 
 const rowSchema = z.object({
-  company_id: z.string(),
-  company_name: z.string(),
-  trade_name: z.nullable(z.string()),
+  companyId: z.string(),
+  companyName: z.string(),
+  tradeName: z.nullable(z.string()),
   document: z.nullable(z.string()),
-  kyc_status: z.enum(KYC_STATUSES),
+  kycStatus: z.enum(KYC_STATUSES),
   blocked: z.boolean(),
   sandbox: z.boolean(),
   traits: z.string(),
   origins: z.array(z.string()),
-  clock_offset_seconds: z.number(),
+  clockOffsetSeconds: z.number(),
 });
 
 // A clock that was moved further before there was a bound is read as standing at it.
-const COLUMNS = `c.company_id, c.company_name, c.trade_name, c.document, c.kyc_status, c.blocked,
-  c.sandbox, c.traits::text AS traits, c.origins,
-  greatest(0, least(c.clock_offset_seconds, ${MAX_CLOCK_OFFSET_SECONDS})) AS clock_offset_seconds`;
+const COLUMNS = `c.company_id AS "companyId", c.company_name AS "companyName",
+  c.trade_name AS "tradeName", c.document, c.kyc_status AS "kycStatus", c.blocked, c.sandbox,
+  c.traits::text AS traits, c.origins,
+  greatest(0, least(c.clock_offset_seconds, ${MAX_CLOCK_OFFSET_SECONDS})) AS "clockOffsetSeconds"`;
 
 /** The values: `descriptionOf`, then whether it is of the sandbox, then the time. */
 const INSERT = `INSERT INTO companies (company_id, company_name, trade_name, document, kyc_status,
@@ -30,6 +32,8 @@ const INSERT = `INSERT INTO companies (company_id, company_name, trade_name, doc
 
 export function createAccountStore(db: Db): AccountStore {
   return {
+    ...seedsOf(db),
+
     async findByPublicKey(publicKeyHash) {
       const [row] = await db.query<{ secret_key_hash: Uint8Array }>(
         {
@@ -45,6 +49,81 @@ export function createAccountStore(db: Db): AccountStore {
       return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
     },
 
+    async listIds() {
+      const rows = await db.query<{ company_id: string }>({
+        name: 'account_ids',
+        text: 'SELECT company_id FROM companies ORDER BY company_id',
+        values: [],
+      });
+      return rows.map((row) => row.company_id);
+    },
+
+    async find(companyId, tx: Queryable = db) {
+      const [row] = await tx.query({
+        name: 'account_by_id',
+        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1`,
+        values: [companyId],
+      });
+      return row === undefined ? null : toAccount(row);
+    },
+
+    async list() {
+      const rows = await db.query({
+        name: 'account_list',
+        text: `SELECT ${COLUMNS} FROM companies c ORDER BY c.company_id`,
+        values: [],
+      });
+      return rows.map(toAccount);
+    },
+
+    insert: async (tx, account, now) =>
+      hasRows(tx, {
+        name: 'account_insert',
+        text: `${INSERT} ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
+        values: [...descriptionOf(account), account.sandbox, now],
+      }),
+
+    async findToChange(tx, companyId) {
+      const [row] = await tx.query({
+        name: 'account_find_to_change',
+        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1 FOR UPDATE`,
+        values: [companyId],
+      });
+      return row === undefined ? null : toAccount(row);
+    },
+
+    update: async (tx, account) =>
+      execute(tx, {
+        name: 'account_update',
+        text: `UPDATE companies SET company_name = $2, trade_name = $3, document = $4,
+            kyc_status = $5, blocked = $6, traits = $7::jsonb, origins = $8::jsonb
+          WHERE company_id = $1`,
+        values: descriptionOf(account),
+      }),
+
+    hasAccounts: async ({ sandbox }) =>
+      hasRows(db, {
+        name: 'account_any',
+        text: 'SELECT company_id FROM companies WHERE sandbox = $1 LIMIT 1',
+        values: [sandbox],
+      }),
+
+    async advanceClock(companyId, seconds) {
+      const [row] = await db.query<{ clock_offset_seconds: number }>({
+        name: 'account_advance_clock',
+        text: `UPDATE companies SET clock_offset_seconds = clock_offset_seconds + $2
+          WHERE company_id = $1 AND clock_offset_seconds <= $3
+          RETURNING clock_offset_seconds`,
+        values: [companyId, seconds, MAX_CLOCK_OFFSET_SECONDS - seconds],
+      });
+      return row?.clock_offset_seconds ?? null;
+    },
+  };
+}
+
+/** The accounts that a file of the operator's describes. */
+function seedsOf(db: Db): Pick<AccountStore, 'seed' | 'listSeedPrints'> {
+  return {
     async seed(tx, { account, credentials, print }, now) {
       await tx.query({
         name: 'account_seed',
@@ -76,81 +155,6 @@ export function createAccountStore(db: Db): AccountStore {
       });
       return new Map(rows.map((row) => [row.company_id, row.seed_print]));
     },
-
-    async listIds() {
-      const rows = await db.query<{ company_id: string }>({
-        name: 'account_ids',
-        text: 'SELECT company_id FROM companies ORDER BY company_id',
-        values: [],
-      });
-      return rows.map((row) => row.company_id);
-    },
-
-    async find(companyId, tx: Queryable = db) {
-      const [row] = await tx.query({
-        name: 'account_by_id',
-        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1`,
-        values: [companyId],
-      });
-      return row === undefined ? null : toAccount(row);
-    },
-
-    async list() {
-      const rows = await db.query({
-        name: 'account_list',
-        text: `SELECT ${COLUMNS} FROM companies c ORDER BY c.company_id`,
-        values: [],
-      });
-      return rows.map(toAccount);
-    },
-
-    async insert(tx, account, now) {
-      const rows = await tx.query({
-        name: 'account_insert',
-        text: `${INSERT} ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
-        values: [...descriptionOf(account), account.sandbox, now],
-      });
-      return rows.length > 0;
-    },
-
-    async findToChange(tx, companyId) {
-      const [row] = await tx.query({
-        name: 'account_find_to_change',
-        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1 FOR UPDATE`,
-        values: [companyId],
-      });
-      return row === undefined ? null : toAccount(row);
-    },
-
-    async update(tx, account) {
-      await tx.query({
-        name: 'account_update',
-        text: `UPDATE companies SET company_name = $2, trade_name = $3, document = $4,
-            kyc_status = $5, blocked = $6, traits = $7::jsonb, origins = $8::jsonb
-          WHERE company_id = $1`,
-        values: descriptionOf(account),
-      });
-    },
-
-    async hasAccounts({ sandbox }) {
-      const rows = await db.query({
-        name: 'account_any',
-        text: 'SELECT company_id FROM companies WHERE sandbox = $1 LIMIT 1',
-        values: [sandbox],
-      });
-      return rows.length > 0;
-    },
-
-    async advanceClock(companyId, seconds) {
-      const [row] = await db.query<{ clock_offset_seconds: number }>({
-        name: 'account_advance_clock',
-        text: `UPDATE companies SET clock_offset_seconds = clock_offset_seconds + $2
-          WHERE company_id = $1 AND clock_offset_seconds <= $3
-          RETURNING clock_offset_seconds`,
-        values: [companyId, seconds, MAX_CLOCK_OFFSET_SECONDS - seconds],
-      });
-      return row?.clock_offset_seconds ?? null;
-    },
   };
 }
 
@@ -168,19 +172,8 @@ function descriptionOf(account: Account) {
 }
 
 function toAccount(row: unknown): Account {
-  const parsed = rowSchema.parse(row);
-  return {
-    companyId: parsed.company_id,
-    companyName: parsed.company_name,
-    tradeName: parsed.trade_name,
-    document: parsed.document,
-    kycStatus: parsed.kyc_status,
-    blocked: parsed.blocked,
-    sandbox: parsed.sandbox,
-    traits: readTraits(parsed.traits),
-    origins: parsed.origins,
-    clockOffsetSeconds: parsed.clock_offset_seconds,
-  };
+  const { traits, ...described } = rowSchema.parse(row);
+  return { ...described, traits: readTraits(traits) };
 }
 
 /** By their text: every call reads its account, and they hardly ever change. */

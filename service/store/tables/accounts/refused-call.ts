@@ -18,32 +18,30 @@ const CALLS = columnsOf<RefusedCall>({
   times: 'times',
 });
 
-const INSERT = {
-  name: 'refused_calls',
-  table: 'refused_calls',
-  columns: CALLS.names.split(', ').slice(1),
-  onConflict: 'ON CONFLICT (company_id, request_id) DO NOTHING',
-};
+const COLUMNS = CALLS.names.split(', ');
 
 const CALLERS = ['server', 'browser'];
 
 export function createRefusedCallStore(db: Db): RefusedCallStore {
   return {
     async append(companyId, calls) {
-      const rows = calls.map((call) => CALLS.values(call).slice(1));
-      for (const statement of insertRows(INSERT, companyId, rows)) await db.query(statement);
+      const rows = calls.map((call) => {
+        const values = CALLS.values(call);
+        return Object.fromEntries(COLUMNS.map((name, at) => [name, values[at] ?? null]).slice(1));
+      });
+      const onConflict = 'ON CONFLICT (company_id, request_id) DO NOTHING';
+      const statements = insertRows('refused_calls', companyId, rows, { onConflict });
+      for (const statement of statements) await db.query(statement);
     },
 
-    async page(companyId, { caller, after, limit }) {
-      const rows = await db.query({
+    page: async (companyId, { caller, after, limit }) =>
+      CALLS.all(db, {
         name: '',
         text: `SELECT ${CALLS.names} FROM refused_calls WHERE company_id = $1 AND caller = $2
           AND ($3::timestamptz IS NULL OR (at, request_id) < ($3, $4))
           ORDER BY at DESC, request_id DESC LIMIT $5`,
         values: [companyId, caller, after?.at ?? null, after?.requestId ?? null, limit],
-      });
-      return rows.map(CALLS.read);
-    },
+      }),
 
     async forget(companyId, { before, most }) {
       for (const caller of CALLERS) {

@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { AuditEntry, AuditLog } from '../../../domain/audit/audit-log.ts';
 import { columnsOf } from '../columns.ts';
+import { execute } from '../rows.ts';
 
 export const ENTRIES = columnsOf<AuditEntry>({
   companyId: 'company_id',
@@ -18,23 +19,20 @@ const LAST_MOMENT = new Date('9999-12-31T23:59:59Z');
 
 export function createAuditLog(db: Db): AuditLog {
   return {
-    async append(entry, tx = db) {
-      await tx.query({
+    append: async (entry, tx = db) =>
+      execute(tx, {
         name: 'audit_append',
         text: `INSERT INTO audit_entries (${ENTRIES.names}) VALUES (${ENTRIES.parameters})`,
         values: ENTRIES.values(entry),
-      });
-    },
+      }),
 
-    async list(companyId, limit, after) {
-      const rows = await db.query({
+    list: async (companyId, limit, after) =>
+      ENTRIES.all(db, {
         name: 'audit_list',
         text: `SELECT ${ENTRIES.names} FROM audit_entries_all
           WHERE company_id = $1 AND at <= $3 AND (at < $3 OR id > $4)
           ORDER BY at DESC, id LIMIT $2`,
         values: [companyId, limit, after?.at ?? LAST_MOMENT, after?.id ?? ''],
-      });
-      return rows.map(ENTRIES.read);
-    },
+      }),
   };
 }

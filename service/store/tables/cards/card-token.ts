@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { CardTokenStore, StoredCardToken } from '../../../domain/cards/card-token.ts';
 import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 /** What is told of it by what is kept beside: the result bound to it. */
@@ -26,13 +27,14 @@ const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
 
 export function createCardTokenStore(db: Db): CardTokenStore {
   return {
-    async insert(token) {
-      await db.query({
+    ...sealedCards(db),
+
+    insert: async (token) =>
+      execute(db, {
         name: 'card_token_insert',
         text: `INSERT INTO card_tokens (${TOKENS.names}) VALUES (${TOKENS.parameters})`,
         values: TOKENS.values(token),
-      });
-    },
+      }),
 
     async find({ companyId, tokenHash }) {
       const [row] = await db.query<Told>({
@@ -45,18 +47,16 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated };
     },
 
-    async take(tx, { companyId, tokenHash }, payinId) {
-      const rows = await tx.query({
+    take: async (tx, { companyId, tokenHash }, payinId) =>
+      hasRows(tx, {
         name: 'card_token_take',
         text: `UPDATE card_tokens SET status = 'in_use', payin_id = $3
           WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh' RETURNING status`,
         values: [companyId, tokenHash, payinId],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async finish(tx, { companyId, tokenHash, payinId }, to) {
-      await tx.query({
+    finish: async (tx, { companyId, tokenHash, payinId }, to) =>
+      execute(tx, {
         name: 'card_token_finish',
         text: `UPDATE card_tokens SET status = $4::text, customer_document_hash = $5,
             network_transaction_id = $6,
@@ -71,39 +71,48 @@ export function createCardTokenStore(db: Db): CardTokenStore {
           to.status === 'on_file' ? to.customerDocumentHash : null,
           to.status === 'on_file' ? to.networkTransactionId : null,
         ],
-      });
-    },
+      }),
 
-    async revoke({ companyId, tokenHash }) {
-      const rows = await db.query({
+    revoke: async ({ companyId, tokenHash }) =>
+      hasRows(db, {
         name: 'card_token_revoke',
         text: `UPDATE card_tokens SET sealed_card = NULL, customer_document_hash = NULL,
             network_transaction_id = NULL,
             status = CASE WHEN status = 'spent' THEN status ELSE 'revoked' END
           WHERE company_id = $1 AND token_hash = $2 RETURNING status`,
         values: [companyId, tokenHash],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async revokeUnused(tx, { companyId, tokenHash }) {
-      await tx.query({
+    revokeUnused: async (tx, { companyId, tokenHash }) =>
+      execute(tx, {
         name: 'card_token_revoke_unused',
         text: `UPDATE card_tokens SET status = 'revoked', sealed_card = NULL
           WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
         values: [companyId, tokenHash],
-      });
-    },
+      }),
 
-    async bindThreeDS(tx, { companyId, tokenHash }, result) {
-      await tx.query({
+    bindThreeDS: async (tx, { companyId, tokenHash }, result) =>
+      execute(tx, {
         name: 'card_token_bind_three_ds',
         text: `UPDATE card_tokens SET three_ds_result = $3::jsonb
           WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
         values: [companyId, tokenHash, JSON.stringify(result)],
-      });
-    },
+      }),
 
+    spendExpired: async (companyId, now) =>
+      execute(db, {
+        name: 'card_token_spend_expired',
+        text: `UPDATE card_tokens SET status = 'spent', sealed_card = NULL
+          WHERE company_id = $1 AND expires_at <= $2 AND status = 'fresh'
+            AND sealed_card IS NOT NULL`,
+        values: [companyId, now],
+      }),
+  };
+}
+
+/** The cards that are sealed again under a newer key. */
+function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed'> {
+  return {
     async listSealed(companyId, { notUnder, after }) {
       const rows = await db.query<{ token_hash: Uint8Array; sealed_card: Uint8Array }>({
         name: 'card_token_list_sealed',
@@ -116,23 +125,12 @@ export function createCardTokenStore(db: Db): CardTokenStore {
       return rows.map((row) => ({ tokenHash: row.token_hash, sealedCard: row.sealed_card }));
     },
 
-    async replaceSealed({ companyId, tokenHash }, from, to) {
-      await db.query({
+    replaceSealed: async ({ companyId, tokenHash }, from, to) =>
+      execute(db, {
         name: 'card_token_replace_sealed',
         text: `UPDATE card_tokens SET sealed_card = $4
           WHERE company_id = $1 AND token_hash = $2 AND sealed_card = $3`,
         values: [companyId, tokenHash, from, to],
-      });
-    },
-
-    async spendExpired(companyId, now) {
-      await db.query({
-        name: 'card_token_spend_expired',
-        text: `UPDATE card_tokens SET status = 'spent', sealed_card = NULL
-          WHERE company_id = $1 AND expires_at <= $2 AND status = 'fresh'
-            AND sealed_card IS NOT NULL`,
-        values: [companyId, now],
-      });
-    },
+      }),
   };
 }

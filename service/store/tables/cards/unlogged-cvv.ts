@@ -1,19 +1,19 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { CvvStore } from '../../../domain/cards/cvv.ts';
+import { execute } from '../rows.ts';
 
 /** For several processes on one PostgreSQL: a table that is in no log, backup or replica. */
 export function createUnloggedCvvStore(db: Db): CvvStore {
   return {
-    async put({ companyId, tokenHash }, sealed, expiresAt) {
-      await db.query({
+    put: async ({ companyId, tokenHash }, sealed, expiresAt) =>
+      execute(db, {
         name: 'cvv_put',
         text: `INSERT INTO cvvs (company_id, token_hash, sealed, expires_at)
           VALUES ($1, $2, $3, $4)
           ON CONFLICT (company_id, token_hash)
           DO UPDATE SET sealed = excluded.sealed, expires_at = excluded.expires_at`,
         values: [companyId, tokenHash, sealed, expiresAt],
-      });
-    },
+      }),
     async find({ companyId, tokenHash }, now) {
       const [row] = await db.query<{ sealed: Uint8Array }>({
         name: 'cvv_find',
@@ -32,19 +32,17 @@ export function createUnloggedCvvStore(db: Db): CvvStore {
       });
       return row !== undefined && row.expires_at > now ? row.sealed : null;
     },
-    async destroy({ companyId, tokenHash }) {
-      await db.query({
+    destroy: async ({ companyId, tokenHash }) =>
+      execute(db, {
         name: 'cvv_destroy',
         text: 'DELETE FROM cvvs WHERE company_id = $1 AND token_hash = $2',
         values: [companyId, tokenHash],
-      });
-    },
-    async deleteExpired(companyId, now) {
-      await db.query({
+      }),
+    deleteExpired: async (companyId, now) =>
+      execute(db, {
         name: 'cvv_expire',
         text: 'DELETE FROM cvvs WHERE company_id = $1 AND expires_at <= $2',
         values: [companyId, now],
-      });
-    },
+      }),
   };
 }

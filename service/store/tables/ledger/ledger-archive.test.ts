@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../domain/ledger/check-ledger.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
@@ -24,11 +24,12 @@ const MARCH = new Date('2027-03-01T00:00:00Z');
 
 describe.each(statementDatabases())('the archive of the ledger on $engine', (database) => {
   let service: TestService;
-  let time = JANUARY;
+  let time: number;
   let payinId: string;
   let disputedId: string;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
+    time = JANUARY;
     service = await startTestService({
       database,
       timers: manualTimers().timers,
@@ -44,7 +45,7 @@ describe.each(statementDatabases())('the archive of the ledger on $engine', (dat
     time = MAY;
     await pay();
   });
-  afterAll(() => service.stop());
+  afterEach(() => service.stop());
 
   const call = (path: string, body?: unknown) =>
     send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic(COMPANY) });

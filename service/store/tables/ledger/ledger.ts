@@ -208,19 +208,12 @@ function toHistory(entries: readonly Entry[]): ReadonlyMap<string, SourceHistory
 
 /** A balance row may come into being, in any process, at its first use. */
 function newBalances(companyId: string, accounts: readonly string[]): Statement[] {
-  return insertRows(
-    {
-      name: 'ledger_new_balances',
-      table: 'ledger_balances',
-      columns: ['account', 'balance'],
-      onConflict: 'ON CONFLICT (company_id, account) DO NOTHING',
-    },
-    companyId,
-    [...accounts].sort().map((account) => [account, 0]),
-  );
+  const rows = [...accounts].sort().map((account) => ({ account, balance: 0 }));
+  const onConflict = 'ON CONFLICT (company_id, account) DO NOTHING';
+  const name = 'ledger_new_balances';
+  return insertRows('ledger_balances', companyId, rows, { name, onConflict });
 }
 
-/** How much each account moves. */
 function movesOf(transactions: readonly LedgerTransaction[]): Row[] {
   const moves = new Map<LedgerAccount, number>();
   for (const { account, amount } of transactions.flatMap(({ amounts }) => entriesOf(amounts))) {
@@ -233,48 +226,27 @@ function movesOf(transactions: readonly LedgerTransaction[]): Row[] {
 function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): Statement[] {
   const retaining = transactions.flatMap(({ sourceId, plan, amounts }) =>
     'reserveDueAt' in plan && (amounts.reserve ?? 0) > 0
-      ? [['payinId' in plan ? plan.payinId : sourceId, plan.reserveDueAt]]
+      ? [{ payin_id: 'payinId' in plan ? plan.payinId : sourceId, due_at: plan.reserveDueAt }]
       : [],
   );
+  const journal = transactions.map((one) => ({
+    source_id: one.sourceId,
+    step: one.step,
+    sequence: one.sequence,
+    kind: one.plan.kind,
+    created_at: one.now,
+    available_after: one.availableAfter,
+  }));
+  const entries = transactions.flatMap(({ sourceId, step, amounts }) =>
+    entriesOf(amounts).map((entry) => ({ source_id: sourceId, step, ...entry })),
+  );
   return [
-    ...insertRows(
-      {
-        name: 'ledger_transactions',
-        table: 'ledger_transactions',
-        columns: ['source_id', 'step', 'sequence', 'kind', 'created_at', 'available_after'],
-      },
-      companyId,
-      transactions.map((one) => [
-        one.sourceId,
-        one.step,
-        one.sequence,
-        one.plan.kind,
-        one.now,
-        one.availableAfter,
-      ]),
-    ),
-    ...insertRows(
-      {
-        name: 'ledger_entries',
-        table: 'ledger_entries',
-        columns: ['source_id', 'step', 'account', 'amount'],
-      },
-      companyId,
-      transactions.flatMap(({ sourceId, step, amounts }) =>
-        entriesOf(amounts).map(({ account, amount }) => [sourceId, step, account, amount]),
-      ),
-    ),
-    ...insertRows(
-      {
-        name: 'ledger_reserves',
-        table: 'ledger_reserves',
-        columns: ['payin_id', 'due_at'],
-        // One whose term has begun is put off.
-        onConflict: 'ON CONFLICT (company_id, payin_id) DO UPDATE SET due_at = excluded.due_at',
-      },
-      companyId,
-      retaining,
-    ),
+    ...insertRows('ledger_transactions', companyId, journal),
+    ...insertRows('ledger_entries', companyId, entries),
+    ...insertRows('ledger_reserves', companyId, retaining, {
+      // One whose term has begun is put off.
+      onConflict: 'ON CONFLICT (company_id, payin_id) DO UPDATE SET due_at = excluded.due_at',
+    }),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { ReserveStore } from '../../../domain/ledger/reserve.ts';
 import { PUT_OFF_PREFIX } from '../../../domain/ledger/reserve.ts';
+import { hasRows } from '../rows.ts';
 
 export function createReserveStore(db: Db): ReserveStore {
   return {
@@ -16,14 +17,12 @@ export function createReserveStore(db: Db): ReserveStore {
       return rows.map((row) => row.payin_id);
     },
 
-    async end(tx, companyId, payinId, now) {
-      const rows = await tx.query({
+    end: async (tx, companyId, payinId, now) =>
+      hasRows(tx, {
         name: 'reserve_end',
         text: `DELETE FROM ledger_reserves
           WHERE company_id = $1 AND payin_id = $2 AND due_at <= $3 RETURNING payin_id`,
         values: [companyId, payinId, now],
-      });
-      return rows.length > 0;
-    },
+      }),
   };
 }

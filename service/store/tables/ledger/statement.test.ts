@@ -4,7 +4,7 @@ import type { StatementFilter } from '../../../domain/ledger/statement.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { createLedgerAudit } from './ledger-audit.ts';
-import { createStatementStore, endOfLook, LOOKED_THROUGH, statementPage } from './statement.ts';
+import { createStatementStore, endOfPoll, LOOKED_THROUGH, statementPage } from './statement.ts';
 
 const MOVEMENTS = 5_000;
 const START = Date.UTC(2027, 0, 1);
@@ -72,7 +72,7 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
       lines: [],
       goesOnAfter: null,
     });
-    for (const statement of [statementPage('one', LATEST, 'debt'), endOfLook('one', LATEST)]) {
+    for (const statement of [statementPage('one', LATEST, 'debt'), endOfPoll('one', LATEST)]) {
       // Each that is looked at, and twice its entries.
       expect(await rowsReadBy(statement, db)).toBeLessThan(LOOKED_THROUGH * 3 + 80);
     }

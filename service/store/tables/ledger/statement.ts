@@ -1,4 +1,4 @@
-import type { StatementPlace } from '../../../../contract/statement.ts';
+import type { StatementPlace } from '../../../../contract/payments/statement.ts';
 import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type {
@@ -77,7 +77,7 @@ export function statementPage(
 }
 
 /** The last transaction that such a look reads, where it reads as many as it may. */
-export function endOfLook(companyId: string, filter: StatementFilter): Statement {
+export function endOfPoll(companyId: string, filter: StatementFilter): Statement {
   return {
     name: '',
     text: `SELECT created_at AS at, sequence FROM ledger_transactions
@@ -92,9 +92,7 @@ function valuesOf(companyId: string, { from, until, after, limit }: StatementFil
 
 export function createStatementStore(db: Db): StatementStore {
   return {
-    async page(companyId, filter) {
-      return db.query<AccountLine>(statementPage(companyId, filter));
-    },
+    page: async (companyId, filter) => db.query<AccountLine>(statementPage(companyId, filter)),
 
     async look(companyId, account, filter): Promise<AccountLines> {
       const { limit } = filter;
@@ -106,17 +104,16 @@ export function createStatementStore(db: Db): StatementStore {
       if (found.length > limit && last !== undefined) {
         return { lines, goesOnAfter: { at: last.at, sequence: last.sequence } };
       }
-      const [end] = await db.query<StatementPlace>(endOfLook(companyId, filter));
+      const [end] = await db.query<StatementPlace>(endOfPoll(companyId, filter));
       return { lines, goesOnAfter: end ?? null };
     },
 
-    async ofSource(companyId, sourceId) {
-      return db.query<LedgerMovement>({
+    ofSource: async (companyId, sourceId) =>
+      db.query<LedgerMovement>({
         name: 'statement_of_source',
         text: `SELECT created_at AS at, kind FROM ledger_transactions
           WHERE company_id = $1 AND source_id = $2 ORDER BY step`,
         values: [companyId, sourceId],
-      });
-    },
+      }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { IdempotencyStore } from '../../../domain/limits/idempotency.ts';
+import { execute } from '../rows.ts';
 
 export function createIdempotencyStore(db: Db): IdempotencyStore {
   return {
@@ -31,21 +32,19 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
         answer: row?.answer ?? null,
       };
     },
-    async keep({ companyId, keyHash }, answer) {
-      await db.query({
+    keep: async ({ companyId, keyHash }, answer) =>
+      execute(db, {
         name: 'idempotency_keep',
         text: `UPDATE idempotency_keys SET answer = $3::jsonb
           WHERE company_id = $1 AND key_hash = $2`,
         values: [companyId, keyHash, JSON.stringify(answer)],
-      });
-    },
-    async forget({ companyId, keyHash }) {
-      await db.query({
+      }),
+    forget: async ({ companyId, keyHash }) =>
+      execute(db, {
         name: 'idempotency_forget',
         text: 'DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = $2',
         values: [companyId, keyHash],
-      });
-    },
+      }),
     async deleteStarted(companyId, before, limit) {
       const gone = await db.query({
         name: 'idempotency_expire',

@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { RateLimiter } from '../../../domain/limits/rate-limit.ts';
+import { execute } from '../rows.ts';
 
 /** What was counted and still counts. No subquery, and nothing the engine takes for volatile. */
 const WITHIN = `jsonb_path_query_array(r.hits, '$[*] ? (@ > $after)', $3::jsonb)`;
@@ -31,12 +32,11 @@ export function createSharedRateLimiter(db: Db): RateLimiter {
       // Two processes may have written in another order than their clocks say.
       return { retryAfterMs: Math.min(...row.hits) + rule.windowMs - time };
     },
-    async forgetBefore(time) {
-      await db.query({
+    forgetBefore: async (time) =>
+      execute(db, {
         name: 'rate_limit_forget',
         text: 'DELETE FROM rate_limits WHERE touched_at < $1',
         values: [time],
-      });
-    },
+      }),
   };
 }

@@ -1,29 +1,30 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { Decline, DeclineStore } from '../../../domain/payins/decline.ts';
+import { columnsOf } from '../columns.ts';
+import { execute } from '../rows.ts';
+
+const DECLINES = columnsOf<Decline>({
+  companyId: 'company_id',
+  payinId: 'payin_id',
+  referenceId: 'reference_id',
+  bodyFingerprint: 'body_fingerprint',
+  code: 'code',
+  decidedBy: 'decided_by',
+  amount: 'amount',
+  cardBrand: 'card_brand',
+  cardLast4: 'card_last4',
+  createdAt: 'created_at',
+  reason: 'reason',
+});
 
 export function createDeclineStore(db: Db): DeclineStore {
   return {
-    async insert(tx, decline) {
-      await tx.query({
+    insert: async (tx, decline) =>
+      execute(tx, {
         name: 'decline_insert',
-        text: `INSERT INTO declines (company_id, payin_id, reference_id, body_fingerprint, code,
-            decided_by, amount, card_brand, card_last4, created_at, reason)
-          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        values: [
-          decline.companyId,
-          decline.payinId,
-          decline.referenceId,
-          decline.bodyFingerprint,
-          decline.code,
-          decline.decidedBy,
-          decline.amount,
-          decline.cardBrand,
-          decline.cardLast4,
-          decline.createdAt,
-          decline.reason,
-        ],
-      });
-    },
+        text: `INSERT INTO declines (${DECLINES.names}) VALUES (${DECLINES.parameters})`,
+        values: DECLINES.values(decline),
+      }),
     async find(companyId, payinId) {
       const [row] = await db.query<Pick<Decline, 'code' | 'reason' | 'bodyFingerprint'>>({
         name: 'decline_find',

@@ -1,6 +1,7 @@
-import type { Db } from '../../../base/shared/db.ts';
+import type { Db, Queryable, Statement } from '../../../base/shared/db.ts';
 import type { Due, LookUp, LookUps } from '../../../base/shared/look-ups.ts';
 import type { Columns } from '../columns.ts';
+import { execute } from '../rows.ts';
 
 /**
  * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at. None of its columns
@@ -9,9 +10,14 @@ import type { Columns } from '../columns.ts';
 export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups
   WHERE company_id = $1) l ON l.subject_id = id`;
 
-/** A row of that join as it is kept, with how often it was looked at. */
-export function readDue<Entity>({ read }: Columns<Entity>) {
-  return (row: { looks: number | null }): Due<Entity> => ({ ...read(row), looks: row.looks ?? 0 });
+/** The rows of that join as they are kept, with how often each was looked at. */
+export async function readDue<Entity>(
+  { read }: Columns<Entity>,
+  on: Queryable,
+  statement: Statement,
+): Promise<Due<Entity>[]> {
+  const rows = await on.query<{ looks: number | null }>(statement);
+  return rows.map((row) => ({ ...read(row), looks: row.looks ?? 0 }));
 }
 
 /** First what nobody has looked at yet, the newest first: what is stuck was looked at before. */
@@ -21,67 +27,52 @@ export const LEAST_LOOKED_FIRST = 'ORDER BY coalesce(l.looks, 0)';
 const PAUSES_S = [15, 30, 60, 120, 240, 480, 960, 1920, 3600];
 
 /** Times are parameters: an engine that spreads tables refuses sums of times in a `DO UPDATE`. */
-const DUE_BY_LOOKS = PAUSES_S.map(
+const DUE_BY_POLLS = PAUSES_S.map(
   (_, looks) => `WHEN look_ups.looks <= ${looks} THEN $${looks + 5}::timestamptz`,
 ).join(' ');
 
 export function createLookUps(db: Db): LookUps {
   return {
     async begin({ companyId, id }, { now, evenEarly, dueAfter = null }) {
-      const [row] = await db.query<{
-        due_at: Date;
-        missed_at: Date | null;
-        watched_until: Date | null;
-      }>({
+      const [row] = await db.query<LookUp>({
         name: 'look_up_begin',
         text: `INSERT INTO look_ups (company_id, subject_id, looks, due_at)
           VALUES ($1, $2, 1, $5)
           ON CONFLICT (company_id, subject_id) DO UPDATE SET looks = look_ups.looks + 1,
-            due_at = CASE ${DUE_BY_LOOKS} ELSE $${PAUSES_S.length + 4}::timestamptz END
+            due_at = CASE ${DUE_BY_POLLS} ELSE $${PAUSES_S.length + 4}::timestamptz END
           WHERE look_ups.due_at <= $3 OR $4 OR look_ups.due_at > $${PAUSES_S.length + 5}::timestamptz
-          RETURNING due_at, missed_at, watched_until`,
+          RETURNING due_at AS "dueAt", missed_at AS "missedAt", watched_until AS "watchedUntil"`,
         values: [
           ...[companyId, id, now, evenEarly],
           ...PAUSES_S.map((seconds) => new Date(now.getTime() + seconds * 1000)),
           dueAfter,
         ],
       });
-      return row === undefined ? null : toLookUp(row);
+      return row ?? null;
     },
 
-    async put({ companyId, id }, { dueAt, missedAt, watchedUntil }) {
-      await db.query({
+    put: async ({ companyId, id }, { dueAt, missedAt, watchedUntil }) =>
+      execute(db, {
         name: 'look_up_put',
         text: `UPDATE look_ups SET due_at = $3, missed_at = $4, watched_until = $5
           WHERE company_id = $1 AND subject_id = $2`,
         values: [companyId, id, dueAt, missedAt, watchedUntil],
-      });
-    },
+      }),
 
-    async end({ companyId, id }, begun) {
-      await db.query({
+    end: async ({ companyId, id }, begun) =>
+      execute(db, {
         name: 'look_up_end',
         text: `DELETE FROM look_ups WHERE company_id = $1 AND subject_id = $2
           AND due_at = coalesce($3::timestamptz, due_at)`,
         values: [companyId, id, begun?.dueAt ?? null],
-      });
-    },
+      }),
 
-    async forgetBefore(companyId, dueBefore) {
-      await db.query({
+    forgetBefore: async (companyId, dueBefore) =>
+      execute(db, {
         name: 'look_up_forget',
         text: `DELETE FROM look_ups
           WHERE company_id = $1 AND due_at < $2 AND watched_until IS NULL`,
         values: [companyId, dueBefore],
-      });
-    },
+      }),
   };
-}
-
-function toLookUp(row: {
-  due_at: Date;
-  missed_at: Date | null;
-  watched_until: Date | null;
-}): LookUp {
-  return { dueAt: row.due_at, missedAt: row.missed_at, watchedUntil: row.watched_until };
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db, SqlValue } from '../../../base/shared/db.ts';
 import { UniqueViolation } from '../../../base/shared/db.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
@@ -51,6 +51,7 @@ function reserved(id: string, referenceId: string): Payin {
     authenticationId: null,
     threeDSecure: null,
     bankId: null,
+    returnUrl: null,
     expiresAt: null,
     pixCopyAndPaste: null,
     boletoBarcode: null,
@@ -90,10 +91,10 @@ async function foundBy(db: Db, key: PayinKey | null): Promise<string[]> {
 
 describe.each(statementDatabases())('a payin made just now, on $engine', (database) => {
   let db: Db;
-  beforeAll(async () => {
+  beforeEach(async () => {
     db = await database.openMigrated();
   });
-  afterAll(() => db.close());
+  afterEach(() => db.close());
 
   it('is found by all that it is found by once it is decided, and by nothing before', async () => {
     await createPayinStore(db).claim(null, reserved('pay_new', 'order-new'));

@@ -5,10 +5,10 @@ import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import {
   createPayinListStore,
-  endOfLook,
+  endOfPoll,
   LOOKED_THROUGH,
-  payinLook,
   payinPage,
+  payinPoll,
 } from './payin-list.ts';
 
 const EVERYTHING: PayinFilter = {
@@ -33,10 +33,7 @@ function at(minute: number): Date {
   return new Date(START + minute * 60_000);
 }
 
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
-
-describe.each(statementDatabases())('a page of payins on $engine', STORY, (database) => {
+describe.each(statementDatabases())('a page of payins on $engine', (database) => {
   let db: Db;
   beforeAll(async () => {
     db = await database.openMigrated();
@@ -96,7 +93,7 @@ describe.each(statementDatabases())('a page of payins on $engine', STORY, (datab
   ])('by %s reads no more rows than it needs', async (_name, asked) => {
     const filter = { ...EVERYTHING, ...asked };
     expect(await rowsReadBy(payinPage('one', filter), db)).toBeLessThan(50);
-    expect(await rowsReadBy(payinLook('one', filter), db)).toBeLessThan(50);
+    expect(await rowsReadBy(payinPoll('one', filter), db)).toBeLessThan(50);
   });
 
   it.each<[string, Partial<PayinFilter>]>([
@@ -105,8 +102,8 @@ describe.each(statementDatabases())('a page of payins on $engine', STORY, (datab
     ['a status that most have', { method: 'OPEN_FINANCE', status: 'APPROVED' }],
   ])('by %s and what nothing has looks through so many and no more', async (_name, asked) => {
     const filter = { ...EVERYTHING, ...asked };
-    expect(await rowsReadBy(payinLook('one', filter), db)).toBeLessThanOrEqual(READ_AT_MOST);
-    const read = await rowsReadBy(endOfLook('one', filter), db);
+    expect(await rowsReadBy(payinPoll('one', filter), db)).toBeLessThanOrEqual(READ_AT_MOST);
+    const read = await rowsReadBy(endOfPoll('one', filter), db);
     expect(read).toBeLessThanOrEqual(READ_AT_MOST);
   });
 

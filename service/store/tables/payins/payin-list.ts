@@ -1,4 +1,5 @@
-import type { PayinStatus } from '../../../../contract/payin.ts';
+import type { PayinStatus } from '../../../../contract/payments/payin.ts';
+import type { PayinPlace } from '../../../../contract/payments/payin-list.ts';
 import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
 import type {
   ListedPayin,
@@ -8,16 +9,6 @@ import type {
   PayinsFound,
 } from '../../../domain/payins/payin-list.ts';
 import { PAYINS } from './payin.ts';
-
-type Row = {
-  id: string;
-  reference_id: string;
-  status: ListedPayin['status'];
-  payment_method: ListedPayin['paymentMethod'];
-  amount: number;
-  refunded_amount: number;
-  created_at: Date;
-};
 
 /**
  * A look reads at most so many payins for one page. Decision: a filter beside the one that an index
@@ -86,7 +77,7 @@ function servedBeside({ key, status, method }: PayinFilter): 'status' | 'method'
   return method !== null && method !== 'CREDIT_CARD' ? 'method' : null;
 }
 
-export function payinLook(companyId: string, filter: PayinFilter): Statement {
+export function payinPoll(companyId: string, filter: PayinFilter): Statement {
   const served = servedBeside(filter);
   const byStatus = served === 'status' ? statusCondition(filter.status) : 'true';
   const byMethod = served === 'method' ? METHOD : 'true';
@@ -102,7 +93,7 @@ export function payinLook(companyId: string, filter: PayinFilter): Statement {
 }
 
 /** The last payin that such a look reads, where it reads as many as it may. */
-export function endOfLook(companyId: string, filter: PayinFilter): Statement {
+export function endOfPoll(companyId: string, filter: PayinFilter): Statement {
   const served = servedBeside(filter);
   const looked: PayinFilter = {
     ...filter,
@@ -112,7 +103,8 @@ export function endOfLook(companyId: string, filter: PayinFilter): Statement {
   };
   return {
     name: '',
-    text: `SELECT created_at, id FROM payins WHERE company_id = $1 AND ${conditions(looked)}
+    text: `SELECT created_at AS "createdAt", id FROM payins
+      WHERE company_id = $1 AND ${conditions(looked)}
       ${NEWEST_FIRST} LIMIT $8 OFFSET ${LOOKED_THROUGH - 1}`,
     values: valuesOf(companyId, looked),
   };
@@ -124,40 +116,40 @@ export function endOfLook(companyId: string, filter: PayinFilter): Statement {
  */
 export function createPayinListStore(db: Db): PayinListStore {
   return {
-    async page(companyId, filter) {
-      return (await db.query(payinPage(companyId, filter))).map(PAYINS.read);
-    },
+    page: async (companyId, filter) =>
+      (await db.query(payinPage(companyId, filter))).map(PAYINS.read),
 
     async look(companyId, filter): Promise<PayinsFound> {
       const { limit } = filter;
       // One more than is told: whether there is a page after this.
-      const rows = await db.query(payinLook(companyId, { ...filter, limit: limit + 1 }));
+      const rows = await db.query(payinPoll(companyId, { ...filter, limit: limit + 1 }));
       const payins = rows.slice(0, limit).map(PAYINS.read);
       const last = payins.at(-1);
       if (rows.length > limit && last !== undefined) {
         return { payins, goesOnAfter: { createdAt: last.createdAt, id: last.id } };
       }
-      const [end] = await db.query<{ created_at: Date; id: string }>(endOfLook(companyId, filter));
-      const goesOnAfter = end === undefined ? null : { createdAt: end.created_at, id: end.id };
-      return { payins, goesOnAfter };
+      const [end] = await db.query<PayinPlace>(endOfPoll(companyId, filter));
+      return { payins, goesOnAfter: end ?? null };
     },
 
-    async list(companyId, filter) {
-      const rows = await db.query<Row>({
+    async listDisputed(companyId, limit) {
+      const rows = await db.query({
+        name: 'payin_disputed',
+        text: `SELECT ${PAYINS.names} FROM payins
+          WHERE company_id = $1 AND dispute ->> 'status' = 'open'
+          ORDER BY dispute ->> 'answerBy', created_at, id LIMIT $2`,
+        values: [companyId, limit],
+      });
+      return rows.map(PAYINS.read);
+    },
+
+    list: async (companyId, filter) =>
+      db.query<ListedPayin>({
         name: '',
-        text: `SELECT id, reference_id, status, payment_method, amount, refunded_amount, created_at
+        text: `SELECT id, reference_id AS "referenceId", status, payment_method AS "paymentMethod",
+            amount, refunded_amount AS "refundedAmount", created_at AS "createdAt"
           FROM payins WHERE company_id = $1 AND ${conditions(filter)} ${NEWEST_FIRST} LIMIT $8`,
         values: valuesOf(companyId, filter),
-      });
-      return rows.map((row) => ({
-        id: row.id,
-        referenceId: row.reference_id,
-        status: row.status,
-        paymentMethod: row.payment_method,
-        amount: row.amount,
-        refundedAmount: row.refunded_amount,
-        createdAt: row.created_at,
-      }));
-    },
+      }),
   };
 }

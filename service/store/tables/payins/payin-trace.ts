@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
+import type { Amounts } from '../../../domain/ledger/ledger.ts';
 import type {
   PayinEventTrace,
   PayinPostingTrace,
@@ -9,11 +10,7 @@ import { MAX_ENTRIES } from '../../../domain/payins/payin-timeline.ts';
 import { ENTRIES } from '../audit/audit-log.ts';
 import { REFUNDS } from './refund.ts';
 
-type PostingRow = {
-  kind: PayinPostingTrace['kind'];
-  amounts: PayinPostingTrace['amounts'];
-  created_at: Date;
-};
+type FoundPosting = Omit<PayinPostingTrace, 'amounts'> & { amounts: Amounts | null };
 
 /** Each is read by an index of what it is of, the newest first, and no more than are shown. */
 export function createPayinTraceStore(db: Db): PayinTraceStore {
@@ -40,24 +37,18 @@ export function createPayinTraceStore(db: Db): PayinTraceStore {
     },
 
     async postings(companyId, sourceIds) {
-      const rows = await db.query<PostingRow>({
+      const rows = await db.query<FoundPosting>({
         name: 'payin_trace_postings',
-        text: `SELECT t.kind, t.created_at, (SELECT json_object_agg(e.account, e.amount)
-            FROM ledger_entries_all e WHERE e.company_id = $1 AND e.source_id = t.source_id
-              AND e.step = t.step) AS amounts
+        text: `SELECT t.kind, t.created_at AS "createdAt",
+            (SELECT json_object_agg(e.account, e.amount) FROM ledger_entries_all e
+              WHERE e.company_id = $1 AND e.source_id = t.source_id AND e.step = t.step) AS amounts
           FROM ledger_transactions t
           WHERE t.company_id = $1
             AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
           ORDER BY t.sequence DESC LIMIT ${MAX_ENTRIES}`,
         values: [companyId, JSON.stringify(sourceIds)],
       });
-      return rows
-        .map(({ kind, amounts, created_at: createdAt }) => ({
-          kind,
-          amounts: amounts ?? {},
-          createdAt,
-        }))
-        .reverse();
+      return rows.map((row) => ({ ...row, amounts: row.amounts ?? {} })).reverse();
     },
 
     async acts(companyId, payinId): Promise<AuditEntry[]> {

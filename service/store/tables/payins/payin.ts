@@ -1,6 +1,7 @@
 import type { Db, Statement } from '../../../base/shared/db.ts';
-import { LOOKS_PER_ROUND } from '../../../base/shared/look-ups.ts';
+import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payin, PayinStore } from '../../../domain/payins/payin.ts';
+import { RETURNS_OF } from '../../../domain/payins/watch-payin.ts';
 import { columnsOf } from '../columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
@@ -31,6 +32,7 @@ export const PAYINS = columnsOf<Payin>({
   authenticationId: 'authentication_id',
   threeDSecure: 'three_d_secure::jsonb',
   bankId: 'bank_id',
+  returnUrl: 'return_url',
   expiresAt: 'expires_at',
   pixCopyAndPaste: 'pix_copy_and_paste',
   boletoBarcode: 'boleto_barcode',
@@ -73,79 +75,88 @@ export function createPayinStore(db: Db): PayinStore {
       return row === undefined ? null : PAYINS.read(row);
     },
 
-    async findByReference(companyId, referenceId) {
-      const [row] = await db.query({
+    findByReference: async (companyId, referenceId) =>
+      PAYINS.one(db, {
         name: 'payin_by_reference',
         text: `SELECT ${PAYINS.names} FROM payins
           WHERE company_id = $1 AND reference_id = $2 AND holds_reference`,
         values: [companyId, referenceId],
+      }),
+
+    async findReturning(provider, externalId) {
+      const found = await PAYINS.all(db, {
+        name: 'payin_returning',
+        text: `SELECT ${PAYINS.names} FROM payins
+          WHERE (provider || ' ' || external_id) = $1 AND return_url IS NOT NULL LIMIT 2`,
+        values: [`${provider} ${externalId}`],
       });
-      return row === undefined ? null : PAYINS.read(row);
+      return found.length === 1 ? (found[0] ?? null) : null;
     },
 
-    async findByBoleto(companyId, boletoId) {
-      const [row] = await db.query({
+    findByBoleto: async (companyId, boletoId) =>
+      PAYINS.one(db, {
         name: 'payin_by_boleto',
         text: `SELECT ${PAYINS.names} FROM payins
           WHERE company_id = $1 AND boleto_id = $2`,
         values: [companyId, boletoId],
-      });
-      return row === undefined ? null : PAYINS.read(row);
-    },
+      }),
 
-    async listOverPayments(companyId, endedBy, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listOverPayments: async (companyId, endedBy, dueBy) =>
+      readDue(PAYINS, db, {
         name: 'payin_over_payments',
         text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at <= $2
             AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${POLLS_PER_ROUND}`,
         values: [companyId, endedBy, dueBy],
-      });
-      return rows.map(readDue(PAYINS));
-    },
+      }),
 
-    async listOpenPayments(companyId, { issuedBy, endsAfter }, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listOpenPayments: async (companyId, { issuedBy, endsAfter }, dueBy) =>
+      readDue(PAYINS, db, {
         name: 'payin_open_payments',
         text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at > $2
             AND (l.due_at IS NULL OR l.due_at <= $3)
             AND reserved_at <= CASE WHEN payment_method = 'PIX' THEN $4::timestamptz
               WHEN payment_method = 'BOLETO' THEN $5::timestamptz ELSE $6::timestamptz END
-          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${POLLS_PER_ROUND}`,
         values: [
           ...[companyId, endsAfter, dueBy],
           ...[issuedBy.PIX, issuedBy.BOLETO, issuedBy.OPEN_FINANCE],
         ],
-      });
-      return rows.map(readDue(PAYINS));
-    },
+      }),
 
-    async listUndecided(companyId, reservedBefore, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listUndecided: async (companyId, reservedBefore, dueBy) =>
+      readDue(PAYINS, db, {
         name: 'payin_undecided',
         text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state <> 'decided'
             AND (charge_state = 'unknown'
               OR (charge_state IN ('reserved', 'charging') AND reserved_at <= $2))
             AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, reserved_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+          ${LEAST_LOOKED_FIRST}, reserved_at DESC LIMIT ${POLLS_PER_ROUND}`,
         values: [companyId, reservedBefore, dueBy],
-      });
-      return rows.map(readDue(PAYINS));
-    },
+      }),
 
-    async listWatched(companyId, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listWatched: async (companyId, dueBy) =>
+      readDue(PAYINS, db, {
         name: 'payin_watched',
         text: `SELECT ${PAYINS.names}, l.looks FROM payins JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND charge_state = 'decided'
             AND l.watched_until IS NOT NULL AND l.due_at <= $2
-          ${LEAST_LOOKED_FIRST} LIMIT ${LOOKS_PER_ROUND}`,
+          ${LEAST_LOOKED_FIRST} LIMIT ${POLLS_PER_ROUND}`,
         values: [companyId, dueBy],
-      });
-      return rows.map(readDue(PAYINS));
-    },
+      }),
+
+    listReturnsDue: async (companyId, dueBy) =>
+      readDue(PAYINS, db, {
+        name: 'payin_returns_due',
+        text: `SELECT ${PAYINS.names}, l.looks FROM payins JOIN (
+            SELECT substr(subject_id, ${RETURNS_OF.length + 1}) AS payin_id, looks, due_at
+              FROM look_ups WHERE company_id = $1 AND due_at <= $2
+                AND subject_id LIKE '${RETURNS_OF}%') l ON l.payin_id = id
+          WHERE company_id = $1 ORDER BY l.due_at LIMIT ${POLLS_PER_ROUND}`,
+        values: [companyId, dueBy],
+      }),
   };
 }

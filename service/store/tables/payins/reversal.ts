@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { Reversal, ReversalStore } from '../../../domain/payins/refunds/reversal.ts';
 import { columnsOf } from '../columns.ts';
+import { hasRows } from '../rows.ts';
 
 const REVERSALS = columnsOf<Reversal>({
   companyId: 'company_id',
@@ -16,8 +17,8 @@ const REVERSALS = columnsOf<Reversal>({
 
 export function createReversalStore(db: Db): ReversalStore {
   return {
-    async put(tx, reversal) {
-      const rows = await tx.query({
+    put: async (tx, reversal) =>
+      hasRows(tx, {
         name: 'reversal_put',
         text: `INSERT INTO reversals (${REVERSALS.names}) VALUES (${REVERSALS.parameters})
           ON CONFLICT (company_id, payin_id) DO UPDATE SET done_at = excluded.done_at,
@@ -26,18 +27,14 @@ export function createReversalStore(db: Db): ReversalStore {
             AND (excluded.done_at IS NOT NULL OR (excluded.is_by_hand AND NOT reversals.is_by_hand))
           RETURNING payin_id`,
         values: REVERSALS.values(reversal),
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async find(companyId, payinId) {
-      const [row] = await db.query({
+    find: async (companyId, payinId) =>
+      REVERSALS.one(db, {
         name: 'reversal_find',
         text: `SELECT ${REVERSALS.names} FROM reversals WHERE company_id = $1 AND payin_id = $2`,
         values: [companyId, payinId],
-      });
-      return row === undefined ? null : REVERSALS.read(row);
-    },
+      }),
 
     async listOpen(companyId) {
       const rows = await db.query<{ reference_id: string }>({

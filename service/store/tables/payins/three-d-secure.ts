@@ -1,11 +1,12 @@
 import type { Db } from '../../../base/shared/db.ts';
-import { LOOKS_PER_ROUND } from '../../../base/shared/look-ups.ts';
+import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type {
   Authentication,
   AuthenticationStore,
   SealedValues,
 } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
 import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
@@ -34,6 +35,8 @@ const AUTHENTICATIONS = columnsOf<Authentication>({
 
 export function createAuthenticationStore(db: Db): AuthenticationStore {
   return {
+    ...upkeepOf(db),
+
     async insert(tx, authentication) {
       const rows = await tx.query({
         name: 'authentication_insert',
@@ -57,14 +60,12 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       return true;
     },
 
-    async find({ companyId, id }) {
-      const [row] = await db.query({
+    find: async ({ companyId, id }) =>
+      AUTHENTICATIONS.one(db, {
         name: 'authentication_find',
         text: `SELECT ${AUTHENTICATIONS.names} FROM authentications WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
-      });
-      return row === undefined ? null : AUTHENTICATIONS.read(row);
-    },
+      }),
 
     async findByTransaction(provider, transactionId) {
       const [row] = await db.query<{ company_id: string; authentication_id: string }>({
@@ -95,48 +96,48 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       return true;
     },
 
-    async claim(tx, { companyId, id }, payinId) {
-      const rows = await tx.query({
+    claim: async (tx, { companyId, id }, payinId) =>
+      hasRows(tx, {
         name: 'authentication_claim',
         text: `UPDATE authentications SET claimed_by = $3
           WHERE company_id = $1 AND id = $2 AND status IN ('AUTHENTICATED', 'ATTEMPTED')
             AND flow = 'pre-order' AND claimed_by IS NULL
           RETURNING id`,
         values: [companyId, id, payinId],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async release(tx, { companyId, id, payinId }) {
-      await tx.query({
+    release: async (tx, { companyId, id, payinId }) =>
+      execute(tx, {
         name: 'authentication_release',
         text: `UPDATE authentications SET claimed_by = NULL
           WHERE company_id = $1 AND id = $2 AND claimed_by = $3`,
         values: [companyId, id, payinId],
-      });
-    },
+      }),
 
-    async forgetSecrets(tx, { companyId, id }) {
-      await tx.query({
+    forgetSecrets: async (tx, { companyId, id }) =>
+      execute(tx, {
         name: 'authentication_forget_secrets',
         text: `UPDATE authentications SET sealed_card = NULL, sealed_proof = NULL
           WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
-      });
-    },
+      }),
+  };
+}
 
-    async forgetUnclaimed(companyId, now) {
-      await db.query({
+/** What is gone through in the background. */
+function upkeepOf(db: Db) {
+  return {
+    forgetUnclaimed: async (companyId, now) =>
+      execute(db, {
         name: 'authentication_forget_unclaimed',
         text: `UPDATE authentications SET sealed_proof = NULL
           WHERE company_id = $1 AND expires_at <= $2 AND flow = 'pre-order'
             AND claimed_by IS NULL AND sealed_proof IS NOT NULL`,
         values: [companyId, now],
-      });
-    },
+      }),
 
-    async listOver(companyId, expiredAt, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listOver: async (companyId, expiredAt, dueBy) =>
+      readDue(AUTHENTICATIONS, db, {
         name: 'authentication_over',
         text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= $2
@@ -144,24 +145,20 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
             AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
           ORDER BY expires_at LIMIT 1000`,
         values: [companyId, expiredAt, dueBy],
-      });
-      return rows.map(readDue(AUTHENTICATIONS));
-    },
+      }),
 
-    async listDue(companyId, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listDue: async (companyId, dueBy) =>
+      readDue(AUTHENTICATIONS, db, {
         name: 'authentication_due',
         text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status = 'OPEN' AND flow = 'post-order'
             AND sealed_card IS NOT NULL AND (l.due_at IS NULL OR l.due_at <= $2)
-          ${LEAST_LOOKED_FIRST}, expires_at LIMIT ${LOOKS_PER_ROUND}`,
+          ${LEAST_LOOKED_FIRST}, expires_at LIMIT ${POLLS_PER_ROUND}`,
         values: [companyId, dueBy],
-      });
-      return rows.map(readDue(AUTHENTICATIONS));
-    },
+      }),
 
-    async listSealed(companyId, { notUnder, after }) {
-      return db.query<SealedValues>({
+    listSealed: async (companyId, { notUnder, after }) =>
+      db.query<SealedValues>({
         name: 'authentication_list_sealed',
         text: `SELECT id, sealed_card AS "sealedCard", sealed_proof AS "sealedProof"
           FROM authentications
@@ -170,11 +167,10 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
               OR substring(sealed_proof FROM 2 FOR 2) <> $2)
             AND id > $3 ORDER BY id LIMIT 500`,
         values: [companyId, versionBytes(notUnder), after],
-      });
-    },
+      }),
 
-    async replaceSealed(companyId, from, to) {
-      await db.query({
+    replaceSealed: async (companyId, from, to) =>
+      execute(db, {
         name: 'authentication_replace_sealed',
         text: `UPDATE authentications SET sealed_card = $5, sealed_proof = $6
           WHERE company_id = $1 AND id = $2 AND sealed_card IS NOT DISTINCT FROM $3
@@ -187,7 +183,6 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
           to.sealedCard,
           to.sealedProof,
         ],
-      });
-    },
-  };
+      }),
+  } satisfies Partial<AuthenticationStore>;
 }

@@ -5,6 +5,7 @@ import type {
   WaitingUnderpayment,
 } from '../../../domain/payins/refunds/underpayment.ts';
 import { columnsOf } from '../columns.ts';
+import { countOf, execute } from '../rows.ts';
 
 const UNDERPAYMENTS = columnsOf<Underpayment>({
   companyId: 'company_id',
@@ -18,16 +19,15 @@ const WAITING = `u.company_id AS "companyId", u.payin_id AS "payinId",
 
 export function createUnderpaymentStore(db: Db): UnderpaymentStore {
   return {
-    async put(underpayment) {
-      await db.query({
+    put: async (underpayment) =>
+      execute(db, {
         name: 'underpayment_put',
         text: `INSERT INTO underpayments (${UNDERPAYMENTS.names})
           VALUES (${UNDERPAYMENTS.parameters})
           ON CONFLICT (company_id, payin_id) DO UPDATE SET paid_amount = excluded.paid_amount
           WHERE underpayments.paid_amount <> excluded.paid_amount`,
         values: UNDERPAYMENTS.values(underpayment),
-      });
-    },
+      }),
 
     async findWaiting(companyId, payinId) {
       const [row] = await db.query<Underpayment>({
@@ -41,8 +41,8 @@ export function createUnderpaymentStore(db: Db): UnderpaymentStore {
       return row ?? null;
     },
 
-    async listWaiting(companyId) {
-      return db.query<WaitingUnderpayment>({
+    listWaiting: async (companyId) =>
+      db.query<WaitingUnderpayment>({
         name: 'underpayment_list_waiting',
         text: `SELECT ${WAITING}, p.reference_id AS "referenceId", p.amount,
             p.payment_method AS "paymentMethod", p.provider
@@ -51,19 +51,17 @@ export function createUnderpaymentStore(db: Db): UnderpaymentStore {
           WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
           ORDER BY u.found_at, u.payin_id`,
         values: [companyId],
-      });
-    },
+      }),
   };
 }
 
 /** How many wait in all companies. */
 export async function countUnderpayments(db: Db): Promise<number> {
-  const [row] = await db.query<{ count: number }>({
+  return countOf(db, {
     name: 'underpayment_count',
     text: `SELECT count(*) AS count FROM underpayments u
       JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
       WHERE p.charge_state = 'awaiting_payment'`,
     values: [],
   });
-  return row?.count ?? 0;
 }

@@ -1,8 +1,9 @@
 import type { Db, Statement } from '../../../base/shared/db.ts';
-import { LOOKS_PER_ROUND } from '../../../base/shared/look-ups.ts';
+import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payout, PayoutFilter, PayoutStore } from '../../../domain/payouts/payout.ts';
 import { columnsOf } from '../columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from '../payins/look-ups.ts';
+import { execute, hasRows } from '../rows.ts';
 
 const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',
@@ -67,23 +68,19 @@ export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
 
 export function createPayoutStore(db: Db): PayoutStore {
   return {
-    async find(companyId, id) {
-      const [row] = await db.query({
+    find: async (companyId, id) =>
+      PAYOUTS.one(db, {
         name: 'payout_find',
         text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
-      });
-      return row === undefined ? null : PAYOUTS.read(row);
-    },
+      }),
 
-    async findByReference(companyId, referenceId) {
-      const [row] = await db.query({
+    findByReference: async (companyId, referenceId) =>
+      PAYOUTS.one(db, {
         name: 'payout_by_reference',
         text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND reference_id = $2`,
         values: [companyId, referenceId],
-      });
-      return row === undefined ? null : PAYOUTS.read(row);
-    },
+      }),
 
     async findByReferences(companyId, referenceIds) {
       const rows = await db.query({
@@ -95,41 +92,35 @@ export function createPayoutStore(db: Db): PayoutStore {
       return new Map(rows.map(PAYOUTS.read).map((payout) => [payout.referenceId, payout]));
     },
 
-    async page(companyId, filter) {
-      return (await db.query(payoutPage(companyId, filter))).map(PAYOUTS.read);
-    },
+    page: async (companyId, filter) =>
+      (await db.query(payoutPage(companyId, filter))).map(PAYOUTS.read),
 
-    async beginSend(payout, now, sentBefore) {
-      const rows = await db.query({
+    beginSend: async (payout, now, sentBefore) =>
+      hasRows(db, {
         name: 'payout_begin_send',
         text: `UPDATE payouts SET is_sent = true, touched_at = $3
           WHERE company_id = $1 AND id = $2 AND status = 'PENDING' AND external_id IS NULL
             AND (NOT is_sent OR touched_at <= $4) RETURNING id`,
         values: [payout.companyId, payout.id, now, sentBefore],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async keepExternalId(payout, externalId) {
-      await db.query({
+    keepExternalId: async (payout, externalId) =>
+      execute(db, {
         name: 'payout_keep_external_id',
         text: `UPDATE payouts SET external_id = $3
           WHERE company_id = $1 AND id = $2 AND external_id IS NULL`,
         values: [payout.companyId, payout.id, externalId],
-      });
-    },
+      }),
 
-    async listOpen(companyId, touchedBefore, dueBy) {
-      const rows = await db.query<{ looks: number | null }>({
+    listOpen: async (companyId, touchedBefore, dueBy) =>
+      readDue(PAYOUTS, db, {
         name: 'payout_open',
         text: `SELECT ${PAYOUTS.names}, l.looks FROM payouts LEFT JOIN ${LOOK_UPS_OF_COMPANY}
           WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
             AND touched_at <= $2 AND (l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, touched_at DESC LIMIT ${LOOKS_PER_ROUND}`,
+          ${LEAST_LOOKED_FIRST}, touched_at DESC LIMIT ${POLLS_PER_ROUND}`,
         values: [companyId, touchedBefore, dueBy],
-      });
-      return rows.map(readDue(PAYOUTS));
-    },
+      }),
 
     async list(companyId, { status, startDate, endDate, referenceId, page, limit }) {
       const filter = [companyId, status ?? null, startDate ?? null, endDate ?? null];

@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { PixKeyMissStore } from '../../../domain/payouts/pix-directory.ts';
+import { execute } from '../rows.ts';
 
 export function createPixKeyMissStore(db: Db): PixKeyMissStore {
   return {
@@ -21,20 +22,18 @@ export function createPixKeyMissStore(db: Db): PixKeyMissStore {
         oldest: row?.oldest ?? null,
       };
     },
-    async keep(companyId, keyHash, now) {
-      await db.query({
+    keep: async (companyId, keyHash, now) =>
+      execute(db, {
         name: 'pix_key_miss_keep',
         text: `INSERT INTO pix_key_misses (company_id, key_hash, missed_at) VALUES ($1, $2, $3)
           ON CONFLICT (company_id, key_hash) DO UPDATE SET missed_at = excluded.missed_at`,
         values: [companyId, keyHash, now],
-      });
-    },
-    async forgetBefore(companyId, before) {
-      await db.query({
+      }),
+    forgetBefore: async (companyId, before) =>
+      execute(db, {
         name: 'pix_key_miss_forget',
         text: 'DELETE FROM pix_key_misses WHERE company_id = $1 AND missed_at <= $2',
         values: [companyId, before],
-      });
-    },
+      }),
   };
 }

@@ -2,36 +2,21 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { Passkey, PasskeyStore } from '../../../domain/people/passkey.ts';
 import type { Challenge, PasskeyChallengeStore } from '../../../domain/people/passkey-challenge.ts';
 import type { User } from '../../../domain/people/user.ts';
+import { countOf, hasRows } from '../rows.ts';
 
-type PasskeyRow = {
-  credential_id: string;
-  id: string;
-  user_id: string;
-  public_key: Uint8Array;
-  counter: number;
-  transports: string[];
-  name: string;
-  created_at: Date;
-  used_at: Date | null;
+type Owner = Omit<User, 'id' | 'name' | 'createdAt'> & {
+  userName: User['name'];
+  userCreatedAt: Date;
 };
 
-type OwnerRow = {
-  company_id: string | null;
-  email: string | null;
-  user_name: string | null;
-  role: User['role'];
-  state: User['state'];
-  user_created_at: Date;
-};
-
-const PASSKEY =
-  'p.credential_id, p.id, p.user_id, p.public_key, p.counter, p.transports, p.name, ' +
-  'p.created_at, p.used_at';
+const PASSKEY = `p.id, p.user_id AS "userId", p.credential_id AS "credentialId",
+  p.public_key AS "publicKey", p.counter, p.transports, p.name, p.created_at AS "createdAt",
+  p.used_at AS "usedAt"`;
 
 export function createPasskeyStore(db: Db): PasskeyStore {
   return {
-    async insert(tx, passkey) {
-      const rows = await tx.query({
+    insert: async (tx, passkey) =>
+      hasRows(tx, {
         name: 'passkey_insert',
         text: `INSERT INTO user_passkeys (credential_id, id, user_id, public_key, counter,
             transports, name, created_at, used_at)
@@ -48,79 +33,68 @@ export function createPasskeyStore(db: Db): PasskeyStore {
           passkey.createdAt,
           passkey.usedAt,
         ],
-      });
-      return rows.length > 0;
-    },
+      }),
 
     async findByCredential(credentialId) {
-      const [row] = await db.query<PasskeyRow & OwnerRow>({
+      const [row] = await db.query<Passkey & Owner>({
         name: 'passkey_find',
-        text: `SELECT ${PASSKEY}, u.company_id, u.email, u.name AS user_name, u.role, u.state,
-            u.created_at AS user_created_at
+        text: `SELECT ${PASSKEY}, u.company_id AS "companyId", u.email, u.name AS "userName", u.role,
+            u.state, u.created_at AS "userCreatedAt"
           FROM user_passkeys p JOIN users u ON u.id = p.user_id
           WHERE p.credential_id = $1 AND u.state = 'active'`,
         values: [credentialId],
       });
-      return row === undefined ? null : { passkey: toPasskey(row), user: toOwner(row) };
+      if (row === undefined) return null;
+      const { companyId, email, userName: name, role, state, userCreatedAt, ...passkey } = row;
+      const owner = { companyId, email, name, role, state, createdAt: userCreatedAt };
+      return { passkey, user: { id: passkey.userId, ...owner } };
     },
 
-    async list(userId) {
-      const rows = await db.query<PasskeyRow>({
+    list: async (userId) =>
+      db.query<Passkey>({
         name: 'passkey_list',
         text: `SELECT ${PASSKEY} FROM user_passkeys p WHERE p.user_id = $1
           ORDER BY p.created_at, p.id`,
         values: [userId],
-      });
-      return rows.map(toPasskey);
-    },
+      }),
 
-    async count(tx, userId) {
-      const [row] = await tx.query<{ count: number }>({
+    count: async (tx, userId) =>
+      countOf(tx, {
         name: 'passkey_count',
         text: 'SELECT count(*) AS count FROM user_passkeys WHERE user_id = $1',
         values: [userId],
-      });
-      return row?.count ?? 0;
-    },
+      }),
 
-    async use(tx, credentialId, { counter, at }) {
-      const rows = await tx.query({
+    use: async (tx, credentialId, { counter, at }) =>
+      hasRows(tx, {
         name: 'passkey_use',
         text: `UPDATE user_passkeys SET counter = $2, used_at = $3
           WHERE credential_id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id`,
         values: [credentialId, counter, at],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async rename(tx, userId, id, name) {
-      const rows = await tx.query({
+    rename: async (tx, userId, id, name) =>
+      hasRows(tx, {
         name: 'passkey_rename',
         text: 'UPDATE user_passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING id',
         values: [userId, id, name],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async remove(tx, userId, id) {
-      const rows = await tx.query({
+    remove: async (tx, userId, id) =>
+      hasRows(tx, {
         name: 'passkey_remove',
         text: 'DELETE FROM user_passkeys WHERE user_id = $1 AND id = $2 RETURNING id',
         values: [userId, id],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async hasOtherWayIn(tx, userId, id) {
-      const rows = await tx.query({
+    hasOtherWayIn: async (tx, userId, id) =>
+      hasRows(tx, {
         name: 'passkey_other_way_in',
         text: `SELECT 1 AS one FROM users
             WHERE id = $1 AND password_hash IS NOT NULL AND sealed_totp IS NOT NULL
           UNION ALL SELECT 1 FROM user_passkeys WHERE user_id = $1 AND id <> $2 LIMIT 1`,
         values: [userId, id],
-      });
-      return rows.length > 0;
-    },
+      }),
   };
 }
 
@@ -154,31 +128,5 @@ export function createPasskeyChallengeStore(db: Db): PasskeyChallengeStore {
       if (row === undefined || row.ends_at <= now) return null;
       return { purpose: row.purpose, userId: row.user_id };
     },
-  };
-}
-
-function toPasskey(row: PasskeyRow): Passkey {
-  return {
-    id: row.id,
-    userId: row.user_id,
-    credentialId: row.credential_id,
-    publicKey: row.public_key,
-    counter: row.counter,
-    transports: row.transports,
-    name: row.name,
-    createdAt: row.created_at,
-    usedAt: row.used_at,
-  };
-}
-
-function toOwner(row: PasskeyRow & OwnerRow): User {
-  return {
-    id: row.user_id,
-    companyId: row.company_id,
-    email: row.email,
-    name: row.user_name,
-    role: row.role,
-    state: row.state,
-    createdAt: row.user_created_at,
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { RecoveryCodeStore } from '../../../domain/people/recovery-code.ts';
+import { countOf, hasRows } from '../rows.ts';
 
 export function createRecoveryCodeStore(db: Db): RecoveryCodeStore {
   return {
@@ -18,23 +19,19 @@ export function createRecoveryCodeStore(db: Db): RecoveryCodeStore {
       }
     },
 
-    async spend(tx, userId, codeHash) {
-      const rows = await tx.query({
+    spend: async (tx, userId, codeHash) =>
+      hasRows(tx, {
         name: 'user_recovery_code_spend',
         text: `DELETE FROM user_recovery_codes WHERE user_id = $1 AND code_hash = $2
           RETURNING user_id`,
         values: [userId, codeHash],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async count(userId) {
-      const [row] = await db.query<{ count: number }>({
+    count: async (userId) =>
+      countOf(db, {
         name: 'user_recovery_code_count',
         text: 'SELECT count(*) AS count FROM user_recovery_codes WHERE user_id = $1',
         values: [userId],
-      });
-      return row?.count ?? 0;
-    },
+      }),
   };
 }

@@ -1,20 +1,20 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { ProviderRoute, ProviderRouteStore } from '../../../providers/credentials.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
+import { execute, hasRows } from '../rows.ts';
 
 export function createProviderRouteStore(db: Db): ProviderRouteStore {
   return {
-    async list(companyId, tx: Queryable = db) {
-      return tx.query<ProviderRoute>({
+    list: async (companyId, tx: Queryable = db) =>
+      tx.query<ProviderRoute>({
         name: 'provider_routes_list',
         text: `SELECT method, providers FROM provider_routes
           WHERE company_id = $1 ORDER BY method`,
         values: [companyId],
-      });
-    },
+      }),
 
-    async listServedBy({ companyId, provider }, tx) {
-      return tx.query({
+    listServedBy: async ({ companyId, provider }, tx) =>
+      tx.query({
         name: 'provider_routes_list_served_by',
         text: `SELECT r.company_id AS "companyId", r.method FROM provider_routes r
           WHERE r.providers @> $2::jsonb AND (r.company_id = $1
@@ -24,26 +24,22 @@ export function createProviderRouteStore(db: Db): ProviderRouteStore {
               WHERE o.company_id = $1 AND o.method = r.method)))
           ORDER BY r.company_id, r.method`,
         values: [companyId, JSON.stringify([provider]), ALL_COMPANIES, provider],
-      });
-    },
+      }),
 
-    async set(tx, companyId, { method, providers }) {
-      await tx.query({
+    set: async (tx, companyId, { method, providers }) =>
+      execute(tx, {
         name: 'provider_routes_set',
         text: `INSERT INTO provider_routes (company_id, method, providers) VALUES ($1, $2, $3::jsonb)
           ON CONFLICT (company_id, method) DO UPDATE SET providers = excluded.providers`,
         values: [companyId, method, JSON.stringify(providers)],
-      });
-    },
+      }),
 
-    async delete(tx, companyId, method) {
-      const rows = await tx.query({
+    delete: async (tx, companyId, method) =>
+      hasRows(tx, {
         name: 'provider_routes_delete',
         text: `DELETE FROM provider_routes WHERE company_id = $1 AND method = $2
           RETURNING method`,
         values: [companyId, method],
-      });
-      return rows.length > 0;
-    },
+      }),
   };
 }

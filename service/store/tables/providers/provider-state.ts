@@ -1,6 +1,7 @@
 import type { Envelope } from '../../../base/crypto/envelope.ts';
 import { SealBroken } from '../../../base/crypto/envelope.ts';
 import type { Db } from '../../../base/shared/db.ts';
+import { hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 type SealedRow = { provider: string; key: string; sealed: Uint8Array };
@@ -95,7 +96,7 @@ export function createProviderState(db: Db, envelope: Envelope, provider: string
       const found = await find(key);
       if (found === null || found.value !== expected) return false;
       // The same value is never sealed into the same bytes twice, so these name this very write.
-      const rows = await db.query({
+      return hasRows(db, {
         name: 'provider_state_replace',
         text: `UPDATE provider_state SET sealed = $4
           WHERE provider = $1 AND key = $2 AND sealed = $3 RETURNING key`,
@@ -106,7 +107,6 @@ export function createProviderState(db: Db, envelope: Envelope, provider: string
           envelope.seal(Buffer.from(next), contextOf(provider, key)),
         ],
       });
-      return rows.length > 0;
     },
   };
 }

@@ -46,6 +46,17 @@ describe.each(statementDatabases())('what waits for a person, on $engine', (data
       [NOW],
     );
     await run(
+      `UPDATE payins SET dispute = jsonb_build_object('at', $1::text, 'answerBy', $2::text, 'status',
+          CASE id WHEN 'pay_unknown' THEN 'lost' ELSE 'open' END)
+        WHERE id = ANY (ARRAY['pay_decided', 'pay_unknown'])`,
+      [NOW.toISOString(), YESTERDAY.toISOString()],
+    );
+    await run(
+      `UPDATE payins SET dispute = jsonb_build_object('at', $1::text, 'answerBy', NULL,
+          'status', 'open') WHERE id = 'pay_charging'`,
+      [NOW.toISOString()],
+    );
+    await run(
       `INSERT INTO reversals (company_id, payin_id, id, provider, external_id, amount, begun_at,
           done_at)
         VALUES ('one', 'a', 'a', 'sandbox', 'a', 1, $1, NULL),
@@ -87,6 +98,7 @@ describe.each(statementDatabases())('what waits for a person, on $engine', (data
       unknownCharges: waitingOf(1),
       orphans: waitingOf(1),
       underpaid: waitingOf(1),
+      disputes: { ...waitingOf(2), answerBy: YESTERDAY },
       certificatesEnding: [
         { provider: 'ended', endsAt: new Date(NOW.getTime() - DAY_MS) },
         { provider: 'soon', endsAt: new Date(NOW.getTime() + 30 * DAY_MS) },
@@ -106,6 +118,7 @@ describe.each(statementDatabases())('what waits for a person, on $engine', (data
       unknownCharges: NOTHING,
       orphans: NOTHING,
       underpaid: NOTHING,
+      disputes: { ...NOTHING, answerBy: null },
       certificatesEnding: [],
     });
   });

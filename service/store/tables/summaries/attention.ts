@@ -9,7 +9,7 @@ import { MANY } from '../../../domain/summaries/attention.ts';
 export function createAttentionStore(db: Db): AttentionStore {
   return {
     async find(companyId, { certificatesEndBy }) {
-      const [[payouts], waiting, certificatesEnding] = await Promise.all([
+      const [[payouts], waiting, [disputes], certificatesEnding] = await Promise.all([
         db.query<Waiting>({
           name: 'attention_payouts',
           text: `SELECT count(*) AS count, min(at) AS since FROM (SELECT created_at AS at FROM payouts
@@ -18,6 +18,15 @@ export function createAttentionStore(db: Db): AttentionStore {
           values: [companyId],
         }),
         countWaiting(companyId, db),
+        db.query<Waiting & { answerBy: string | null }>({
+          name: 'attention_disputes',
+          text: `SELECT count(*) AS count, min(at) AS since, min(answer_by) AS "answerBy"
+              FROM (SELECT (dispute ->> 'at')::timestamptz AS at,
+                  dispute ->> 'answerBy' AS answer_by
+                FROM payins WHERE company_id = $1 AND dispute ->> 'status' = 'open'
+                ORDER BY dispute ->> 'answerBy' LIMIT ${MANY}) one`,
+          values: [companyId],
+        }),
         db.query<{ provider: string; endsAt: Date }>({
           name: 'attention_certificates',
           text: `SELECT provider, certificate_ends_at AS "endsAt" FROM provider_credentials
@@ -26,7 +35,13 @@ export function createAttentionStore(db: Db): AttentionStore {
           values: [companyId, certificatesEndBy],
         }),
       ]);
-      return { payoutsToApprove: payouts ?? NOTHING, ...waiting, certificatesEnding };
+      const { answerBy = null, count = 0, since = null } = disputes ?? {};
+      return {
+        payoutsToApprove: payouts ?? NOTHING,
+        ...waiting,
+        disputes: { count, since, answerBy: answerBy === null ? null : new Date(answerBy) },
+        certificatesEnding,
+      };
     },
 
     async listCompanies(limit) {

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../../base/shared/db.ts';
+import { hasRows } from '../rows.ts';
 
 /** By what time each archive lies in months. */
 export const ARCHIVES = {
@@ -50,13 +51,12 @@ export async function ensureMonth(tx: Queryable, table: ArchiveTable, at: Date):
 }
 
 async function isAttached(tx: Queryable, table: ArchiveTable, name: string): Promise<boolean> {
-  const rows = await tx.query({
+  return hasRows(tx, {
     name: 'archive_month',
     text: `SELECT 1 AS one FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
       WHERE i.inhparent = to_regclass($1) AND c.relname = $2`,
     values: [table, name],
   });
-  return rows.length > 0;
 }
 
 function run(tx: Queryable, text: string) {

@@ -1,5 +1,6 @@
 import type { HashRootStore } from '../../../base/crypto/hash-root.ts';
 import type { Db } from '../../../base/shared/db.ts';
+import { execute } from '../rows.ts';
 
 const NAME = 'hash-root';
 
@@ -23,12 +24,11 @@ export function createHashRootStore(db: Db): HashRootStore {
       });
       return (await read()) ?? sealed;
     },
-    async replace(sealed) {
-      await db.query({
+    replace: async (sealed) =>
+      execute(db, {
         name: 'sealed_secret_replace',
         text: 'UPDATE sealed_secrets SET sealed = $2 WHERE name = $1',
         values: [NAME, sealed],
-      });
-    },
+      }),
   };
 }

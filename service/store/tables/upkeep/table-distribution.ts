@@ -40,8 +40,8 @@ export function createDistribution(db: Db): Distribution {
         .map(({ name }) => name);
     },
 
-    declare(afterwards) {
-      return db.transaction(
+    declare: (afterwards) =>
+      db.transaction(
         async (tx) => {
           await run(tx, LOCK);
           // Each command by one connection to a machine: the next one sees what it has made.
@@ -73,8 +73,7 @@ export function createDistribution(db: Db): Distribution {
           return tables;
         },
         { deadlineMs: DEADLINE_MS },
-      );
-    },
+      ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Db, SqlValue } from '../../../base/shared/db.ts';
 import type { FinishedAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
+import { execute, hasRows } from '../rows.ts';
 
 /** Decision: of an event that is sent again and again, the newest fifty attempts are kept. */
 const KEEP_ATTEMPT = `old AS (
@@ -29,8 +30,8 @@ export function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' |
       });
     },
 
-    async failed(finished, leaseUntil) {
-      const rows = await db.query({
+    failed: async (finished, leaseUntil) =>
+      hasRows(db, {
         name: 'webhook_failed',
         text: `WITH told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb
             WHERE company_id = $1 AND id = $2
@@ -39,12 +40,10 @@ export function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' |
           UPDATE webhook_outbox SET failures = failures + 1, due_at = $10
           WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id`,
         values: [...attemptValues(finished), finished.claimed.owner, leaseUntil],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async undelivered(finished) {
-      await db.query({
+    undelivered: async (finished) =>
+      execute(db, {
         name: 'webhook_undelivered',
         text: `WITH gone AS (DELETE FROM webhook_outbox
             WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id),
@@ -54,8 +53,7 @@ export function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' |
             RETURNING jsonb_array_length(attempts) AS number),
           ${KEEP_ATTEMPT} SELECT number FROM told`,
         values: [...attemptValues(finished), finished.claimed.owner],
-      });
-    },
+      }),
   };
 }
 

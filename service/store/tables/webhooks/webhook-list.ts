@@ -1,4 +1,3 @@
-import type { WebhookAttempt } from '../../../../contract/webhook.ts';
 import type { Db, Statement } from '../../../base/shared/db.ts';
 import type {
   EventFilter,
@@ -7,28 +6,10 @@ import type {
   NumberedAttempt,
   WebhookListStore,
 } from '../../../domain/webhooks/webhook-list.ts';
+import { countOf } from '../rows.ts';
 
-type Row = {
-  id: string;
-  event: string;
-  transaction_id: string;
-  status: ListedEvent['status'];
-  created_at: Date;
-  attempts: number;
-  last_attempt: WebhookAttempt | null;
-};
-
-type AttemptRow = {
-  number: number;
-  at: Date;
-  outcome: string;
-  duration_ms: number;
-  signatures: number;
-  answer: string | null;
-};
-
-const LISTED = `id, event, transaction_id, status, created_at,
-  jsonb_array_length(attempts) AS attempts, attempts -> -1 AS last_attempt`;
+const LISTED = `id, event, transaction_id AS "transactionId", status, created_at AS "createdAt",
+  jsonb_array_length(attempts) AS attempts, attempts -> -1 AS "lastAttempt"`;
 
 /**
  * Has no name, so that it is planned with its values each time: which index serves it depends on
@@ -53,45 +34,38 @@ export function eventPage(companyId: string, filter: EventFilter): Statement {
 
 export function createWebhookListStore(db: Db): WebhookListStore {
   return {
-    async page(companyId, filter) {
-      return (await db.query<Row>(eventPage(companyId, filter))).map(toListed);
-    },
+    page: async (companyId, filter) => db.query<ListedEvent>(eventPage(companyId, filter)),
 
     async detail(companyId, id) {
-      const [row] = await db.query<Row & { url: string; body: string }>({
+      const [row] = await db.query<ListedEvent & { url: string; body: string }>({
         name: 'webhook_detail',
         text: `SELECT ${LISTED}, url, body FROM webhook_events_all
           WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
       });
       if (row === undefined) return null;
-      const attempts = await db.query<AttemptRow>({
+      const attempts = await db.query<Omit<NumberedAttempt, 'at'> & { at: Date }>({
         name: 'webhook_attempts',
-        text: `SELECT number, at, outcome, duration_ms, signatures, answer
+        text: `SELECT number, at, outcome, duration_ms AS "durationMs", signatures, answer
           FROM webhook_attempts_all WHERE company_id = $1 AND event_id = $2 ORDER BY number DESC`,
         values: [companyId, id],
       });
-      const { url, body } = row;
       return {
-        ...toListed(row),
-        url,
-        body,
+        ...row,
         attemptCount: row.attempts,
-        attempts: attempts.map(toAttempt),
+        attempts: attempts.map((attempt) => ({ ...attempt, at: attempt.at.toISOString() })),
       };
     },
 
-    async countUndelivered(companyId, period, most) {
-      const [row] = await db.query<{ count: number }>({
+    countUndelivered: async (companyId, period, most) =>
+      countOf(db, {
         name: '',
         text: `SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events
           WHERE company_id = $1 AND status = 'UNDELIVERED'
             AND ($2::timestamptz IS NULL OR created_at >= $2)
             AND ($3::timestamptz IS NULL OR created_at <= $3) LIMIT $4) counted`,
         values: [companyId, ...placesOf(period), most],
-      });
-      return row?.count ?? 0;
-    },
+      }),
 
     async resendUndelivered(tx, companyId, { period, limit, now }) {
       const rows = await tx.query<{ id: string }>({
@@ -118,27 +92,4 @@ export function createWebhookListStore(db: Db): WebhookListStore {
 
 function placesOf({ from, until }: EventPeriod) {
   return [from, until] as const;
-}
-
-function toListed(row: Row): ListedEvent {
-  return {
-    id: row.id,
-    event: row.event,
-    transactionId: row.transaction_id,
-    status: row.status,
-    createdAt: row.created_at,
-    attempts: row.attempts,
-    lastAttempt: row.last_attempt,
-  };
-}
-
-function toAttempt(row: AttemptRow): NumberedAttempt {
-  return {
-    number: row.number,
-    at: row.at.toISOString(),
-    outcome: row.outcome,
-    durationMs: row.duration_ms,
-    signatures: row.signatures,
-    answer: row.answer,
-  };
 }

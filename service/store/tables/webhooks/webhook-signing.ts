@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { WebhookSigningStore } from '../../../domain/webhooks/webhook-signing.ts';
+import { execute, hasRows } from '../rows.ts';
 
 type Row = {
   sealed_secret: Uint8Array;
@@ -29,18 +30,16 @@ export function createWebhookSigningStore(db: Db): WebhookSigningStore {
       };
     },
 
-    async insert(companyId, secret, tx = db) {
-      const rows = await tx.query({
+    insert: async (companyId, secret, tx = db) =>
+      hasRows(tx, {
         name: 'webhook_signing_insert',
         text: `INSERT INTO webhook_signing (company_id, sealed_secret, key_version)
           VALUES ($1, $2, $3) ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
         values: [companyId, secret.sealed, secret.keyVersion],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async rotate(companyId, secret, { now, previousUntil, endsPrevious }, tx = db) {
-      const rows = await tx.query({
+    rotate: async (companyId, secret, { now, previousUntil, endsPrevious }, tx = db) =>
+      hasRows(tx, {
         name: 'webhook_signing_rotate',
         text: `UPDATE webhook_signing SET sealed_secret = $2, key_version = $3,
             sealed_previous = sealed_secret, previous_key_version = key_version,
@@ -48,20 +47,17 @@ export function createWebhookSigningStore(db: Db): WebhookSigningStore {
           WHERE company_id = $1 AND ($6 OR previous_until IS NULL OR previous_until < $5)
           RETURNING company_id`,
         values: [companyId, secret.sealed, secret.keyVersion, previousUntil, now, endsPrevious],
-      });
-      return rows.length > 0;
-    },
+      }),
 
-    async delete(companyId, tx = db) {
-      await tx.query({
+    delete: async (companyId, tx = db) =>
+      execute(tx, {
         name: 'webhook_signing_delete',
         text: 'DELETE FROM webhook_signing WHERE company_id = $1',
         values: [companyId],
-      });
-    },
+      }),
 
-    async rewrap(companyId, from, { current, previous }) {
-      await db.query({
+    rewrap: async (companyId, from, { current, previous }) =>
+      execute(db, {
         name: 'webhook_signing_rewrap',
         text: `UPDATE webhook_signing SET sealed_secret = $3, key_version = $4,
             sealed_previous = $5, previous_key_version = $6
@@ -74,7 +70,6 @@ export function createWebhookSigningStore(db: Db): WebhookSigningStore {
           previous?.sealed ?? null,
           previous?.keyVersion ?? null,
         ],
-      });
-    },
+      }),
   };
 }

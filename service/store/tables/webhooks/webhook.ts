@@ -1,43 +1,13 @@
-import type { WebhookDelivery } from '../../../../contract/webhook.ts';
+import type { WebhookDelivery } from '../../../../contract/payments/webhook.ts';
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { insertRows } from '../insert-rows.ts';
+import { hasRows } from '../rows.ts';
 import { bringEventBack } from '../upkeep/archive.ts';
 import { webhookEnds } from './webhook-end.ts';
 import { webhookLeases } from './webhook-lease.ts';
 
 const DELIVERY = 'id, event, transaction_id AS "transactionId", status, attempts';
-
-const EVENTS = {
-  name: 'webhook_events',
-  table: 'webhook_events',
-  columns: [
-    'id',
-    'transaction_id',
-    'sequence',
-    'event',
-    'receiver',
-    'url',
-    'body',
-    'created_at',
-    'status',
-    'attempts',
-  ],
-};
-
-const OUTBOX = {
-  name: 'webhook_outbox',
-  table: 'webhook_outbox',
-  columns: [
-    'event_id',
-    'transaction_id',
-    'sequence',
-    'receiver',
-    'due_at',
-    'failures',
-    'traceparent',
-  ],
-};
 
 export function createWebhookStore(db: Db): WebhookStore {
   return {
@@ -58,52 +28,39 @@ export function createWebhookStore(db: Db): WebhookStore {
 
     async append(tx, companyId, latest, events) {
       const placed = events.map((event) => ({
-        ...event,
+        transaction_id: event.transactionId,
         sequence: (latest.get(event.transactionId) ?? 0) + 1,
+        receiver: event.receiver,
+        event,
       }));
       const statements = [
         ...insertRows(
-          EVENTS,
+          'webhook_events',
           companyId,
-          placed.map((one) => [
-            one.id,
-            one.transactionId,
-            one.sequence,
-            one.event,
-            one.receiver,
-            one.url,
-            one.body,
-            one.createdAt,
-            'PENDING',
-            '[]',
-          ]),
+          placed.map(({ event: { id, event, url, body, createdAt }, ...place }) => {
+            const begun = { created_at: createdAt, status: 'PENDING', attempts: '[]' };
+            return { id, ...place, event, url, body, ...begun };
+          }),
         ),
         ...insertRows(
-          OUTBOX,
+          'webhook_outbox',
           companyId,
-          placed.map((one) => [
-            one.id,
-            one.transactionId,
-            one.sequence,
-            one.receiver,
-            one.createdAt,
-            0,
-            one.traceparent ?? null,
-          ]),
+          placed.map(({ event: { id, createdAt, traceparent = null }, ...place }) => {
+            return { event_id: id, ...place, due_at: createdAt, failures: 0, traceparent };
+          }),
         ),
       ];
       await Promise.all(statements.map((statement) => tx.query(statement)));
     },
 
-    list(companyId, { status, limit }) {
-      return db.query<WebhookDelivery>({
+    list: (companyId, { status, limit }) =>
+      db.query<WebhookDelivery>({
         name: 'webhook_list',
         text: `SELECT ${DELIVERY} FROM webhook_events_all
           WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)
           ORDER BY created_at DESC, sequence DESC LIMIT $3`,
         values: [companyId, status, limit],
-      });
-    },
+      }),
 
     async find(companyId, id) {
       const [row] = await db.query<WebhookDelivery>({
@@ -152,7 +109,7 @@ async function resend(tx: Queryable, resent: Resent): Promise<void> {
 }
 
 async function makeDue(tx: Queryable, { companyId, id, now }: Resent): Promise<boolean> {
-  const rows = await tx.query({
+  return hasRows(tx, {
     name: 'webhook_resend',
     text: `WITH event AS (
         UPDATE webhook_events SET status = 'PENDING'
@@ -164,5 +121,4 @@ async function makeDue(tx: Queryable, { companyId, id, now }: Resent): Promise<b
       ON CONFLICT DO NOTHING RETURNING event_id`,
     values: [companyId, id, now],
   });
-  return rows.length > 0;
 }

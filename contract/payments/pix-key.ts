@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { isValidCnpj, isValidCpf } from '../document-number.ts';
+import type { BrokenRule } from '../errors/broken-rule.ts';
+import { broken } from '../errors/broken-rule.ts';
+
+/** Source: spec, "Payout create request". EVP: a random key in the form of a UUID. */
+export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const;
+
+export const pixKeyTypeSchema = z.enum(PIX_KEY_TYPES);
+export type PixKeyType = z.infer<typeof pixKeyTypeSchema>;
+
+/** The rule that a key breaks which is not in the form of its type. */
+export const PIX_KEY_RULES: { readonly [type in PixKeyType]: BrokenRule } = {
+  CPF: broken('document', { kinds: 'CPF' }),
+  CNPJ: broken('document', { kinds: 'CNPJ' }),
+  EMAIL: broken('format', { example: 'name@example.com' }),
+  PHONE: broken('format', { example: '+5511987654321' }),
+  EVP: broken('format', { example: '123e4567-e89b-12d3-a456-426614174000' }),
+};
+
+const EMAIL =
+  /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/;
+const PHONE = /^\+55[1-9]\d{9,10}$/;
+const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const MAX_LENGTH = 77;
+
+/**
+ * True for a key in the form its type has in the central bank's directory. Whether it exists is
+ * known to the directory alone. The type is the caller's word: eleven digits may be a CPF or not.
+ * Source: the directory's own table of keys; e-mails are in lower case and at most 77 characters.
+ */
+export function isValidPixKey(type: PixKeyType, key: string): boolean {
+  switch (type) {
+    case 'CPF':
+      return isValidCpf(key);
+    case 'CNPJ':
+      return isValidCnpj(key);
+    case 'EMAIL':
+      return key.length <= MAX_LENGTH && EMAIL.test(key);
+    case 'PHONE':
+      return PHONE.test(key);
+    case 'EVP':
+      return EVP.test(key);
+  }
+}

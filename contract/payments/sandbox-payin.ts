@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { centavosSchema } from '../money.ts';
+
+/** What a control call does to a payin of the sandbox. */
+export const PAYIN_CONTROLS = [
+  'pay',
+  'expire',
+  'refund',
+  'chargeback',
+  'chargeback-reversal',
+  'med',
+  'med-reversal',
+  'cancel',
+] as const;
+
+export type PayinControl = (typeof PAYIN_CONTROLS)[number];
+
+/** Body of `POST /sandbox/payins/{id}/refund`: centavos; all that is left where it is absent. */
+export const payinRefundRequestSchema = z.object({ amount: z.optional(centavosSchema) });

@@ -1,0 +1,32 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** The place that a request takes among those which are worked on. */
+export type WorkSlot = {
+  /** Gives the place to others until as many `return`s; also once the request is over, and then for nothing. */
+  leave(): void;
+  /** Once more after `leave`, without waiting again. */
+  return(): void;
+  /** The request is over. What it began may still wait for somebody, and has no place any more. */
+  end(): void;
+};
+
+const underWay = new AsyncLocalStorage<WorkSlot>();
+
+/** Work of a request that has a place. */
+export function inSlot<Result>(place: WorkSlot, work: () => Result): Result {
+  return underWay.run(place, work);
+}
+
+/**
+ * What `wait` gives, while the place of the request it belongs to is for others: whoever is slow to send or
+ * to answer us takes no processor and no connection of the database.
+ */
+export async function withoutSlot<Result>(wait: () => Promise<Result>): Promise<Result> {
+  const place = underWay.getStore();
+  place?.leave();
+  try {
+    return await wait();
+  } finally {
+    place?.return();
+  }
+}

@@ -1,0 +1,267 @@
+import { merchantInterest } from '../../../contract/card/plan-installments.ts';
+import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
+import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
+import type { ChargeOutcome } from '../../providers/acquirer.ts';
+import type { Account } from '../accounts/account.ts';
+import { payinFee, shareOf } from '../accounts/fee-schedule.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+import type { FinishedToken } from '../cards/card-token.ts';
+import type { PostingPlan } from '../ledger/ledger.ts';
+import { reserveDueAt } from '../ledger/reserve.ts';
+import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
+import type { Decline } from './decline.ts';
+import { reasonOf } from './decline.ts';
+import type { ChargeState, Payin } from './payin.ts';
+import { toPayinEvent, toReversalEvent } from './payin-event.ts';
+import type { PaidStatus } from './payin-status.ts';
+import { illegalTransition, isPaid, PAYIN_TRANSITIONS } from './payin-status.ts';
+import type { Refund } from './refunds/refund.ts';
+import type { Reversal } from './refunds/reversal.ts';
+import type { Authentication, AuthenticationEnd } from './three-d-secure/three-d-secure.ts';
+
+/**
+ * One change of a payin with all that is written in its commit. There is no other way to change a
+ * status: whatever has to happen with one is a part of this.
+ */
+export type PayinTransition = {
+  /** As it was read: somebody else was faster where it is not so any more. */
+  from: Payin;
+  /** As it becomes; null where nothing is left of it, as if it had never been. */
+  to: Payin | null;
+  /** The status this enters; null where nobody sees another one. */
+  enters: PayinStatus | null;
+  /** What it does to money; null where none moves. */
+  posting: PostingPlan | null;
+  /** What becomes of the token it has taken. */
+  token: { tokenHash: Uint8Array; to: FinishedToken } | null;
+  /** What becomes of its 3-D Secure authentication. */
+  authentication: AuthenticationChange | null;
+  /** Kept for the operator. */
+  decline: Decline | null;
+  /** What is given back of a charge that nobody waited for any more. */
+  reversal: Reversal | null;
+  /** A refund of it that begins, which may be its end as well, or has ended. */
+  refund: { begins: Refund } | { ends: Refund } | null;
+  event: WebhookEventDraft | null;
+  /** An act that this is, as the audit log's entry of it. */
+  audit: AuditEntry | null;
+};
+
+/**
+ * Of the authentication `id`: it begins, it ends, its secrets are destroyed, or its proof may be
+ * claimed again.
+ */
+export type AuthenticationChange = {
+  id: string;
+  opens?: Authentication;
+  ends?: AuthenticationEnd;
+  forgetsSecrets?: true;
+  isGivenBack?: true;
+};
+
+/**
+ * Writes a move in one commit, with others of its company that are asked for at the same time. False,
+ * and nothing of it is written, where somebody else has moved the payin since it was read.
+ */
+export type TransitionPayin = (move: PayinTransition) => Promise<boolean>;
+
+export type DeclinedCharge = Extract<ChargeOutcome, { kind: 'declined' }>;
+
+export const NO_EFFECTS = {
+  posting: null,
+  token: null,
+  authentication: null,
+  decline: null,
+  reversal: null,
+  refund: null,
+  event: null,
+  audit: null,
+} as const;
+
+/** How a payin is decided, or waits on. */
+export type DecidedStatus = Exclude<PayinStatus, Exclude<PaidStatus, 'APPROVED'>>;
+
+/**
+ * Decides a payin. `now`: the account's time. `chargeState`: `unknown` where the acquirer has not
+ * told yet. Throws 409 ILLEGAL_TRANSITION for a move that is not in the table.
+ */
+export function moveTo(
+  account: Account,
+  payin: Payin,
+  change: {
+    to: DecidedStatus;
+    now: Date;
+    externalId?: string | null;
+    declineReason?: DeclineReason | null;
+    chargeState?: ChargeState;
+    /** Of an approval: what the card's network calls it. */
+    networkTransactionId?: string | null;
+  },
+  { hash }: { hash: KeyedHash },
+): PayinTransition & { to: Payin } {
+  const { to: status, now: updatedAt, chargeState = 'decided' } = change;
+  const { networkTransactionId = null } = change;
+  const decided = { isApproved: status === 'APPROVED', networkTransactionId };
+  // What a payin that was paid becomes, its money says: see `refunds/return-transition.ts`.
+  const isPossible = PAYIN_TRANSITIONS[payin.status].includes(status) && !isPaid(payin.status);
+  if (!isPossible) throw illegalTransition(payin.status, status);
+  // What a caller has seen once stays: a payin that was answered keeps its external id.
+  const externalId = payin.externalId ?? change.externalId ?? null;
+  const declineReason = change.declineReason ?? payin.declineReason;
+  const to = { ...payin, status, chargeState, externalId, declineReason, updatedAt };
+  return {
+    ...NO_EFFECTS,
+    from: payin,
+    to,
+    enters: status,
+    posting: status === 'APPROVED' ? approvalPosting(account, to) : null,
+    event: toPayinEvent(account, to),
+    ...(payin.chargeState !== 'decided' && chargeState === 'decided'
+      ? consumed(account, payin, decided, hash)
+      : {}),
+  };
+}
+
+/**
+ * The first answer to a claimed payin that is not decided yet. Its merchant is told by the answer,
+ * so there is no event of it.
+ */
+export function acknowledgement(
+  payin: Payin,
+  first: Pick<Payin, 'status' | 'chargeState'> & Partial<Payin>,
+  opens?: Authentication,
+): PayinTransition & { to: Payin } {
+  const to = { ...payin, ...first };
+  return {
+    ...NO_EFFECTS,
+    from: payin,
+    to,
+    enters: to.status,
+    authentication: opens === undefined ? null : { id: opens.id, opens },
+  };
+}
+
+/** Nothing has left to the provider it was for: another one is asked from this real time on. */
+export function providerTransition(
+  payin: Payin,
+  provider: string,
+  now: Date,
+): PayinTransition & { to: Payin } {
+  const to: Payin = { ...payin, provider, reservedAt: now };
+  return { ...NO_EFFECTS, from: payin, to, enters: null };
+}
+
+/** The buyer was authenticated, and the charge begins at this real time. */
+export function chargeBegin(
+  payin: Payin,
+  now: Date,
+  ends: AuthenticationEnd,
+): PayinTransition & { to: Payin } {
+  const authentication = authenticationOf(payin, { ends });
+  const to: Payin = { ...payin, chargeState: 'charging', reservedAt: now };
+  return { ...NO_EFFECTS, from: payin, to, enters: null, authentication };
+}
+
+/** The payin stays as it is; what becomes of a charge found too late is written and told. */
+export function reversalTransition(
+  account: Account,
+  payin: Payin,
+  reversal: Reversal,
+  audit: AuditEntry,
+): PayinTransition {
+  const event = reversal.doneAt === null ? null : toReversalEvent(account, payin);
+  return { ...NO_EFFECTS, from: payin, to: payin, enters: null, reversal, event, audit };
+}
+
+/** Nothing was taken, surely: payin, token and proof are as if it had not been tried. */
+export function release(payin: Payin): PayinTransition {
+  const { tokenHash } = payin;
+  return {
+    ...NO_EFFECTS,
+    from: payin,
+    to: null,
+    enters: null,
+    token: tokenHash === null ? null : { tokenHash, to: { status: 'fresh' } },
+    authentication: authenticationOf(payin, { isGivenBack: true }),
+  };
+}
+
+/** A decline leaves no payin, but a row for the operator; the token is used up. */
+export function declineTransition(
+  account: Account,
+  payin: Payin,
+  charge: DeclinedCharge,
+  { now, hash }: { now: Date; hash: KeyedHash },
+): PayinTransition {
+  return {
+    ...NO_EFFECTS,
+    ...consumed(account, payin, { isApproved: false, networkTransactionId: null }, hash),
+    from: payin,
+    to: null,
+    enters: null,
+    decline: declineOf(payin, charge, now),
+  };
+}
+
+export function declineOf(payin: Payin, charge: DeclinedCharge, createdAt: Date): Decline {
+  return {
+    companyId: payin.companyId,
+    payinId: payin.id,
+    referenceId: payin.referenceId,
+    bodyFingerprint: payin.bodyFingerprint,
+    code: charge.code,
+    reason: reasonOf(charge),
+    decidedBy: charge.decidedBy,
+    amount: payin.amount,
+    cardBrand: payin.cardBrand ?? 'unknown',
+    cardLast4: payin.cardLast4 ?? '',
+    createdAt,
+  };
+}
+
+/** What a decided charge uses up. Source: spec, "what a decline consumes". */
+function consumed(
+  account: Account,
+  payin: Payin,
+  decided: { isApproved: boolean; networkTransactionId: string | null },
+  hash: KeyedHash,
+): Pick<PayinTransition, 'token' | 'authentication'> {
+  const { tokenHash, customer } = payin;
+  const { isApproved, networkTransactionId } = decided;
+  const customerDocumentHash = hash('customer-document', customer.document);
+  const to: FinishedToken =
+    isApproved && account.traits.cardOnFile
+      ? { status: 'on_file', customerDocumentHash, networkTransactionId }
+      : { status: 'spent' };
+  return {
+    token: tokenHash === null ? null : { tokenHash, to },
+    authentication: authenticationOf(payin, { forgetsSecrets: true }),
+  };
+}
+
+function authenticationOf(
+  { authenticationId: id }: Payin,
+  change: Omit<AuthenticationChange, 'id'>,
+): AuthenticationChange | null {
+  return id === null ? null : { id, ...change };
+}
+
+/**
+ * Decision: interest that the merchant pays is a part of the fee, as much as the buyer would have
+ * paid by the same table. A fee never exceeds the payin it is of.
+ */
+function approvalPosting(account: Account, payin: Payin): PostingPlan {
+  const { amount, paymentMethod, split, companyId, installmentPlan } = payin;
+  const { fees, reserveBasisPoints } = account.traits;
+  const fee = payinFee(fees, paymentMethod, amount) + merchantInterest(installmentPlan);
+  return {
+    kind: 'payin_approved',
+    amount,
+    reserveDueAt: reserveDueAt(account, payin.updatedAt),
+    fee: Math.min(fee, amount),
+    reserve: shareOf(amount, reserveBasisPoints),
+    // The merchant's own part is what the others leave.
+    parts: (split ?? []).filter((part) => part.recipientId !== companyId),
+  };
+}

@@ -1,0 +1,64 @@
+import { isBusinessDay } from '@brazilian-utils/brazilian-utils';
+import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
+import { dayInSaoPaulo } from './payment-window.ts';
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long after it was issued a PIX is looked up; then every hour, and once more at its end. */
+const PIX_POLLS_MS = [20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 8 * MINUTE_MS, 15 * MINUTE_MS];
+
+/**
+ * How long a payment of that age waits for its next look, so that one whose notice was lost is found.
+ * Decision: most PIX are paid within minutes, so looks grow apart from twenty seconds on; a boleto is
+ * told by banks on working days, and is looked up every hour of these. Null for a consent, whose
+ * looks grow apart as those of all else that is open.
+ */
+export function pauseBeforePoll(method: PaymentMethod, ageMs: number): number | null {
+  switch (method) {
+    case 'PIX': {
+      const next = PIX_POLLS_MS.find((afterMs) => afterMs > ageMs);
+      return next === undefined ? HOUR_MS : next - ageMs;
+    }
+    case 'BOLETO':
+      return HOUR_MS;
+    case 'OPEN_FINANCE':
+    case 'CREDIT_CARD':
+      return null;
+  }
+}
+
+/** The first look at a payment by that method, counted from when it was issued. */
+export function firstPollMs(method: PaymentMethod): number {
+  return pauseBeforePoll(method, 0) ?? 0;
+}
+
+/** The first look for what went back, counted from the approval. */
+export const FIRST_RETURN_POLL_MS = HOUR_MS;
+
+/** From then on nothing goes back any more: a PIX is returned within 90 days of its payment. */
+export const RETURNS_END_MS = 90 * DAY_MS;
+
+/** Decision: a return whose notice was lost is found that long after the approval. */
+const RETURN_POLLS_MS = [FIRST_RETURN_POLL_MS, ...[1, 7, 30, 80].map((days) => days * DAY_MS)];
+
+/** When what went back is looked for next, counted from the approval; null where never again. */
+export function nextReturnPollMs(ageMs: number): number | null {
+  return RETURN_POLLS_MS.find((afterMs) => afterMs > ageMs) ?? null;
+}
+
+/**
+ * Whether banks in São Paulo work on the day of an instant. On the Monday before carnival they do
+ * not, although it is no holiday by law. Source: Resolução CMN 4.880/2020.
+ */
+export function isBankDay(instant: Date): boolean {
+  const [year = 0, month = 1, day = 1] = dayInSaoPaulo(instant).split('-').map(Number);
+  const at = (days: number) => new Date(year, month - 1, day + days);
+  const isBeforeCarnival =
+    at(0).getDay() === 1 &&
+    !isBusinessDay(at(1)) &&
+    isBusinessDay(at(1), { includeOptional: false });
+  return isBusinessDay(at(0)) && !isBeforeCarnival;
+}

@@ -1,0 +1,211 @@
+import type { PayinStatus } from '../../../../contract/payments/payin.ts';
+import type { ReturnNature } from '../../../../contract/payments/payin-return.ts';
+import type { KnownDispute } from '../../../providers/acquirer.ts';
+import type { Account } from '../../accounts/account.ts';
+import type { ReturnPlan } from '../../ledger/ledger.ts';
+import { reserveDueAt } from '../../ledger/reserve.ts';
+import type { Payin, PayinDispute } from '../payin.ts';
+import { toTakenBackEvent } from '../payin-event.ts';
+import type { PaidStatus } from '../payin-status.ts';
+import { illegalTransition, PAYIN_TRANSITIONS } from '../payin-status.ts';
+import type { PayinTransition } from '../payin-transition.ts';
+import { NO_EFFECTS } from '../payin-transition.ts';
+import type { Refund } from './refund.ts';
+import { amountLeft, toPayinRefund } from './refund.ts';
+
+type Taken = {
+  status: 'REFUNDED' | 'MED' | 'CHARGEBACK';
+  kind: ReturnPlan['kind'];
+  event: 'refunded' | 'med' | 'chargeback';
+};
+
+const GIVEN: Taken = { status: 'REFUNDED', kind: 'payin_refunded', event: 'refunded' };
+const BY_BANKS: Taken = { status: 'MED', kind: 'payin_med', event: 'med' };
+const CONTESTED: Taken = {
+  status: 'CHARGEBACK',
+  kind: 'payin_charged_back',
+  event: 'chargeback',
+};
+
+/** What each nature makes of the payin, its ledger and its event. */
+const TAKEN: Readonly<Record<ReturnNature, Taken>> = {
+  elsewhere: GIVEN,
+  acquirer: GIVEN,
+  med_fraud: BY_BANKS,
+  med_operational: BY_BANKS,
+  med_recurring: BY_BANKS,
+  chargeback: CONTESTED,
+};
+
+export type Return = Refund & { nature: ReturnNature };
+
+/**
+ * Money went back that nobody here was asked for: a refund that begins done. Decision: one by the banks
+ * or the cardholder takes what a dispute has taken already before it takes any more, since that is what
+ * the dispute has come to.
+ */
+export function returnTransition(account: Account, payin: Payin, returned: Return) {
+  const { id: refundId, payinId, amount, nature, updatedAt } = returned;
+  const { status, kind, event } = TAKEN[nature];
+  const ofDispute = takenFrom(payin, nature, amount);
+  const to = withStatus({
+    ...payin,
+    dispute: settled(payin.dispute, refundId, ofDispute),
+    refundedAmount: payin.refundedAmount + amount,
+    refunds: [...payin.refunds, toPayinRefund(returned)],
+    updatedAt,
+  });
+  const left = amount - ofDispute;
+  const about = { return: { amount, nature, answerBy: null } };
+  const isOther = status === 'REFUNDED' && to.status !== 'REFUNDED';
+  return toTransition(payin, to, {
+    posting: left === 0 ? null : { kind, refundId, payinId, amount: left },
+    refund: { begins: returned },
+    event: toTakenBackEvent(account, to, isOther ? 'refund_done' : event, about),
+  });
+}
+
+/** Centavos of a return that a dispute has taken before. */
+export function takenFrom({ dispute }: Payin, nature: ReturnNature, amount: number): number {
+  const taken = dispute?.taken ?? 0;
+  return TAKEN[nature].status === 'REFUNDED' ? 0 : Math.min(amount, taken);
+}
+
+function settled(dispute: PayinDispute | null, by: string, amount: number): PayinDispute | null {
+  if (dispute === null || amount === 0) return dispute;
+  const taken = dispute.taken - amount;
+  const settledBy = { ...dispute.settledBy, [by]: amount };
+  return { ...dispute, taken, settledBy, status: taken === 0 ? 'lost' : dispute.status };
+}
+
+/** The status of a payin of which money was taken so. */
+export function statusTaken(nature: ReturnNature): Taken['status'] {
+  return TAKEN[nature].status;
+}
+
+/**
+ * A return did not stand: its money is there again, and what it had taken of a dispute is the
+ * dispute's again, which is open until it ends.
+ */
+export function returnUndoneTransition(account: Account, payin: Payin, undone: Return) {
+  const { id: refundId, payinId, amount, nature, updatedAt } = undone;
+  const to = withStatus({
+    ...payin,
+    dispute: reopened(payin.dispute, refundId),
+    refundedAmount: payin.refundedAmount - amount,
+    refunds: payin.refunds.map((one) => (one.id === refundId ? toPayinRefund(undone) : one)),
+    updatedAt,
+  });
+  const about = { return: { amount, nature, answerBy: null } };
+  return toTransition(payin, to, {
+    posting: {
+      kind: 'refund_released',
+      refundId,
+      payinId,
+      reserveDueAt: reserveDueAt(account, updatedAt),
+    },
+    refund: { ends: undone },
+    event: toTakenBackEvent(
+      account,
+      to,
+      to.status === 'APPROVED' ? 'approved' : 'refund_failed',
+      about,
+    ),
+  });
+}
+
+function reopened(dispute: PayinDispute | null, by: string): PayinDispute | null {
+  const { [by]: amount = 0, ...settledBy } = dispute?.settledBy ?? {};
+  if (dispute === null || amount === 0) return dispute;
+  return { ...dispute, taken: dispute.taken + amount, settledBy, status: 'open' };
+}
+
+/**
+ * A payin is contested: what is contested of what is left is taken. `reference`: of whoever enters
+ * it; null where its provider tells.
+ */
+export function disputeTransition(
+  account: Account,
+  payin: Payin,
+  known: KnownDispute,
+  now: Date,
+  reference: string | null = null,
+) {
+  const left = amountLeft(payin);
+  const amount = Math.min(known.amount ?? left, left);
+  const { nature, reason, outcome } = known;
+  const answerBy = known.answerBy?.toISOString() ?? null;
+  const about = { status: outcome, amount, taken: amount, nature, reason, answerBy };
+  const dispute: PayinDispute = {
+    ...about,
+    at: now.toISOString(),
+    ...(reference === null ? {} : { reference }),
+    ...earlierOf(payin),
+  };
+  const to = withStatus({ ...payin, dispute, updatedAt: now });
+  const { event, kind } = TAKEN[nature];
+  return toTransition(payin, to, {
+    posting: kind === 'payin_refunded' ? null : { kind, amount },
+    event: toTakenBackEvent(account, to, event, { dispute: { amount, nature, answerBy } }),
+  });
+}
+
+function earlierOf({ dispute }: Payin): Pick<PayinDispute, 'earlier'> {
+  if (dispute === null) return {};
+  const { earlier = [], ...latest } = dispute;
+  return { earlier: [latest, ...earlier] };
+}
+
+/** The same dispute is told with another outcome or day; nothing of it moves money. */
+export function disputeChange(payin: Payin, dispute: PayinDispute, now: Date) {
+  const to = { ...payin, dispute, updatedAt: now };
+  return { ...NO_EFFECTS, from: payin, to, enters: null };
+}
+
+/** A dispute is won: the merchant gets back what it still has taken. */
+export function disputeWonTransition(
+  account: Account,
+  payin: Payin,
+  dispute: PayinDispute,
+  now: Date,
+) {
+  const { taken: amount, nature, answerBy } = dispute;
+  const to = withStatus({
+    ...payin,
+    dispute: { ...dispute, status: 'won', taken: 0 },
+    updatedAt: now,
+  });
+  const kind = to.status === 'APPROVED' ? 'approved' : TAKEN_EVENT[to.status];
+  return toTransition(payin, to, {
+    posting: { kind: 'payin_restored', amount, reserveDueAt: reserveDueAt(account, now) },
+    event: toTakenBackEvent(account, to, kind, { dispute: { amount, nature, answerBy } }),
+  });
+}
+
+const TAKEN_EVENT = { REFUNDED: 'refunded', MED: 'med', CHARGEBACK: 'chargeback' } as const;
+
+/** With the status that its money says. */
+function withStatus(payin: Payin): Payin & { status: PaidStatus } {
+  return { ...payin, status: statusOf(payin) };
+}
+
+function statusOf({ dispute, refunds, refundedAmount }: Payin): PaidStatus {
+  if (dispute !== null && dispute.taken > 0) return TAKEN[dispute.nature].status;
+  const done = refunds.flatMap(({ status, nature }) =>
+    status === 'DONE' && nature !== undefined ? [TAKEN[nature].status] : [],
+  );
+  const taken = done.find((one) => one !== 'REFUNDED');
+  if (taken !== undefined) return taken;
+  return refundedAmount > 0 ? 'REFUNDED' : 'APPROVED';
+}
+
+function toTransition(
+  from: Payin,
+  to: Payin & { status: PaidStatus },
+  written: Pick<PayinTransition, 'posting' | 'event'> & Partial<Pick<PayinTransition, 'refund'>>,
+): PayinTransition & { to: Payin } {
+  const { status }: { status: PayinStatus } = to;
+  if (!PAYIN_TRANSITIONS[from.status].includes(status))
+    throw illegalTransition(from.status, status);
+  return { ...NO_EFFECTS, ...written, from, to, enters: status };
+}

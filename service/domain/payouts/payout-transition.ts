@@ -1,0 +1,134 @@
+import type { PayoutStatus } from '../../../contract/payments/payout.ts';
+import type { PayoutEvent } from '../../../contract/payments/webhook.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+import type { PostingPlan } from '../ledger/ledger.ts';
+import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
+import { toEventDraft } from '../webhooks/webhook-event.ts';
+import type { Payout } from './payout.ts';
+import { illegalPayoutTransition, PAYOUT_TRANSITIONS } from './payout-status.ts';
+
+/**
+ * One change of a payout with all that is written in its commit. There is no other way to change a
+ * status: whatever has to happen with one is a part of this.
+ */
+export type PayoutTransition = {
+  /** As it was read: somebody else was faster where it is not so any more. Null for a new one. */
+  from: Payout | null;
+  to: Payout;
+  /** What it does to money; null where none moves. */
+  posting: PostingPlan | null;
+  event: WebhookEventDraft | null;
+  /** An operator's act that this is, as the audit log's entry of it. */
+  audit: AuditEntry | null;
+};
+
+/**
+ * Writes a move in one commit, with others of its company that are asked for at the same time. False,
+ * and nothing of it is written, where somebody else has moved the payout since it was read, or the
+ * reference of a new one is taken. Throws 400 INSUFFICIENT_FUNDS for a new one that the available
+ * balance does not cover.
+ */
+export type TransitionPayout = (move: PayoutTransition) => Promise<boolean>;
+
+/** A new payout is debited. Its merchant is told by the answer, so there is no event of it. */
+export function payoutCreation(payout: Payout): PayoutTransition {
+  const posting = { kind: 'payout_created', amount: payout.amount } as const;
+  return { from: null, to: payout, posting, event: null, audit: null };
+}
+
+/**
+ * To another status. `now`: the account's time. Throws 409 ILLEGAL_TRANSITION for a move that is not
+ * in the table.
+ */
+export function transitionPayoutTo(
+  account: AccountToTell,
+  payout: Payout,
+  change: {
+    to: PayoutStatus;
+    externalId?: string | null;
+    reason?: string | null;
+    wasRefusedAtOnce?: boolean;
+    /** Who decided it by hand. */
+    decidedBy?: string;
+    now: Date;
+    realTime: Date;
+  },
+): PayoutTransition {
+  const { to: status, now: updatedAt, realTime: touchedAt, reason = null } = change;
+  const isAllowed = PAYOUT_TRANSITIONS[payout.status].includes(status);
+  if (!isAllowed || (status === 'CANCELED' && payout.isSent)) {
+    throw illegalPayoutTransition(payout.status, status);
+  }
+  const externalId = payout.externalId ?? change.externalId ?? null;
+  const { wasRefusedAtOnce = payout.wasRefusedAtOnce } = change;
+  const decision =
+    change.decidedBy === undefined ? {} : { decidedBy: change.decidedBy, decidedAt: updatedAt };
+  const wasCompleted = payout.wasCompleted || status === 'COMPLETED';
+  const kept = { externalId, reason, wasRefusedAtOnce, wasCompleted };
+  const moved = { ...payout, status, ...kept, ...decision };
+  const to = { ...moved, updatedAt, touchedAt };
+  return {
+    from: payout,
+    to,
+    posting: postingOf(to),
+    event: toPayoutEvent(account, to),
+    audit: null,
+  };
+}
+
+/** Null where no money moves: it was debited when it was created. */
+function postingOf({ status, amount, fee }: Payout): PostingPlan | null {
+  switch (status) {
+    case 'COMPLETED':
+      return { kind: 'payout_completed', amount, fee };
+    case 'FAILED':
+    case 'REFUSED':
+    case 'CANCELED':
+    case 'REFUNDED':
+      return { kind: 'payout_returned', amount };
+    case 'AWAITING_APPROVAL':
+    case 'PENDING':
+    case 'PROCESSING':
+    case 'APPROVED':
+      return null;
+  }
+}
+
+/** The part of a payout that its events tell. */
+type PayoutToTell = {
+  companyId: string;
+  id: string;
+  externalId: string | null;
+  status: PayoutStatus;
+  amount: number;
+  referenceId: string;
+  webhookUrl: string | null;
+  /** Why it did not come about, as the institution says; null where it did. */
+  reason: string | null;
+  createdAt: Date;
+};
+
+const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
+  'FAILED',
+  'REFUSED',
+  'CANCELED',
+  'REFUNDED',
+]);
+
+/** The event of the status a payout has now; null where nobody asked to be told. */
+export function toPayoutEvent(
+  account: AccountToTell,
+  payout: PayoutToTell,
+): WebhookEventDraft | null {
+  const body = (): PayoutEvent => ({
+    id: payout.id,
+    externalId: payout.externalId,
+    status: payout.status,
+    amount: payout.amount,
+    referenceId: payout.referenceId,
+    created_at: payout.createdAt.toISOString(),
+    // Decision: the field is never missing where the specification asks for it.
+    ...(TELLS_REASON.has(payout.status) ? { reason: payout.reason ?? 'not given' } : {}),
+  });
+  return toEventDraft(`payout.${payout.status.toLowerCase()}`, account, payout, body);
+}

@@ -1,0 +1,17 @@
+import type { Queryable, Statement } from '../../base/shared/db.ts';
+
+/** Whether a statement gives a row: one that it finds, or one that it has written and returns. */
+export async function hasRows(on: Queryable, statement: Statement): Promise<boolean> {
+  return (await on.query(statement)).length > 0;
+}
+
+/** The number that a statement tells as `count`. */
+export async function countOf(on: Queryable, statement: Statement): Promise<number> {
+  const [row] = await on.query<{ count: number }>(statement);
+  return row?.count ?? 0;
+}
+
+/** Runs a statement for what it does. */
+export async function execute(on: Queryable, statement: Statement): Promise<void> {
+  await on.query(statement);
+}

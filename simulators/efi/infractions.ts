@@ -1,0 +1,109 @@
+import type { PixDesk, ScopedRoute } from '../pix-bank/cob-routes.ts';
+import type { Clock } from '../server/clock.ts';
+import { jsonAnswer } from '../server/exchange.ts';
+import type { Random } from '../server/random.ts';
+
+export const INFRACTION_SCOPE = 'gn.infractions.read';
+
+type Status = 'ABERTA' | 'ACEITA' | 'CANCELADA_EFI' | 'EM_DEFESA' | 'REJEITADA';
+
+type Infraction = {
+  id: string;
+  protocol: number;
+  endToEndId: string;
+  openedAt: number;
+  changedAt: number;
+  /** Until when it is analysed. */
+  until: number;
+  status: Status;
+};
+
+/**
+ * What payers' banks say against PIX that the company got (MED). Source: Efí's documentation,
+ * "Endpoints exclusivos Efí", and npm sdk-node-apis-efi 2.0.1, read 2026-11-26.
+ */
+export function createInfractions({ clock, random }: { clock: Clock; random: Random }) {
+  const all = new Map<string, Infraction>();
+  return {
+    all,
+    open(endToEndId: string, until: Date): void {
+      all.set(endToEndId, {
+        id: random.uuid(),
+        protocol: Number(random.digits(4)),
+        ...{ endToEndId, openedAt: clock.now(), changedAt: clock.now() },
+        ...{ until: until.getTime(), status: 'ABERTA' },
+      });
+    },
+    end(endToEndId: string, status: Status): void {
+      const infraction = all.get(endToEndId);
+      if (infraction === undefined) throw new Error(`there is no infraction of ${endToEndId}`);
+      Object.assign(infraction, { status, changedAt: clock.now() });
+    },
+  };
+}
+
+type Infractions = ReturnType<typeof createInfractions>;
+
+export function infractionRoutes(
+  { account, record }: PixDesk,
+  { all }: Infractions,
+): ScopedRoute[] {
+  return [
+    {
+      method: 'GET',
+      path: '/v2/gn/infracoes',
+      scope: INFRACTION_SCOPE,
+      handle: ({ query }) => {
+        const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
+        const [first, last] = [Date.parse(from), Date.parse(to)];
+        if (!(first <= last)) {
+          record.violate('GET /v2/gn/infracoes: inicio and fim are no period');
+          return jsonAnswer(400, { title: 'Consulta Inválida', status: 400 });
+        }
+        const nth = Number(query.get('paginacao.paginaAtual') ?? 0);
+        const size = Number(query.get('paginacao.itensPorPagina') ?? 10);
+        const found = [...all.values()].filter((one) => isWithin(one, first, last));
+        const paginacao = {
+          paginaAtual: nth,
+          itensPorPagina: size,
+          quantidadeDePaginas: Math.ceil(found.length / size),
+          quantidadeTotalDeItens: found.length,
+        };
+        const shown = found.slice(nth * size, (nth + 1) * size);
+        const infracoes = shown.map((one) => tell(one, account.pixOf(one.endToEndId)));
+        return jsonAnswer(200, { parametros: { inicio: from, fim: to, paginacao }, infracoes });
+      },
+    },
+  ];
+}
+
+function isWithin({ openedAt }: Infraction, first: number, last: number): boolean {
+  return openedAt >= first && openedAt <= last;
+}
+
+function tell(
+  { id, protocol, endToEndId, openedAt, changedAt, until, status }: Infraction,
+  { amount, receivedAt }: { amount: string; receivedAt: number },
+) {
+  const party = { conta: 10_001, nome: 'Fulano de Tal', documento: '00000000000' };
+  return {
+    idInfracao: id,
+    endToEndId,
+    protocolo: protocol,
+    dataTransacao: instant(receivedAt),
+    valor: Number(amount),
+    status,
+    razao: 'Solicitacao de devolução',
+    tipoSituacao: 'golpe',
+    identificadorTicket: [94],
+    dadosAnalise: { abertura: instant(openedAt), prazoFinalizacao: instant(until) },
+    origem: { nomeParticipante: 'BANCO XYZ', ...party },
+    destino: { nomeParticipante: 'Efí S/A', ...party },
+    criadoEm: instant(openedAt),
+    atualizadoEm: instant(changedAt),
+  };
+}
+
+function instant(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
