@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import * as z from 'zod/mini';
-import type { CheckoutConfig } from '../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../contract/errors/checkout-error.ts';
+import { entry, object, text } from '../contract/frame/call-schema.ts';
 import type { PageCalls } from '../contract/frame/card-calls.ts';
 import type { Channel } from '../contract/frame/channel.ts';
 import { openChannel } from '../contract/frame/channel.ts';
 import { connect, hello, PROTOCOL_VERSION } from '../contract/frame/handshake.ts';
+import type { CheckoutConfig } from '../contract/published-types.ts';
 import { parentOrigin, parseArgument, startFrameSession } from './frame-session.ts';
 
 type Calls = { submit: { argument: unknown; result: string } };
@@ -42,7 +42,6 @@ function frameIn(origin: string) {
 
 function start(config: CheckoutConfig = CONFIG, first?: () => Promise<unknown>) {
   const frame = frameIn(SHOP);
-  const onConnect = vi.fn();
   const onClose = vi.fn();
   const submit = vi.fn(async () => 'done');
   const session = startFrameSession<Calls, Told>({
@@ -51,10 +50,7 @@ function start(config: CheckoutConfig = CONFIG, first?: () => Promise<unknown>) 
     nonce: NONCE,
     handlers: { submit },
     first,
-    onConnect,
     onClose,
-    bye: { type: 'bye' },
-    flooded: { type: 'flooded' },
   });
   /** A window message arrives at the frame: the honest answer, unless told otherwise. */
   function answer(spoilt: { [name: string]: unknown } = {}): MessagePort {
@@ -69,7 +65,7 @@ function start(config: CheckoutConfig = CONFIG, first?: () => Promise<unknown>) 
     });
     return port1;
   }
-  return { ...frame, ...session, answer, onConnect, onClose, submit };
+  return { ...frame, ...session, answer, onClose, submit };
 }
 
 /** The page's end of the channel; keeps what the frame tells. */
@@ -111,7 +107,7 @@ describe('a session', () => {
   it('serves the page that answers', async () => {
     const frame = start();
     const page = pageOn(frame.answer());
-    expect(frame.onConnect).toHaveBeenCalledOnce();
+    expect(frame.listening('message')).toBe(0);
     expect(await page.call()).toBe('done');
     expect(frame.submit).toHaveBeenCalledWith({});
   });
@@ -173,19 +169,14 @@ describe('an answer that is not for us', () => {
     ['from another window', () => ({ source: {} })],
     ['from no window', () => ({ source: null })],
     ['with another nonce', () => ({ data: connect('f'.repeat(32)) })],
-    ['with an empty nonce', () => ({ data: connect('') })],
     ['of a newer version', () => ({ data: { ...connect(NONCE), version: PROTOCOL_VERSION + 1 } })],
-    ['without a version', () => ({ data: { checkout: 'connect', nonce: NONCE } })],
     ['that is our own hello', () => ({ data: hello(NONCE) })],
-    ['that is a text', () => ({ data: JSON.stringify(connect(NONCE)) })],
-    ['that is empty', () => ({ data: null })],
-    ['that only inherits its words', () => ({ data: Object.create(connect(NONCE)) })],
     ['without a port', () => ({ ports: [] })],
     ['with two ports', () => ({ ports: [newPort(), newPort()] })],
   ])('is passed over in silence: %s', async (_what, spoil) => {
     const frame = start();
     frame.answer(spoil());
-    expect(frame.onConnect).not.toHaveBeenCalled();
+    expect(frame.listening('message')).toBe(1);
     expect(frame.sent).toHaveLength(1);
 
     // And the honest one, coming late, is still taken.
@@ -203,7 +194,6 @@ describe('an answer that is not for us', () => {
     frame.notify({ type: 'change' });
     await page.call();
     await page.call();
-    expect(frame.onConnect).toHaveBeenCalledOnce();
     expect(frame.submit).toHaveBeenCalledTimes(2);
     expect(heard).not.toHaveBeenCalled();
     expect(frame.listening('message')).toBe(0);
@@ -216,7 +206,7 @@ describe('an account with registered origins', () => {
   it.each([SHOP, 'https://www.shop.test'])('is served in a page of %s', (origin) => {
     const frame = start(registered);
     frame.answer({ origin });
-    expect(frame.onConnect).toHaveBeenCalledOnce();
+    expect(frame.listening('message')).toBe(0);
   });
 
   it.each([
@@ -232,7 +222,7 @@ describe('an account with registered origins', () => {
   ])('is not served in a page of "%s"', (origin) => {
     const frame = start(registered);
     frame.answer({ origin });
-    expect(frame.onConnect).not.toHaveBeenCalled();
+    expect(frame.listening('message')).toBe(1);
   });
 });
 
@@ -290,18 +280,16 @@ describe('parentOrigin', () => {
 });
 
 describe('parseArgument', () => {
-  const schema = z.object({
-    amount: z.int('must be an integer'),
-    card: z.object({ cvv: z.string() }),
-  });
+  const isAmount = (value: unknown): value is number => Number.isInteger(value);
+  const schema = object({ amount: entry(isAmount, 'must be an integer'), cvv: text(3) });
 
   it('gives what the schema knows and nothing else', () => {
-    const given = { amount: 1, card: { cvv: '937', extra: 1 }, apiBaseUrl: 'https://evil.test' };
-    expect(parseArgument(schema, given)).toEqual({ amount: 1, card: { cvv: '937' } });
+    const given = { amount: 1, cvv: '937', apiBaseUrl: 'https://evil.test' };
+    expect(parseArgument(schema, given)).toEqual({ amount: 1, cvv: '937' });
   });
 
   it('names every wrong field and repeats no value', () => {
-    const thrown = () => parseArgument(schema, { amount: '4111111111111111', card: { cvv: 937 } });
+    const thrown = () => parseArgument(schema, { amount: '4111111111111111', cvv: 937 });
     expect(thrown).toThrow(CheckoutError);
     try {
       thrown();
@@ -309,7 +297,7 @@ describe('parseArgument', () => {
       const { code, message, details } = error as CheckoutError;
       expect(code).toBe('INVALID_ARGUMENT');
       expect(message).toBe('amount is not valid');
-      expect(details).toMatchObject({ fields: [{ path: 'amount' }, { path: 'card.cvv' }] });
+      expect(details).toMatchObject({ fields: [{ path: 'amount' }, { path: 'cvv' }] });
       expect(JSON.stringify([message, details])).not.toMatch(/4111|937/);
     }
   });

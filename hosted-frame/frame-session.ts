@@ -1,18 +1,17 @@
-import type { CheckoutConfig } from '../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../contract/errors/checkout-error.ts';
 import type { CallSchema } from '../contract/frame/call-schema.ts';
 import type { PageCalls } from '../contract/frame/card-calls.ts';
 import type { CallMap, Channel, Handlers } from '../contract/frame/channel.ts';
 import { openChannel, toEnvelope } from '../contract/frame/channel.ts';
 import { hello, readHandshake } from '../contract/frame/handshake.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../contract/published-types.ts';
 
 /** Events are told, not asked: nobody waits longer than this for the page to take one. */
 const NOTIFY_DEADLINE_MS = 5_000;
 
-export type FrameSession<Event> = {
-  notify: (event: Event) => void;
-};
+/** What every frame may tell before its end. */
+type LastWord = { type: 'bye' } | { type: 'flooded' };
 
 /**
  * The frame's end of the handshake and the channel. Says hello to the parent, accepts one connect
@@ -28,16 +27,13 @@ export function startFrameSession<Served extends CallMap, Event>(options: {
   nonce: string;
   handlers: Handlers<Served>;
   first?: (() => Promise<unknown>) | undefined;
-  onConnect: () => void;
-  onClose: () => void;
-  bye: Event;
-  flooded: Event;
-}): FrameSession<Event> {
+  onClose?: () => void;
+}): { notify: (event: Event) => void } {
   const { view, config, nonce, handlers, first } = options;
-  const unheard: Event[] = [];
-  let channel: Channel<PageCalls<Event>> | null = null;
+  const unheard: (Event | LastWord)[] = [];
+  let channel: Channel<PageCalls<Event | LastWord>> | null = null;
 
-  function notify(event: Event): void {
+  function notify(event: Event | LastWord): void {
     if (channel === null) unheard.push(event);
     channel
       ?.call('notify', event, { deadlineMs: NOTIFY_DEADLINE_MS, phase: 'notify' })
@@ -57,17 +53,16 @@ export function startFrameSession<Served extends CallMap, Event>(options: {
     if (port === undefined || event.ports.length !== 1) return;
 
     view.removeEventListener('message', onMessage);
-    channel = openChannel<PageCalls<Event>, Served>({
+    channel = openChannel<PageCalls<Event | LastWord>, Served>({
       port,
       calls: ['notify'],
       handlers,
       timers: systemTimers,
       onFlood: () => {
-        notify(options.flooded);
-        options.onClose();
+        notify({ type: 'flooded' });
+        options.onClose?.();
       },
     });
-    options.onConnect();
     for (const event of unheard.splice(0)) notify(event);
   }
 
@@ -76,9 +71,9 @@ export function startFrameSession<Served extends CallMap, Event>(options: {
   }
 
   function onPageHide(event: PageTransitionEvent): void {
-    options.onClose();
+    options.onClose?.();
     // A page in the back/forward cache comes back alive, port and all: no good-bye then.
-    if (!event.persisted) notify(options.bye);
+    if (!event.persisted) notify({ type: 'bye' });
   }
 
   view.addEventListener('message', onMessage);
@@ -105,12 +100,9 @@ export function parentOrigin(view: Window): string {
 
 /** Parses an argument by the schema of its call; names the field that is wrong, not its value. */
 export function parseArgument<Value>(schema: CallSchema<Value>, argument: unknown): Value {
-  const parsed = schema['~standard'].validate(argument);
-  if (parsed instanceof Promise) throw new Error('a schema of a call answers at once');
+  const parsed = schema(argument);
   if (parsed.issues === undefined) return parsed.value;
-  const fields = parsed.issues.map(({ path = [], message }) => ({ path: path.join('.'), message }));
-  const path = fields[0]?.path ?? '';
-  throw new CheckoutError(
-    errorData('INVALID_ARGUMENT', `${path || 'the argument'} is not valid`, { fields }),
-  );
+  const { issues: fields } = parsed;
+  const path = fields[0]?.path || 'the argument';
+  throw new CheckoutError(errorData('INVALID_ARGUMENT', `${path} is not valid`, { fields }));
 }

@@ -1,7 +1,8 @@
 import type { CardLayout } from '../contract/appearance.ts';
-import type { CheckoutConfig, FrameRefusal } from '../contract/checkout-config.ts';
+import type { FrameRefusal } from '../contract/checkout-config.ts';
 import type { CardOptions } from '../contract/frame/card-calls.ts';
 import type { FrameFont } from '../contract/frame-font.ts';
+import type { CheckoutConfig } from '../contract/published-types.ts';
 import { parentOrigin } from './frame-session.ts';
 
 /** What a frame document knows from its own address and from the service that served it. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import { object, text } from '../contract/frame/call-schema.ts';
 import { noArgumentSchema } from '../contract/frame/card-calls.ts';
 import type { HostedCalls, HostedEvent } from '../contract/frame/hosted-calls.ts';
 import { hostedAuthenticateSchema } from '../contract/frame/hosted-calls.ts';
@@ -15,7 +15,7 @@ import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 import { refuseFrame } from './refuse-frame.ts';
 
-const deviceSchema = z.object({ sessionId: z.string().check(z.maxLength(200)) });
+const deviceSchema = object({ sessionId: text(200) });
 
 const settings = readFrameSettings(window);
 if (settings !== null) {
@@ -68,12 +68,13 @@ function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
     view: window,
     config,
     nonce,
-    bye: { type: 'bye' },
-    flooded: { type: 'flooded' },
-    onConnect: () => undefined,
     onClose: () => flow.leave(),
     handlers: {
-      prepare: async (argument) => flow.prepare(parseArgument(z.looseObject({}), argument)),
+      prepare: async (argument) => {
+        // The flow reads it member by member.
+        parseArgument(noArgumentSchema, argument);
+        return flow.prepare(Object(argument));
+      },
       authenticate: async (argument) =>
         flow.authenticate(parseArgument(hostedAuthenticateSchema, argument)),
       askToClose: async (argument) => {

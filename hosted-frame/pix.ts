@@ -1,8 +1,8 @@
-import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../contract/errors/checkout-error.ts';
 import type { PixCalls, PixEvent } from '../contract/frame/pix-calls.ts';
 import { pixOptionsSchema, pixUpdateSchema } from '../contract/frame/pix-calls.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
-import type { PixView } from '../contract/pix-view.ts';
+import type { PixView } from '../contract/payments/pix-view.ts';
 import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
@@ -10,7 +10,7 @@ import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 import { createPixScreen } from './pix/pix-screen.ts';
-import type { PixAnswer, PixWatch } from './pix/watch-pix.ts';
+import type { PixWatch, WatchAnswer } from './pix/watch-pix.ts';
 import { watchPix } from './pix/watch-pix.ts';
 import { refuseFrame } from './refuse-frame.ts';
 
@@ -69,7 +69,7 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
     });
   }
 
-  async function ask(): Promise<PixAnswer> {
+  async function ask(): Promise<WatchAnswer<PixView>> {
     try {
       return { view: await askForView(false) };
     } catch {
@@ -86,11 +86,6 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
     view: window,
     config,
     nonce,
-    bye: { type: 'bye' },
-    flooded: { type: 'flooded' },
-    onConnect: () => undefined,
-    // A frame that is put aside with its page comes back with it, and asks again when it is seen.
-    onClose: () => undefined,
     handlers: {
       configure: async (argument) => {
         const options = parseArgument(pixOptionsSchema, argument);

@@ -1,5 +1,5 @@
 import type { FrameRefusal } from '../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../contract/errors/checkout-error.ts';
 import type { CallMap, Handlers } from '../contract/frame/channel.ts';
 import { startFrameSession } from './frame-session.ts';
 import type { RefusedFrame } from './frame-settings.ts';
@@ -26,10 +26,6 @@ export function refuseFrame<Call extends string>(
     view,
     config: { origins: [] },
     nonce,
-    bye: { type: 'bye' },
-    flooded: { type: 'flooded' },
-    onConnect: () => undefined,
-    onClose: () => undefined,
     handlers: handlers as Handlers<CallMap>,
   });
 }

@@ -1,4 +1,4 @@
-import type { CheckoutError } from '../contract/checkout-error.ts';
+import type { CheckoutError } from '../contract/errors/checkout-error.ts';
 import type { CheckoutClient } from './init.ts';
 import type { buildPayinPayload } from './payment/build-payin-payload.ts';
 import type { InitOptions } from './shared/client-settings.ts';

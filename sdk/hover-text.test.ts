@@ -22,6 +22,7 @@ const TYPES: { readonly [file: string]: readonly string[] } = {
   'sdk/payment/customer-input.ts': ['CustomerInput'],
   'sdk/payment/payin-answer.ts': ['PayinAnswer'],
   'sdk/payment/prepared-card.ts': ['PrepareInput', 'PreparedCard'],
+  'sdk/payment-element/payment-element.ts': ['PaymentElementOptions', 'PaymentElement'],
   'sdk/pix/pix-element.ts': ['PixElementOptions', 'PixElementUpdate'],
   'sdk/shared/client-settings.ts': ['InitOptions'],
 };

@@ -1,4 +1,10 @@
+import type { Chunks } from './flows/flow-tools.ts';
 import { createInit } from './init.ts';
+
+const CHUNKS: { [name in keyof Chunks]: () => Promise<Chunks[name]> } = {
+  'checkout-sdk-pix.js': () => import('./pix/mount-pix-element.ts'),
+  'checkout-sdk-payment.js': () => import('./payment-element/run-payment.ts'),
+};
 
 /**
  * Starts a client for one account. No request is made yet, but for `preload`. Throws
@@ -14,7 +20,7 @@ export const init = createInit({
   checkoutUrl: null,
   sdkUrl: null,
   loadFlows: () => import('./flows/payment-flows.ts'),
-  loadChunk: () => () => import('./pix/mount-pix-element.ts'),
+  loadChunk: (name) => CHUNKS[name],
 });
 
 export type {
@@ -23,16 +29,19 @@ export type {
   AppearanceVariables,
   CardLayout,
 } from '../contract/appearance.ts';
-export type { CardField } from '../contract/card-field.ts';
-export type { CheckoutConfig } from '../contract/checkout-config.ts';
-export { CheckoutError } from '../contract/checkout-error.ts';
+export type { CardField } from '../contract/card/card-field.ts';
+export { CheckoutError } from '../contract/errors/checkout-error.ts';
 export type {
   CheckoutErrorCode,
   CheckoutErrorDetails,
   CheckoutErrorType,
-} from '../contract/checkout-error-code.ts';
+} from '../contract/errors/checkout-error-code.ts';
 export type { CardState } from '../contract/frame/card-calls.ts';
-export type { InstallmentPlan, InstallmentTable } from '../contract/installment-plan.ts';
+export type {
+  CheckoutConfig,
+  InstallmentPlan,
+  InstallmentTable,
+} from '../contract/published-types.ts';
 export type { CardInput } from './card-flow/card-input.ts';
 export type { CardElement, CardElementEvents } from './element/card-element.ts';
 export type { CardElementOptions, CardElementUpdate } from './element/card-element-options.ts';
@@ -44,9 +53,20 @@ export type { CheckoutClient } from './init.ts';
 export type { PaymentEndpoint, PaymentRequest } from './payment/ask-endpoint.ts';
 export type { PayinBase, PayinPayload } from './payment/build-payin-payload.ts';
 export { buildPayinPayload } from './payment/build-payin-payload.ts';
+export type { ChosenPayment } from './payment/chosen-payment.ts';
 export type { CustomerInput } from './payment/customer-input.ts';
+export type { DeclineNext, DeclineText } from './payment/decline-text.ts';
+export { declineText } from './payment/decline-text.ts';
 export type { PayinAnswer, PaymentAnswer, PendingOutcome } from './payment/payin-answer.ts';
 export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './payment/prepared-card.ts';
+export type {
+  PaymentElement,
+  PaymentElementEvents,
+  PaymentElementOptions,
+  PaymentElementUpdate,
+  PaymentResult,
+  ResumedPayment,
+} from './payment-element/payment-element.ts';
 export type {
   PixElement,
   PixElementOptions,

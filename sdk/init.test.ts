@@ -1,7 +1,8 @@
 import type { Mock } from 'vitest';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { errorData } from '../contract/checkout-error.ts';
+import { errorData } from '../contract/errors/checkout-error.ts';
 import type { CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
+import { configWith } from './card-flow/config.cases.ts';
 import {
   CHECKOUT_URL,
   connectFrameSide,
@@ -18,24 +19,7 @@ const OPTIONS: InitOptions = {
   checkoutUrl: CHECKOUT_URL,
 };
 
-const CONFIG = {
-  scope: 'public',
-  companyId: 'co_1',
-  companyName: 'Loja',
-  kycStatus: 'approved',
-  blocked: false,
-  canTransact: true,
-  reason: null,
-  paymentMethods: ['credit_card'],
-  capabilities: {
-    tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: false },
-    antifraud: { enabled: true },
-    threeDS: { enabled: false },
-  },
-  checkoutUrl: CHECKOUT_URL,
-  origins: [],
-  maxInstallments: 12,
-};
+const CONFIG = configWith({ enabled: false });
 
 const INPUT = {
   amount: 15_990,
@@ -341,12 +325,6 @@ describe('prepareCardPayment', () => {
     expect(pathsSent().join()).not.toMatch(/4111|937/);
   });
 
-  it('goes on without antifraud where the session cannot be opened', async () => {
-    answers['antifraud-sessions'] = new TypeError('blocked');
-    const { antifraud } = await client.prepareCardPayment(INPUT);
-    expect(antifraud).toEqual({ skipped: true, sessionId: null });
-  });
-
   it.each([
     ['tokens', refused(400, 'INVALID_DATA'), 'INVALID_DATA'],
     ['tokens', new TypeError('no'), 'NETWORK'],
@@ -372,14 +350,6 @@ describe('prepareCardPayment', () => {
       expect(pathsSent()).not.toContain('tokens');
     },
   );
-
-  it('aborted before it began hands out no token', async () => {
-    const signal = AbortSignal.abort();
-    await expect(client.prepareCardPayment({ ...INPUT, signal })).rejects.toMatchObject({
-      code: 'ABORTED',
-    });
-    expect(pathsSent()).not.toContain('tokens');
-  });
 });
 
 describe('an option that nobody knows', () => {

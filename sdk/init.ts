@@ -1,8 +1,10 @@
-import type { CheckoutConfig } from '../contract/checkout-config.ts';
-import type { PaymentOutcome } from '../contract/checkout-error-code.ts';
+import type { PaymentOutcome } from '../contract/errors/checkout-error-code.ts';
+import type { CheckoutConfig } from '../contract/published-types.ts';
 import type { CardElement } from './element/card-element.ts';
 import type { CardElementOptions } from './element/card-element-options.ts';
+import type { ElementContext } from './element/mount-card-element.ts';
 import { mountCardElement } from './element/mount-card-element.ts';
+import type { Preload } from './element/preload-card.ts';
 import { preloadCard } from './element/preload-card.ts';
 import type { PolicyDirectives } from './flows/content-security-policy.ts';
 import type { Diagnosis } from './flows/diagnose.ts';
@@ -14,6 +16,12 @@ import { openFrame } from './frame/frame-connection.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';
 import type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from './payment/prepared-card.ts';
+import { mountPaymentElement } from './payment-element/mount-payment-element.ts';
+import type {
+  PaymentElement,
+  PaymentElementOptions,
+  ResumedPayment,
+} from './payment-element/payment-element.ts';
 import type { PixElement, PixElementOptions } from './pix/pix-element.ts';
 import { asCheckoutError, checkoutError } from './shared/checkout-error.ts';
 import type { ClientSettings, InitOptions } from './shared/client-settings.ts';
@@ -90,6 +98,28 @@ export type CheckoutClient = {
    */
   mountCardElement: (target: string | Element, options: CardElementOptions) => CardElement;
   /**
+   * Every method of the account in one hosted iframe inside `target`: the buyer chooses, types,
+   * sees their code or goes to their bank there, and no script of the page can change what they
+   * see. `amount` in centavos. Returns at once; `submit()` asks your `endpoint` with what was chosen.
+   * Throws `INVALID_ARGUMENT` with `details.field`; everything later goes to `ready`, `submit` and
+   * `onError`, as from `mountCardElement` and `processCardPayment`: `INVALID_ARGUMENT` also for an
+   * order that has an element already, `PAYMENT_DECLINED` where the payin was refused.
+   *
+   * @example
+   * const payment = client.mountPaymentElement('#pay', {
+   *   amount: 15990, referenceId: 'order-1', endpoint: '/pay',
+   *   onPaid: ({ payin }) => location.assign('/thanks'),
+   * });
+   * buyButton.onclick = () => payment.submit();
+   */
+  mountPaymentElement: (target: string | Element, options: PaymentElementOptions) => PaymentElement;
+  /**
+   * What a payment element of this tab left open: a PIX or a boleto before a reload, a bank before
+   * the way back. Null where there is nothing. An element that is mounted for the same order shows
+   * it again by itself. Rejects with `NETWORK`, `TIMEOUT`, `UNAUTHORIZED`.
+   */
+  resumePayment: () => Promise<ResumedPayment | null>;
+  /**
    * Shows a payin by PIX in a hosted iframe inside `target`: QR code, code to copy, amount and the
    * time left. It changes by itself when the payin is paid or over, and tells `onPaid` or
    * `onExpired`; the outcome to rely on comes by webhook. Resolves when it is shown. Rejects with
@@ -135,9 +165,12 @@ export function createInit(build: Build): (options: InitOptions) => CheckoutClie
   return (options) => createClient(readClientSettings(options, build), build);
 }
 
+/** What ends with its client. */
+type Ended = { destroy: () => void };
+
 function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   const { locale } = settings;
-  const elements = new Set<CardElement>();
+  const elements = new Set<Ended>();
   let flows: Promise<PaymentFlows> | null = null;
   const ending = new AbortController();
   // On a server there is nothing to load it into.
@@ -198,6 +231,17 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     }
   }
 
+  function mount<Mounted extends Ended>(
+    preloaded: Preload | null,
+    make: (context: ElementContext) => Mounted,
+  ): Mounted {
+    assertUsable();
+    const onEnd = () => elements.delete(element);
+    const element: Mounted = make({ settings, loadFlows, preloaded, onEnd });
+    elements.add(element);
+    return element;
+  }
+
   return Object.freeze<CheckoutClient>({
     getConfig: () => run('config', (loaded) => loaded.getConfig()),
     prepareCardPayment: (input) => run('prepare', (loaded) => loaded.prepareDirect(input)),
@@ -206,17 +250,13 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
       run('challenge', (loaded) => loaded.handlePending(payin, options)),
     processCardPayment: (input) => run('process', (loaded) => loaded.processCardPayment(input)),
     mountCardElement(target, options) {
-      assertUsable();
-      const onEnd = () => elements.delete(element);
-      const element: CardElement = mountCardElement(
-        { settings, loadFlows, preloaded, onEnd },
-        target,
-        options,
-      );
-      elements.add(element);
+      const element = mount(preloaded, (context) => mountCardElement(context, target, options));
       element.ready.then(endPreload, endPreload);
       return element;
     },
+    mountPaymentElement: (target, options) =>
+      mount(null, (context) => mountPaymentElement(context, target, options)),
+    resumePayment: () => run('resume', (loaded) => loaded.resumePayment()),
     mountPixElement: (target, options) =>
       run('pix', (loaded) => loaded.mountPixElement(target, options)),
     buildPayinPayload,

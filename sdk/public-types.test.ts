@@ -1,15 +1,17 @@
 import type { ComponentRef } from 'react';
 import { expectTypeOf, it } from 'vitest';
-import type { CardBrand } from '../contract/card-brand.ts';
+import type { CardBrand } from '../contract/card/card-brand.ts';
 import type { KnownValue } from '../contract/known-value.ts';
 import type { Locale } from '../contract/locale.ts';
-import type { PayinStatus } from '../contract/payin-status.ts';
-import type { CheckoutCardElement } from './custom-element/index.ts';
+import type { PayinStatus } from '../contract/payments/payin-status.ts';
+import type { CheckoutCardElement, CheckoutPaymentElement } from './custom-element/index.ts';
 import type {
   CardElement,
   CardElementOptions,
   InitOptions,
   PayinAnswer,
+  PaymentElement,
+  PaymentElementOptions,
   PixElementOptions,
   PixElementUpdate,
   PreparedCard,
@@ -17,11 +19,13 @@ import type {
 import type {
   CheckoutCard as ReactCard,
   CheckoutCardProps as ReactCardProps,
+  CheckoutPayment as ReactPayment,
   UseCheckoutCardProps,
 } from './react/index.ts';
 import type {
   CheckoutCardInstance as VueCardInstance,
   CheckoutCardProps as VueCardProps,
+  CheckoutPaymentInstance as VuePaymentInstance,
 } from './vue/index.ts';
 
 // What a shop's compiler and editor know; `npm run types` fails where one of these does not hold.
@@ -30,6 +34,7 @@ it('offers the languages wherever one is chosen, and takes any tag', () => {
   type Chosen = KnownValue<Locale> | undefined;
   expectTypeOf<InitOptions['locale']>().toEqualTypeOf<Chosen>();
   expectTypeOf<CardElementOptions['locale']>().toEqualTypeOf<Chosen>();
+  expectTypeOf<PaymentElementOptions['locale']>().toEqualTypeOf<Chosen>();
   expectTypeOf<PixElementOptions['locale']>().toEqualTypeOf<Chosen>();
   expectTypeOf<PixElementUpdate['locale']>().toEqualTypeOf<Chosen>();
   expectTypeOf<{ locale: string }>().toExtend<Pick<InitOptions, 'locale'>>();
@@ -68,6 +73,12 @@ it('gives refs to the wrappers the element they hold', () => {
   type ReactRef = ComponentRef<typeof ReactCard>;
   expectTypeOf<ReactRef>().toEqualTypeOf<CardElement>();
   expectTypeOf<VueCardInstance['element']>().toEqualTypeOf<CardElement | null>();
+  expectTypeOf<ComponentRef<typeof ReactPayment>>().toEqualTypeOf<PaymentElement>();
+  expectTypeOf<VuePaymentInstance['element']>().toEqualTypeOf<PaymentElement | null>();
+  expectTypeOf<HTMLElementTagNameMap['checkout-payment']>().toEqualTypeOf<CheckoutPaymentElement>();
+  expectTypeOf<CheckoutPaymentElement['methods']>().toEqualTypeOf<
+    PaymentElementOptions['methods']
+  >();
   type Tag = HTMLElementTagNameMap['checkout-card'];
   expectTypeOf<Tag>().toEqualTypeOf<CheckoutCardElement>();
   expectTypeOf<Tag['element']>().toEqualTypeOf<CardElement | null>();

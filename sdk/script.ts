@@ -1,4 +1,4 @@
-import { CheckoutError } from '../contract/checkout-error.ts';
+import { CheckoutError } from '../contract/errors/checkout-error.ts';
 import type { CheckoutSDK } from './checkout-sdk.ts';
 import { createInit } from './init.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';

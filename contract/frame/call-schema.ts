@@ -1,22 +1,21 @@
 /**
- * A schema of a call's argument: zod's are such, and so are those below. The card frame parses a
- * handful of entries and every byte of it is there before a buyer can type, so it has no zod.
- * Source: Standard Schema 1.
+ * Reads a call's argument. A frame parses a handful of entries, and every byte of it is there before
+ * a buyer can type, so it has no library for it. What an argument has besides its entries is dropped.
  */
-export type CallSchema<Value> = {
-  readonly '~standard': {
-    readonly validate: (argument: unknown) => Parsed<Value> | Promise<Parsed<Value>>;
-  };
-};
+export type CallSchema<Value> = (argument: unknown) => Parsed<Value>;
+
 type Parsed<Value> =
   | { readonly value: Value; readonly issues?: undefined }
   | { readonly issues: readonly Issue[] };
-type Issue = { readonly message: string; readonly path?: readonly unknown[] | undefined };
+/** What is wrong with the entry at `path`; an empty path is the argument itself. */
+type Issue = { readonly path: string; readonly message: string };
 
 /** One entry of an argument. `must` says what it has to be. */
 type Entry<Value> = { isValid: (value: unknown) => value is Value; must: string };
 type Shape = { [name: string]: Entry<unknown> };
 type ValueOf<Of> = Of extends Entry<infer Value> ? Value : never;
+type Required<Of extends Shape> = { [name in keyof Of]: ValueOf<Of[name]> };
+type Optional<Of extends Shape> = { [name in keyof Of]?: ValueOf<Of[name]> | undefined };
 
 export function entry<Value>(
   isValid: (value: unknown) => value is Value,
@@ -25,34 +24,38 @@ export function entry<Value>(
   return { isValid, must };
 }
 
-/** An object that has every entry of `shape`; what else it has is dropped. */
-export function object<Of extends Shape>(
-  shape: Of,
-): CallSchema<{ [name in keyof Of]: ValueOf<Of[name]> }> {
-  return toSchema(shape, false);
+/** A text of at most so many UTF-16 units. */
+export function text(maxLength: number): Entry<string> {
+  return entry(
+    (value): value is string => typeof value === 'string' && value.length <= maxLength,
+    `must be a text of at most ${maxLength} characters`,
+  );
 }
 
-/** An object that may have any entry of `shape`; what else it has is dropped. */
-export function partial<Of extends Shape>(
+/** An object that has every entry of `shape`, and may have those of `optional`. */
+export function object<Of extends Shape, May extends Shape = Record<never, never>>(
   shape: Of,
-): CallSchema<{ [name in keyof Of]?: ValueOf<Of[name]> | undefined }> {
-  return toSchema(shape, true);
-}
-
-function toSchema<Value>(shape: Shape, isPartial: boolean): CallSchema<Value> {
-  function validate(argument: unknown): Parsed<Value> {
-    if (typeof argument !== 'object' || argument === null || Array.isArray(argument)) {
-      return { issues: [{ message: 'must be an object' }] };
-    }
+  optional?: May,
+): CallSchema<Required<Of> & Optional<May>> {
+  return (argument) => {
+    if (!isObject(argument)) return { issues: [{ path: '', message: 'must be an object' }] };
     const value: { [name: string]: unknown } = {};
     const issues: Issue[] = [];
-    for (const [name, { isValid, must }] of Object.entries(shape)) {
-      const given: unknown = Reflect.get(argument, name);
-      if (isPartial && given === undefined) continue;
+    for (const [name, { isValid, must }] of Object.entries({ ...shape, ...optional })) {
+      const given = argument[name];
+      if (given === undefined && !Object.hasOwn(shape, name)) continue;
       if (isValid(given)) value[name] = given;
-      else issues.push({ message: must, path: [name] });
+      else issues.push({ path: name, message: must });
     }
-    return issues.length > 0 ? { issues } : { value: value as Value };
-  }
-  return { '~standard': { validate } };
+    return issues.length > 0 ? { issues } : { value: value as Required<Of> & Optional<May> };
+  };
+}
+
+/** An object that may have any entry of `shape`. */
+export function partial<Of extends Shape>(shape: Of): CallSchema<Optional<Of>> {
+  return object({}, shape);
+}
+
+export function isObject(value: unknown): value is { [member: string]: unknown } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,21 +1,21 @@
 import type { Appearance, CardLayout } from '../appearance.ts';
-import type { CardBrand } from '../card-brand.ts';
+import type { CardBrand } from '../card/card-brand.ts';
 import type {
   CardField,
   DefaultCardField,
   FieldProblem,
   OptionalCardField,
   TypedCardField,
-} from '../card-field.ts';
-import { isCardField } from '../card-field.ts';
-import type { CardOutcome } from '../card-outcome.ts';
-import { CARD_OUTCOMES } from '../card-outcome.ts';
-import { isInstallments } from '../installment.ts';
-import type { InstallmentPlan } from '../installment-plan.ts';
+} from '../card/card-field.ts';
+import { isCardField } from '../card/card-field.ts';
+import type { CardOutcome } from '../card/card-outcome.ts';
+import { CARD_OUTCOMES } from '../card/card-outcome.ts';
+import { isInstallments } from '../card/installment.ts';
 import type { KnownValue } from '../known-value.ts';
 import { isLocale } from '../locale.ts';
 import { isCentavos } from '../money.ts';
-import { isReferenceId } from '../reference-id.ts';
+import { isReferenceId } from '../payments/reference-id.ts';
+import type { InstallmentPlan } from '../published-types.ts';
 import type { CallSchema } from './call-schema.ts';
 import { entry, object, partial } from './call-schema.ts';
 
@@ -85,7 +85,7 @@ export const noArgumentSchema = object({});
 export const concludeSchema = object({
   outcome: entry(
     (value): value is CardOutcome => CARD_OUTCOMES.some((outcome) => outcome === value),
-    'must be an outcome',
+    'is no outcome',
   ),
 });
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CheckoutError, errorData } from '../checkout-error.ts';
+import { CheckoutError, errorData } from '../errors/checkout-error.ts';
 import type { Channel, Handlers } from './channel.ts';
 import { openChannel } from './channel.ts';
 import { FLOOD_LIMIT } from './guard.ts';

@@ -1,12 +1,12 @@
 import { expose, releaseProxy, wrap } from 'comlink';
-import type { ErrorData } from '../checkout-error.ts';
+import type { ErrorData } from '../errors/checkout-error.ts';
 import {
   answeredError,
   CheckoutError,
   errorData,
   toErrorData,
   withDetails,
-} from '../checkout-error.ts';
+} from '../errors/checkout-error.ts';
 import { guardPort } from './guard.ts';
 import type { Timers } from './timers.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorData } from '../checkout-error.ts';
-import { CheckoutError, errorData } from '../checkout-error.ts';
+import type { ErrorData } from '../errors/checkout-error.ts';
+import { CheckoutError, errorData } from '../errors/checkout-error.ts';
 import type { PageCalls } from './card-calls.ts';
 import type { CallMap, Channel } from './channel.ts';
 import { flooded, openChannel } from './channel.ts';
@@ -108,10 +108,14 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
     return null;
   }
 
-  /** `load` proves nothing, but a second one proves that the first document is gone. */
+  /**
+   * `load` proves nothing, but a second one proves that the first document is gone. What has loaded
+   * and says nothing for two seconds may be the browser's own page of an error: it is not shown.
+   */
   function onLoad(): void {
     loads += 1;
-    if (loads > 1 && open !== null) lose(frameLost());
+    if (open === null) iframe.style.cssText += ';transition:opacity 0s 2s;opacity:0';
+    else if (loads > 1) lose(frameLost());
   }
 
   function lose(reason: ErrorData): void {
@@ -122,6 +126,7 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
 
   function stopWaiting(): void {
     timers.clear(deadline);
+    iframe.style.transition = iframe.style.opacity = '';
     view.removeEventListener('message', onMessage);
   }
 

@@ -1,43 +1,32 @@
-import * as z from 'zod/mini';
-import { cardSchema } from '../card.ts';
-import { installmentsSchema } from '../installment.ts';
-import { shownPlanSchema } from '../installment-plan.ts';
-import { centavosSchema } from '../money.ts';
-import { referenceIdSchema } from '../reference-id.ts';
-import type { PendingThreeDS } from '../three-d-secure.ts';
-import { pendingThreeDSSchema } from '../three-d-secure.ts';
+import { entry, isObject, object, text } from './call-schema.ts';
 import type { CardSubmitResult } from './card-calls.ts';
 
-/**
- * A card payment to prepare, with the card as the page has it: the frame brings it into this shape
- * and then parses it. `amount` in centavos.
- * @internal
- */
-export const hostedPrepareSchema = z.object({
-  amount: centavosSchema,
-  installments: installmentsSchema,
-  installmentPlan: z.optional(shownPlanSchema),
-  referenceId: referenceIdSchema,
-  card: cardSchema,
-});
+/** Room the page has for a challenge, in CSS pixels: the hidden frame itself cannot know. */
+export type Viewport = { width: number; height: number };
 
 /** An authentication to run: of a token before the order, or the open action of a payin. */
 export type HostedAuthenticate = {
   token?: string | undefined;
-  pending?: PendingThreeDS | undefined;
+  pending?: { [member: string]: unknown } | undefined;
   /** Who pays, as the page has them; read where the provider's script asks for them. */
   customer?: unknown;
-  /** Room the page has for a challenge, in CSS pixels: the hidden frame itself cannot know. */
-  viewport: { width: number; height: number };
+  viewport: Viewport;
 };
 
+export function isViewport(value: unknown): value is Viewport {
+  return isObject(value) && Number.isFinite(value.width) && Number.isFinite(value.height);
+}
+
 /** @internal */
-export const hostedAuthenticateSchema = z.object({
-  token: z.optional(z.string().check(z.maxLength(200))),
-  pending: z.optional(pendingThreeDSSchema),
-  customer: z.optional(z.unknown()),
-  viewport: z.object({ width: z.number(), height: z.number() }),
-});
+export const hostedAuthenticateSchema = object(
+  { viewport: entry(isViewport, 'must be a width and a height in CSS pixels') },
+  {
+    token: text(200),
+    // What it has to have is read where it is used, which names what is missing.
+    pending: entry(isObject, "must be the payin's answer"),
+    customer: entry((_value): _value is unknown => true, ''),
+  },
+);
 
 /** `referenceId`: what goes into `payinCard.threeDSecure` before the order. */
 export type AuthenticationOutcome = {

@@ -1,6 +1,6 @@
 import type { Appearance } from '../appearance.ts';
 import { isLocale } from '../locale.ts';
-import type { PayinStatus } from '../payin-status.ts';
+import type { PayinStatus } from '../payments/payin-status.ts';
 import type { CallSchema } from './call-schema.ts';
 import { entry, object, partial } from './call-schema.ts';
 

@@ -1,23 +1,41 @@
-import * as z from 'zod/mini';
-import { cardWithoutCvvSchema } from '../card.ts';
-import { LOCALES } from '../locale.ts';
-import { threeDSPayerSchema } from '../three-d-secure-payer.ts';
+import type { CardWithoutCvv } from '../card/card.ts';
+import type { ChallengeWindowSize } from '../card/challenge.ts';
+import { CHALLENGE_WINDOW_SIZES } from '../card/challenge.ts';
+import type { ThreeDSPayer } from '../card/three-d-secure-payer.ts';
+import type { Locale } from '../locale.ts';
+import { isLocale } from '../locale.ts';
+import { entry, isObject, object, text } from './call-schema.ts';
 
 /**
  * One run of the provider's script. The stage takes no address from anybody: the script it loads
  * is the one its own document names for this account. `card` and `payer`: only for a script that
  * needs them, and never with a CVV.
  */
-export const stageRunSchema = z.object({
-  provider: z.string().check(z.maxLength(50)),
-  session: z.string().check(z.maxLength(4096)),
-  transactionId: z.string().check(z.maxLength(200)),
-  windowSize: z.enum(['01', '02', '03', '04', '05']),
-  locale: z.enum(LOCALES),
-  card: z.optional(cardWithoutCvvSchema),
-  payer: z.optional(threeDSPayerSchema),
-});
-export type StageRun = z.infer<typeof stageRunSchema>;
+export type StageRun = {
+  provider: string;
+  session: string;
+  transactionId: string;
+  windowSize: ChallengeWindowSize;
+  locale: Locale;
+  card?: CardWithoutCvv | undefined;
+  payer?: ThreeDSPayer | undefined;
+};
+
+function isWindowSize(value: unknown): value is ChallengeWindowSize {
+  return typeof value === 'string' && Object.hasOwn(CHALLENGE_WINDOW_SIZES, value);
+}
+
+/** Card and payer are read where they are used, which takes their members and nothing else. */
+export const stageRunSchema = object(
+  {
+    provider: text(50),
+    session: text(4096),
+    transactionId: text(200),
+    windowSize: entry(isWindowSize, 'must be 01 to 05'),
+    locale: entry(isLocale, 'must be pt-BR, en or es'),
+  },
+  { card: entry(isObject, 'must be a card'), payer: entry(isObject, 'must be who pays') },
+);
 
 /** The calls the 3DS stage serves to the hosted document. */
 export type StageCalls = {

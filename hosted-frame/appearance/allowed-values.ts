@@ -1,5 +1,5 @@
 import type { AppearanceVariables, RuleProperty, RuleSelector } from '../../contract/appearance.ts';
-import type { CardField } from '../../contract/card-field.ts';
+import type { CardField } from '../../contract/card/card-field.ts';
 
 /** What a page may give for one entry; `must` says it to the developer. */
 export type Allowed = { fits: (value: string) => boolean; must: string };

@@ -1,10 +1,9 @@
-import { CARD_FIELDS } from '../../contract/card-field.ts';
+import { CARD_FIELDS } from '../../contract/card/card-field.ts';
 import type { CardAppearance } from '../../contract/frame/card-calls.ts';
 import type { FrameFont } from '../../contract/frame-font.ts';
 import type { createPageAppearance, PageAppearance } from './page-appearance.ts';
 import { setThemeAndLayout } from './theme-and-layout.ts';
 
-/** What the lazy chunk exports. */
 export type PageAppearances = { createPageAppearance: typeof createPageAppearance };
 
 /**

@@ -1,5 +1,5 @@
 import type { AppearanceVariables, RuleSelector } from '../../contract/appearance.ts';
-import type { CardField } from '../../contract/card-field.ts';
+import type { CardField } from '../../contract/card/card-field.ts';
 import type { CardAppearance } from '../../contract/frame/card-calls.ts';
 import type { FrameFont } from '../../contract/frame-font.ts';
 import { findFaintText } from './faint-text.ts';

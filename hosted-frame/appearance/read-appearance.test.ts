@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Appearance } from '../../contract/appearance.ts';
-import { CARD_FIELDS } from '../../contract/card-field.ts';
+import { CARD_FIELDS } from '../../contract/card/card-field.ts';
 import type { CardAppearance } from '../../contract/frame/card-calls.ts';
 import { readAppearance } from './read-appearance.ts';
 

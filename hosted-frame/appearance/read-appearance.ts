@@ -3,7 +3,6 @@ import type { Allowed, Known } from './allowed-values.ts';
 import { allowedValues } from './allowed-values.ts';
 
 type Entries = { [name: string]: string };
-/** By field. */
 export type Words = { [field: string]: string };
 
 /** What a page may have of what it asked for. `rules`: by selector, in the order of our list. */

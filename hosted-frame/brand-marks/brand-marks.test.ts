@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { CARD_BRANDS } from '../../contract/card-brand.ts';
+import { CARD_BRANDS } from '../../contract/card/card-brand.ts';
 import type { BrandMarks } from './brand-marks.ts';
 import { createBrandMarks } from './brand-marks.ts';
 

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 import { MARKS } from './marks.ts';
 
 /** What a buyer hears of each scheme that a page may name, in the order they are drawn in. */

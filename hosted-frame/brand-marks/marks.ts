@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 
 // This folder is a chunk of its own, loaded once the buyer can type. It takes nothing but types
 // from elsewhere, so that the chunk stands alone.

@@ -1,4 +1,4 @@
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 import type { Brand, findBrand } from './brand.ts';
 import type { FormParts } from './form-parts.ts';
 import { toDigits } from './text-edit.ts';

@@ -1,7 +1,7 @@
 import creditCardType from 'credit-card-type';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card-brand.ts';
+import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card/card-brand.ts';
 import { brandNamed, findBrand } from './brand.ts';
 
 test.each([

@@ -1,6 +1,6 @@
 import schemes from 'credit-card-type/dist/lib/card-types.js';
-import type { CardBrand } from '../../contract/card-brand.ts';
-import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
+import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card/card-brand.ts';
 
 // This file and the library's table are a chunk of their own, loaded when the buyer comes to a
 // field. It imports nothing of the form, so that the chunk stands alone. Of the library it takes

@@ -1,6 +1,6 @@
-import type { Card } from '../../contract/card.ts';
-import type { CardField, FieldProblem } from '../../contract/card-field.ts';
-import { CARD_FIELDS, TYPED_CARD_FIELDS } from '../../contract/card-field.ts';
+import type { Card } from '../../contract/card/card.ts';
+import type { CardField, FieldProblem } from '../../contract/card/card-field.ts';
+import { CARD_FIELDS, TYPED_CARD_FIELDS } from '../../contract/card/card-field.ts';
 import type {
   CardEvent,
   CardOptions,
@@ -16,7 +16,7 @@ import { toCardState } from './card-state.ts';
 import type { Fields } from './fields/field.ts';
 import { FIELDS } from './fields/fields.ts';
 import { findFormParts } from './form-parts.ts';
-import { createFormWords } from './form-words.ts';
+import { writeFormWords } from './form-words.ts';
 import type { PlansWithInterest } from './installment-choice.ts';
 import { createInstallmentChoice } from './installment-choice.ts';
 import { listenToForm } from './listen-to-form.ts';
@@ -112,12 +112,6 @@ export function createCardForm(context: {
   const typed = () => TYPED_CARD_FIELDS.filter(isAsked);
   const asked = () => CARD_FIELDS.filter(isAsked);
   const locked = createLockedFields(parts, plans, typed);
-  const words = createFormWords(
-    document,
-    parts,
-    { fields: () => fields, asked, typed, locale: () => settings.locale, brand },
-    context.onWords,
-  );
 
   function apply(change: CardUpdate) {
     const maxInstallments = change.maxInstallments ?? settings.maxInstallments;
@@ -127,7 +121,9 @@ export function createCardForm(context: {
       maxInstallments,
       locale: change.locale ?? settings.locale,
     };
-    words.show();
+    const { locale } = settings;
+    writeFormWords(document, parts, { fields, asked: asked(), typed: typed(), locale });
+    context.onWords();
     // What is shown as wrong is told in the same language.
     for (const field of asked()) shown.write(field);
     plans.show(settings, change);
@@ -185,7 +181,6 @@ export function createCardForm(context: {
   }
 
   function onBrand(next: Brand | null) {
-    words.showPlaceholders();
     announce(next?.label ?? '');
     if (shown.get('cvv')) shown.set('cvv', problemOf('cvv'));
   }

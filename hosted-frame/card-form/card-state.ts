@@ -1,7 +1,7 @@
-import type { CardField, FieldProblem } from '../../contract/card-field.ts';
-import { OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
+import type { CardField, FieldProblem } from '../../contract/card/card-field.ts';
+import { OPTIONAL_CARD_FIELDS } from '../../contract/card/card-field.ts';
 import type { CardState, FieldState } from '../../contract/frame/card-calls.ts';
-import type { InstallmentPlan } from '../../contract/installment-plan.ts';
+import type { InstallmentPlan } from '../../contract/published-types.ts';
 
 const OPTIONAL: readonly CardField[] = OPTIONAL_CARD_FIELDS;
 

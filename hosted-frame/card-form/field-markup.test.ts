@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { CARD_FIELDS, DEFAULT_CARD_FIELDS } from '../../contract/card-field.ts';
+import { CARD_FIELDS, DEFAULT_CARD_FIELDS } from '../../contract/card/card-field.ts';
 import { fillCardFields } from './field-markup.ts';
 
 const CARD = readFileSync(join(import.meta.dirname, '../card.html'), 'utf8');

@@ -1,5 +1,5 @@
-import type { CardField } from '../../contract/card-field.ts';
-import { autocompleteOf, CARD_FIELDS, cardFieldId } from '../../contract/card-field.ts';
+import type { CardField } from '../../contract/card/card-field.ts';
+import { autocompleteOf, CARD_FIELDS, cardFieldId } from '../../contract/card/card-field.ts';
 import { DEFAULT_LOCALE } from '../../contract/locale.ts';
 import type { Fields } from './fields/field.ts';
 import { FIELDS } from './fields/fields.ts';

@@ -1,5 +1,5 @@
-import type { CardField, TypedCardField } from '../../contract/card-field.ts';
-import { isCardField } from '../../contract/card-field.ts';
+import type { CardField, TypedCardField } from '../../contract/card/card-field.ts';
+import { isCardField } from '../../contract/card/card-field.ts';
 
 /** The elements of card.html that the form works with. */
 export type FormParts = ReturnType<typeof findFormParts>;

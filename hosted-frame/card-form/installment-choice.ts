@@ -1,6 +1,6 @@
 import type { CardOptions, CardUpdate } from '../../contract/frame/card-calls.ts';
-import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { Centavos } from '../../contract/money.ts';
+import type { InstallmentPlan } from '../../contract/published-types.ts';
 import type { FormParts } from './form-parts.ts';
 import type { DescribePlan, PlanText } from './installment-options.ts';
 import { describePlan, describePlans, showInstallments } from './installment-options.ts';

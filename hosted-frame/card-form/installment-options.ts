@@ -1,4 +1,4 @@
-import { splitIntoInstallments } from '../../contract/installment.ts';
+import { splitIntoInstallments } from '../../contract/card/installment.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { Centavos } from '../../contract/money.ts';
 import { MESSAGES } from './messages.ts';

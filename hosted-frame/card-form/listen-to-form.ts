@@ -1,4 +1,4 @@
-import type { CardField } from '../../contract/card-field.ts';
+import type { CardField } from '../../contract/card/card-field.ts';
 import { toCardField } from './form-parts.ts';
 
 /** Hears what the buyer does in the form, in terms of its fields, until `signal` aborts. */

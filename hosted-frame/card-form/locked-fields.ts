@@ -1,4 +1,4 @@
-import type { CardField, TypedCardField } from '../../contract/card-field.ts';
+import type { CardField, TypedCardField } from '../../contract/card/card-field.ts';
 import type { FormParts } from './form-parts.ts';
 import type { createInstallmentChoice } from './installment-choice.ts';
 

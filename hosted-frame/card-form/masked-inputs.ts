@@ -1,4 +1,4 @@
-import type { TypedCardField } from '../../contract/card-field.ts';
+import type { TypedCardField } from '../../contract/card/card-field.ts';
 import type { Brand } from './brand.ts';
 import type { Fields } from './fields/field.ts';
 import type { FormParts } from './form-parts.ts';

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../contract/card-field.ts';
+import type { FieldProblem } from '../../contract/card/card-field.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { Brand } from './brand.ts';
 import { cvvLength } from './fields/cvv.ts';
@@ -29,11 +29,7 @@ export const MESSAGES: Record<Locale, Messages> = {
     installments: 'Installments',
     wrongPlan: 'Choose other installments',
     cvvHelp: 'Where is the code?',
-    plan: {
-      of: 'of',
-      inFull: 'in full',
-      noInterest: 'without interest',
-    },
+    plan: { of: 'of', inFull: 'in full', noInterest: 'without interest' },
   },
   es: {
     title: 'Datos de la tarjeta',

@@ -1,13 +1,12 @@
-import type { Card } from '../../contract/card.ts';
-import type { OptionalCardField, TypedCardField } from '../../contract/card-field.ts';
-import { OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
+import type { Card } from '../../contract/card/card.ts';
+import type { OptionalCardField, TypedCardField } from '../../contract/card/card-field.ts';
+import { OPTIONAL_CARD_FIELDS } from '../../contract/card/card-field.ts';
 import { readExpiry } from './fields/expiry.ts';
 import type { Fields } from './fields/field.ts';
 import { readHolderName } from './fields/holder-name.ts';
 import type { FormParts } from './form-parts.ts';
 import { toDigits } from './text-edit.ts';
 
-/** By field. */
 export type OptionalValues = { [field in OptionalCardField]?: string };
 
 const OPTIONAL: readonly TypedCardField[] = OPTIONAL_CARD_FIELDS;

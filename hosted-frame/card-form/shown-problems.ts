@@ -1,4 +1,4 @@
-import type { CardField, FieldProblem } from '../../contract/card-field.ts';
+import type { CardField, FieldProblem } from '../../contract/card/card-field.ts';
 import type { FormParts } from './form-parts.ts';
 
 /** The problems the buyer has been told of, each in the line under its field. */

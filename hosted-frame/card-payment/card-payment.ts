@@ -1,10 +1,10 @@
-import type { AntifraudResult } from '../../contract/antifraud.ts';
-import type { Card } from '../../contract/card.ts';
-import type { CardOutcome } from '../../contract/card-outcome.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
+import type { AntifraudResult } from '../../contract/card/antifraud.ts';
+import type { Card } from '../../contract/card/card.ts';
+import type { CardOutcome } from '../../contract/card/card-outcome.ts';
+import { CheckoutError, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import {
   ANTIFRAUD_DEADLINE_MS,
   captureSignals,

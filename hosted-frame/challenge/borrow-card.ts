@@ -1,6 +1,6 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import { cardWithoutCvvSchema } from '../../contract/card.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
+import { readCardWithoutCvv } from '../../sdk/card-flow/card-without-cvv.ts';
 import { loanOf } from '../kept-card/lend-card.ts';
 
 /** Another document of this browser answers at once, or is not there. */
@@ -25,8 +25,8 @@ export function borrowCard(token: string, timers: Timers): Promise<CardWithoutCv
     };
     const timer = timers.set(end, ANSWER_MS);
     channel.onmessage = ({ data }) => {
-      const card = cardWithoutCvvSchema.safeParse(data);
-      if (card.success) end(card.data);
+      const card = readCardWithoutCvv(data);
+      if (card !== null) end(card);
     };
     channel.postMessage('ask');
   });

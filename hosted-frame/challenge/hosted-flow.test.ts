@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { HostedAuthenticate } from '../../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { Authentication } from '../../sdk/card-flow/authenticate.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { createHostedFlow } from './hosted-flow.ts';

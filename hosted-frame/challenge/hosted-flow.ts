@@ -1,17 +1,14 @@
-import * as z from 'zod/mini';
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type {
   AuthenticationOutcome,
   HostedAuthenticate,
   HostedPrepareResult,
+  Viewport,
 } from '../../contract/frame/hosted-calls.ts';
-import {
-  hostedAuthenticateSchema,
-  hostedPrepareSchema,
-} from '../../contract/frame/hosted-calls.ts';
+import { isViewport } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import {
   ANTIFRAUD_DEADLINE_MS,
   captureSignals,
@@ -25,28 +22,16 @@ import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { prepareCard } from '../../sdk/card-flow/prepare-card.ts';
 import type { ProfileDevice } from '../../sdk/card-flow/profile-device.ts';
 import { withDevice } from '../../sdk/card-flow/profile-device.ts';
-import { parseArgument } from '../frame-session.ts';
 import { borrowCard } from './borrow-card.ts';
-
-export type HostedFlow = {
-  prepare: (argument: object) => Promise<HostedPrepareResult>;
-  authenticate: (argument: HostedAuthenticate) => Promise<AuthenticationOutcome>;
-  /** Ends what runs; an authentication is reported as cancelled. */
-  cancel: () => void;
-  /** Ends what runs without a word to the service: the page may come back and take it up. */
-  leave: () => void;
-};
 
 /**
  * What one authentication is given besides its subject. `cardOf`: asked only where it is needed.
  */
 type Given = {
-  viewport: HostedAuthenticate['viewport'];
+  viewport: Viewport;
   customer: unknown;
   cardOf: () => Promise<CardWithoutCvv | undefined>;
 };
-
-const viewportSchema = z.object({ viewport: hostedAuthenticateSchema.shape.viewport });
 
 /**
  * What the hosted document does with a card: antifraud, token, and the authentication. A newer
@@ -60,12 +45,12 @@ export function createHostedFlow(options: {
   timers: Timers;
   now: () => Date;
   runFor: (
-    viewport: HostedAuthenticate['viewport'],
+    viewport: Viewport,
     cardOf: () => Promise<CardWithoutCvv | undefined>,
   ) => AuthenticationRun;
   /** Has the antifraud's script see the device. */
   profile: ProfileDevice;
-}): HostedFlow {
+}) {
   const { view, request, config, timers, now, runFor, profile } = options;
   const { threeDS } = config.capabilities;
   const needsCard = threeDS.enabled && threeDS.needsCard === true;
@@ -92,7 +77,6 @@ export function createHostedFlow(options: {
     isAuthenticating = true;
     try {
       const run = runFor(viewport, async () => (needsCard ? cardOf() : undefined));
-      const isGone = () => isLeaving;
       return await authenticate({
         request,
         subject,
@@ -101,7 +85,7 @@ export function createHostedFlow(options: {
         run,
         timers,
         signal,
-        isLeaving: isGone,
+        isLeaving: () => isLeaving,
       });
     } finally {
       isAuthenticating = false;
@@ -109,12 +93,10 @@ export function createHostedFlow(options: {
   }
 
   return {
-    async prepare(argument) {
-      const card = parseArgument(
-        hostedPrepareSchema,
-        toCardRequest(argument as CardPaymentInput, now()),
-      );
-      const viewport = viewportSchema.safeParse(argument).data?.viewport ?? view.screen;
+    async prepare(argument: object): Promise<HostedPrepareResult> {
+      const card = toCardRequest(argument as CardPaymentInput, now());
+      const asked = argument as { viewport?: unknown; customer?: unknown };
+      const viewport = isViewport(asked.viewport) ? asked.viewport : view.screen;
       const controller = begin();
       const { signal } = controller;
       const { antifraud: capability } = config.capabilities;
@@ -132,12 +114,12 @@ export function createHostedFlow(options: {
       // Without its authentication the token is worth nothing (spec, SDK rule 5).
       const { token } = prepared;
       const { cvv: _, ...rest } = card.card;
-      const { customer } = argument as { customer?: unknown };
-      const given = { viewport, customer, cardOf: async () => rest };
+      const given = { viewport, customer: asked.customer, cardOf: async () => rest };
       return { ...prepared, threeDS: await runAuthentication({ token }, given, controller) };
     },
 
-    async authenticate({ token, pending, viewport, customer }) {
+    async authenticate(argument: HostedAuthenticate): Promise<AuthenticationOutcome> {
+      const { token, pending, viewport, customer } = argument;
       if ((token === undefined) === (pending === undefined)) {
         throw new CheckoutError(
           errorData('INVALID_ARGUMENT', 'takes either a token or a pending payin'),
@@ -148,10 +130,12 @@ export function createHostedFlow(options: {
       return runAuthentication(subject, { viewport, customer, cardOf }, begin());
     },
 
+    /** Ends what runs; an authentication is reported as cancelled. */
     cancel() {
       running?.abort();
     },
 
+    /** Ends what runs without a word to the service: the page may come back and take it up. */
     leave() {
       isLeaving = true;
       running?.abort();

@@ -1,15 +1,15 @@
-import * as z from 'zod/mini';
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import { CHALLENGE_WINDOW_SIZES } from '../../contract/challenge.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { ErrorData } from '../../contract/checkout-error.ts';
-import { errorData } from '../../contract/checkout-error.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
+import { CHALLENGE_WINDOW_SIZES } from '../../contract/card/challenge.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
+import { errorData } from '../../contract/errors/checkout-error.ts';
 import type { Channel } from '../../contract/frame/channel.ts';
 import { connectFrame } from '../../contract/frame/connect-frame.ts';
-import type { HostedEvent } from '../../contract/frame/hosted-calls.ts';
+import type { HostedEvent, Viewport } from '../../contract/frame/hosted-calls.ts';
+import { isViewport } from '../../contract/frame/hosted-calls.ts';
 import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
 import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
 import { windowSizeFor } from '../../sdk/card-flow/challenge-window-size.ts';
@@ -21,12 +21,22 @@ import { passFocusOn } from './pass-focus-on.ts';
 const SLACK_MS = 30_000;
 
 /** The provider's script shares the stage with us, so what the stage tells is checked. */
-const side = z.number().check(z.gte(0), z.lte(2000));
-const sizeSchema = z.object({ width: side, height: side });
-const resultSchema = z.object({
-  outcome: z.catch(z.enum(['done', 'cancelled']), 'done'),
-  providerReference: z.catch(z.optional(z.string().check(z.regex(/^[\w-]{1,100}$/))), undefined),
-});
+const LONGEST_SIDE = 2_000;
+
+function isSize(told: Viewport): boolean {
+  return (
+    Math.min(told.width, told.height) >= 0 && Math.max(told.width, told.height) <= LONGEST_SIDE
+  );
+}
+
+function readResult(told: unknown): StageCalls['run']['result'] {
+  const { outcome, providerReference: reference }: { [member: string]: unknown } = Object(told);
+  const isReference = typeof reference === 'string' && /^[\w-]{1,100}$/.test(reference);
+  return {
+    outcome: outcome === 'cancelled' ? outcome : 'done',
+    providerReference: isReference ? reference : undefined,
+  };
+}
 
 export type StageSettings = {
   view: Window;
@@ -48,7 +58,7 @@ export type StageSettings = {
  */
 export function stageRun(
   settings: StageSettings,
-  viewport: { width: number; height: number },
+  viewport: Viewport,
   cardOf: () => Promise<CardWithoutCvv | undefined>,
 ): AuthenticationRun {
   return async ({ pending, payer, remainingMs, signal }) => {
@@ -87,8 +97,8 @@ export function stageRun(
       if (event.type !== 'challenge' || isShown) return;
       isShown = true;
       const [usualWidth, usualHeight] = CHALLENGE_WINDOW_SIZES[windowSize];
-      const told = sizeSchema.safeParse(event).data;
-      const { width, height } = told ?? { width: usualWidth, height: usualHeight };
+      const isTold = isViewport(event) && isSize(event);
+      const { width, height } = isTold ? event : { width: usualWidth, height: usualHeight };
       const isWhole = width === 0 || height === 0;
       bar.show({ remainingMs: endsAt - settings.now().getTime(), onCancel: cancel });
       stopFocus = passFocusOn(view, timers, () => iframe);
@@ -126,7 +136,7 @@ export function stageRun(
 
     try {
       const result = await Promise.race([stage.channel.then(run), cancelled]);
-      return resultSchema.parse(result);
+      return readResult(result);
     } finally {
       signal.removeEventListener('abort', abort);
       hide();

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { PageCalls } from '../../contract/frame/card-calls.ts';
 import { openChannel } from '../../contract/frame/channel.ts';
 import { connect } from '../../contract/frame/handshake.ts';
 import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { ThreeDSRun } from '../../sdk/card-flow/three-d-secure-run.ts';
 import { startStage } from './stage.ts';
 
@@ -120,8 +120,6 @@ describe('a stage', () => {
   it.each([
     ['the merchant, though registered', { origin: SHOP }],
     ['another window', { source: {} }],
-    ['another nonce', { data: connect('f'.repeat(32)) }],
-    ['no port', { ports: [] }],
   ])('does not answer %s', async (_name, spoilt) => {
     const { channel } = start().answer(spoilt);
     expect(await codeOf(channel.call('run', RUN, { ...call, deadlineMs: 50 }))).toBe('TIMEOUT');

@@ -1,9 +1,11 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { noArgumentSchema } from '../../contract/frame/card-calls.ts';
 import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
 import { stageRunSchema } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import { readCardWithoutCvv } from '../../sdk/card-flow/card-without-cvv.ts';
 import { focusOnceLoaded } from '../../sdk/card-flow/focus-once-loaded.ts';
+import { readThreeDSPayer } from '../../sdk/card-flow/three-d-secure-payer.ts';
 import { runThreeDS } from '../../sdk/card-flow/three-d-secure-run.ts';
 import { parentOrigin, parseArgument, startFrameSession } from '../frame-session.ts';
 import type { FrameSettings } from '../frame-settings.ts';
@@ -28,13 +30,10 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
     view,
     config: { origins: [config.checkoutUrl] },
     nonce,
-    bye: { type: 'bye' },
-    flooded: { type: 'flooded' },
-    onConnect: () => undefined,
     onClose: () => running?.abort(),
     handlers: {
       run: async (argument) => {
-        const { provider, ...run } = parseArgument(stageRunSchema, argument);
+        const { provider, card, payer, ...run } = parseArgument(stageRunSchema, argument);
         if (running !== null) {
           throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'a stage runs once'));
         }
@@ -42,6 +41,8 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
         running = new AbortController();
         return runThreeDS({
           ...run,
+          card: readCardWithoutCvv(card) ?? undefined,
+          payer: payer && readThreeDSPayer(payer),
           view,
           provider,
           // Its own word for the script, from the document the service served.

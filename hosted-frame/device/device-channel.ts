@@ -1,4 +1,4 @@
-import type { AntifraudResult } from '../../contract/antifraud.ts';
+import type { AntifraudResult } from '../../contract/card/antifraud.ts';
 import type { ProfileDevice } from '../../sdk/card-flow/profile-device.ts';
 import { withDevice } from '../../sdk/card-flow/profile-device.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { InstallmentTable } from '../../contract/installment-plan.ts';
 import { LOCALES } from '../../contract/locale.ts';
+import type { InstallmentTable } from '../../contract/published-types.ts';
 import { describePlan, describePlans } from '../card-form/installment-options.ts';
 import { formatReais } from '../card-form/reais.ts';
 import { createInterest } from './interest.ts';
@@ -22,18 +22,18 @@ function plain(text: string | undefined) {
 test.each([
   [
     'pt-BR',
-    '12x de R$ 15,12 com juros, total R$ 181,44',
-    'Total a prazo: R$ 181,44. À vista: R$ 160,00. Juros de 1,99% ao mês. CET de 26,68% ao ano, só de juros.',
+    '12x R$ 15,12 (total R$ 181,44)',
+    'Total a prazo: R$ 181,44. À vista: R$ 160,00. Juros de 1,99% ao mês. CET: 26,68% a.a. (somente juros).',
   ],
   [
     'en',
-    '12x of R$15.12 with interest, total R$181.44',
-    'Total in installments: R$181.44. In full: R$160.00. Interest: 1.99% a month. Total effective cost (CET): 26.68% a year, interest alone.',
+    '12x R$15.12 (total R$181.44)',
+    'Total in installments: R$181.44. In full: R$160.00. Interest: 1.99% a month. Total effective cost (CET): 26.68% a year (interest only).',
   ],
   [
     'es',
-    '12x de R$ 15,12 con interés, total R$ 181,44',
-    'Total a plazos: R$ 181,44. Al contado: R$ 160,00. Interés del 1,99% al mes. Costo efectivo total (CET): 26,68% al año, solo interés.',
+    '12x R$ 15,12 (total R$ 181,44)',
+    'Total a plazos: R$ 181,44. Al contado: R$ 160,00. Interés del 1,99% al mes. Costo efectivo total (CET): 26,68% anual (solo intereses).',
   ],
 ] as const)('in %s a plan with interest reads "%s", and below it "%s"', (locale, ...read) => {
   const plan = interest.describe({ amount: 16_000, installments: 12, locale });

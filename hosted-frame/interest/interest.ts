@@ -1,30 +1,22 @@
-import type { InstallmentTable } from '../../contract/installment-plan.ts';
+import {
+  isPlanOffered,
+  planInstallments,
+  ratePerYear,
+} from '../../contract/card/plan-installments.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { Centavos } from '../../contract/money.ts';
-import { isPlanOffered, planInstallments, ratePerYear } from '../../contract/plan-installments.ts';
+import type { InstallmentTable } from '../../contract/published-types.ts';
 import type { PlansWithInterest } from '../card-form/installment-choice.ts';
 import type { DescribePlan } from '../card-form/installment-options.ts';
 
 // This folder is a chunk of its own, loaded for accounts with a table of installments. What it
 // needs of the form is handed to it, so that the chunk stands alone.
 
-/**
- * `#` in their order: total, amount, rate a month, rate a year. The total leads: where there is
- * little room, the list cuts it off.
- */
-const WORDS: { readonly [locale in Locale]: { of: string; note: string } } = {
-  'pt-BR': {
-    of: 'de # com juros',
-    note: 'Total a prazo: #. À vista: #. Juros de #% ao mês. CET de #% ao ano, só de juros.',
-  },
-  en: {
-    of: 'of # with interest',
-    note: 'Total in installments: #. In full: #. Interest: #% a month. Total effective cost (CET): #% a year, interest alone.',
-  },
-  es: {
-    of: 'de # con interés',
-    note: 'Total a plazos: #. Al contado: #. Interés del #% al mes. Costo efectivo total (CET): #% al año, solo interés.',
-  },
+/** `#` in their order: total, amount, rate a month, rate a year. */
+const NOTES: { readonly [locale in Locale]: string } = {
+  'pt-BR': 'Total a prazo: #. À vista: #. Juros de #% ao mês. CET: #% a.a. (somente juros).',
+  en: 'Total in installments: #. In full: #. Interest: #% a month. Total effective cost (CET): #% a year (interest only).',
+  es: 'Total a plazos: #. Al contado: #. Interés del #% al mes. Costo efectivo total (CET): #% anual (solo intereses).',
 };
 
 /**
@@ -48,7 +40,6 @@ export function createInterest(
       const plan = planInstallments(table, { amount, installments });
       if (plan?.paidBy !== 'buyer') return form.describePlan({ amount, installments, locale });
       const { installmentAmount, totalAmount, ratePerMonth } = plan;
-      const { of, note } = WORDS[locale];
       const money = (centavos: Centavos) => form.formatReais(centavos, locale);
       const told = [
         money(totalAmount),
@@ -57,8 +48,9 @@ export function createInterest(
         formatPercent(ratePerYear(ratePerMonth), locale),
       ];
       return {
-        text: `${installments}x ${of.replace('#', money(installmentAmount))}, total ${money(totalAmount)}`,
-        note: told.reduce((text, value) => text.replace('#', value), note),
+        // As short as it can be: on a phone a longer one is cut off.
+        text: `${installments}x ${money(installmentAmount)} (total ${money(totalAmount)})`,
+        note: told.reduce((text, value) => text.replace('#', value), NOTES[locale]),
       };
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CardOutcome } from '../../contract/card-outcome.ts';
+import type { CardOutcome } from '../../contract/card/card-outcome.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import { manualTimers } from '../../sdk/card-flow/manual-timers.cases.ts';
 import * as brands from '../card-form/brand.ts';
@@ -108,8 +108,8 @@ describe('a card that was tokenized', () => {
   test('says so, to the eye and with every field', () => {
     keep();
     expect(isSeen(note())).toBe(true);
-    expect(note().textContent).toBe('Cartão guardado neste pagamentoTrocar cartão');
-    expect(announced()).toBe('Cartão guardado neste pagamento');
+    expect(note().textContent).toBe('Seu cartão continua preenchidoTrocar cartão');
+    expect(announced()).toBe('Seu cartão continua preenchido');
     for (const id of [...Object.keys(TYPED), 'installments']) {
       const described = document.getElementById(id)!.getAttribute('aria-describedby')!;
       expect(described.split(' ')).toContain('kept-text');
@@ -121,7 +121,7 @@ describe('a card that was tokenized', () => {
     keep();
     form.update({ locale: 'es' });
     kept.writeWords();
-    expect(note().textContent).toBe('Tarjeta guardada en este pagoCambiar tarjeta');
+    expect(note().textContent).toBe('Tu tarjeta sigue completadaCambiar tarjeta');
   });
 
   test('is good for the one token it was given, however often it is asked for', () => {
@@ -164,7 +164,8 @@ describe('what the page tells of the payment', () => {
       () => {
         expect(texts()).toEqual(['Maria da Silva', '4111 1111 1111 1111', '01/30', '']);
         expect(editable()).toHaveLength(4);
-        expect(isSeen(note())).toBe(false);
+        expect(note().textContent).toContain('digite o CVV');
+        expect(isSeen(note())).toBe(true);
         expect(announced()).toContain('digite o CVV');
       },
     ],
@@ -176,7 +177,7 @@ describe('what the page tells of the payment', () => {
         expect(editable()).toEqual(['cc-csc']);
         expect(note().textContent).toContain('Digite só o CVV de novo');
         expect(document.activeElement).toBe(input('cc-csc'));
-        expect(input('cc-csc').getAttribute('aria-invalid')).toBe('true');
+        expect(document.getElementById('cc-csc-error')?.textContent).toBe('O CVV está errado');
       },
     ],
     [
@@ -203,6 +204,14 @@ describe('what the page tells of the payment', () => {
     kept.tell('challenge');
     expect(kept.given(ORDER)).toEqual(tokenOf('tok_1'));
     expect(clock.delays()).toEqual([16 * MINUTES]);
+  });
+
+  test.each<CardOutcome>(['ended', 'again', 'approved'])('no key comes in until %s', (outcome) => {
+    keep();
+    kept.tell('challenge');
+    expect(document.querySelector('form')?.inert).toBe(true);
+    kept.tell(outcome);
+    expect(document.querySelector('form')?.inert).toBe(false);
   });
 
   test.each<CardOutcome>(['challenge', 'again', 'cvv', 'refused', 'approved'])(
@@ -382,7 +391,7 @@ test('of a saved card the CVV alone is kept, and typed anew in the same place', 
   const row = input('cc-csc').closest('[data-field]')!;
   const said = row.querySelector<HTMLElement>('#kept')!;
   expect(isSeen(said)).toBe(true);
-  expect(said.textContent).toBe('CVV guardado neste pagamentoDigitar de novo');
+  expect(said.textContent).toBe('Seu CVV continua preenchidoDigitar de novo');
   expect(input('cc-csc').readOnly).toBe(true);
   saved.tell('cvv');
   expect(isSeen(said)).toBe(false);

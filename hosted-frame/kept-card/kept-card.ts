@@ -1,9 +1,9 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import type { CardField } from '../../contract/card-field.ts';
-import type { CardOutcome } from '../../contract/card-outcome.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
+import type { CardField } from '../../contract/card/card-field.ts';
+import type { CardOutcome } from '../../contract/card/card-outcome.ts';
 import type { CardState, CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { NoteText } from './kept-note.ts';
 import { createKeptNote } from './kept-note.ts';
 import { lendCard } from './lend-card.ts';
@@ -45,11 +45,11 @@ const MOVES: { [phase in Phase]: { [outcome in CardOutcome]?: Phase | 'forgotten
   open: { approved: 'forgotten' },
 };
 
-const NOTES: { [phase in Phase]: NoteText | null } = {
+const NOTES: { [phase in Phase]: NoteText } = {
   sent: 'kept',
   again: 'kept',
   cvv: 'cvv',
-  open: null,
+  open: 'open',
 };
 
 /** `order`: what the token in `result` is good for. */
@@ -60,14 +60,13 @@ type Kept = {
   isChallenged: boolean;
 };
 
-/** What this needs of the form. */
 export type KeptForm = {
   state(): CardState;
   lock(open: readonly CardField[]): void;
   unlock(): void;
   clear(field?: CardField): void;
   focus(field?: CardField): void;
-  showProblems(wrong: readonly { field: CardField; problem: 'required' }[]): void;
+  showProblems(wrong: readonly { field: CardField; problem: 'required' | 'refused' }[]): void;
   announce(text: string): void;
 };
 
@@ -102,8 +101,14 @@ export function createKeptCard({
     timer = timers.set(forget, lengthMs);
   }
 
+  /** Chromium lets Shift+Tab out of the page's modal dialog, into the frames behind it. */
+  function setBehind(isBehind: boolean): void {
+    element?.toggleAttribute('inert', isBehind);
+  }
+
   function enter(phase: Phase): void {
     if (kept === null) return;
+    setBehind(false);
     kept.phase = phase;
     wait(KEPT_MS);
     if (phase === 'open') form.unlock();
@@ -122,6 +127,7 @@ export function createKeptCard({
   function release(): void {
     kept = null;
     tries = 0;
+    setBehind(false);
     endLoan();
     timers.clear(timer);
     form.unlock();
@@ -144,6 +150,7 @@ export function createKeptCard({
 
   /** Once a token: a page must not lengthen it at will. */
   function awaitChallenge(): void {
+    setBehind(true);
     if (kept === null || kept.isChallenged) return;
     kept.isChallenged = true;
     wait(CHALLENGE_MS);
@@ -167,6 +174,8 @@ export function createKeptCard({
   element?.addEventListener('input', () => {
     if (kept?.phase === 'open') release();
   });
+  // No pointer comes here from behind a dialog: it is closed, whatever was told.
+  document.addEventListener('pointerdown', () => setBehind(false));
 
   return {
     forget,
@@ -195,13 +204,14 @@ export function createKeptCard({
     },
     check,
     tell(outcome: CardOutcome): void {
+      if (outcome === 'ended') setBehind(false);
       const next = kept && MOVES[kept.phase][outcome];
       if (!next) return;
       if (next === 'forgotten') forget();
       else if (outcome === 'challenge') awaitChallenge();
       else if (next === 'cvv' || (next === 'again' && tries >= MOST_TRIES)) {
         askCvv();
-        form.showProblems([{ field: 'cvv', problem: 'required' }]);
+        form.showProblems([{ field: 'cvv', problem: outcome === 'cvv' ? 'refused' : 'required' }]);
       } else {
         enter(next);
         if (next === 'open') form.announce(note.text('open'));

@@ -6,27 +6,27 @@ type Words = { [text in NoteText | 'change' | 'keptCvv' | 'retype']: string };
 
 const WORDS: { [language: string]: Words } = {
   'pt-BR': {
-    kept: 'Cartão guardado neste pagamento',
+    kept: 'Seu cartão continua preenchido',
     cvv: 'Digite só o CVV de novo',
     open: 'Confira o cartão e digite o CVV, ou use outro',
     change: 'Trocar cartão',
-    keptCvv: 'CVV guardado neste pagamento',
+    keptCvv: 'Seu CVV continua preenchido',
     retype: 'Digitar de novo',
   },
   en: {
-    kept: 'Card kept for this payment',
+    kept: 'Your card is still filled in',
     cvv: 'Type only the CVV again',
     open: 'Check the card and type the CVV, or use another',
     change: 'Change card',
-    keptCvv: 'CVV kept for this payment',
+    keptCvv: 'Your CVV is still filled in',
     retype: 'Type it again',
   },
   es: {
-    kept: 'Tarjeta guardada en este pago',
+    kept: 'Tu tarjeta sigue completada',
     cvv: 'Escribe solo el CVV de nuevo',
     open: 'Revisa la tarjeta y escribe el CVV, o usa otra',
     change: 'Cambiar tarjeta',
-    keptCvv: 'CVV guardado en este pago',
+    keptCvv: 'Tu CVV sigue completado',
     retype: 'Escribir de nuevo',
   },
 };
@@ -51,7 +51,7 @@ const STYLES = [
     overflow: hidden;
     text-overflow: ellipsis;
   }`,
-  '#kept[hidden] { display: none; }',
+  '#kept[hidden], .error:not(:empty) ~ #kept, #kept [hidden] { display: none; }',
   `#kept button {
     padding: 0;
     border: 0;
@@ -120,6 +120,8 @@ export function createKeptNote(document: Document, onChange: () => void) {
     const next = isSaved && wanted === 'cvv' ? null : wanted;
     shown = next;
     note.hidden = next === null;
+    // Nothing is locked: the buyer changes the card where it stands.
+    change.hidden = next === 'open';
     form?.toggleAttribute('data-kept', next !== null);
     for (const field of form?.querySelectorAll('input, select') ?? []) {
       const described = field.getAttribute('aria-describedby')?.replace(' kept-text', '') ?? '';

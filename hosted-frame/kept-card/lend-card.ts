@@ -1,4 +1,4 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
 
 /**
  * Lends the card of a token to the hosted document, for a 3-D Secure script that is given it. Both

@@ -29,7 +29,6 @@ export const holderDocument: Field = {
       },
     },
   },
-  placeholder: () => '000.000.000-00',
   hasLetters: true,
   pattern: (digits) => (isOfCompany(digits) ? '00.000.000/0000-00' : '000.000.000-00'),
   longest: () => 14,

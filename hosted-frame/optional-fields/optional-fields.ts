@@ -1,4 +1,4 @@
-import type { OptionalCardField } from '../../contract/card-field.ts';
+import type { OptionalCardField } from '../../contract/card/card-field.ts';
 import type { Field, Fields } from '../card-form/fields/field.ts';
 import { holderDocument } from './holder-document.ts';
 

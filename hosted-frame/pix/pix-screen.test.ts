@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PixView } from '../../contract/pix-view.ts';
+import type { PixView } from '../../contract/payments/pix-view.ts';
 import { manualTimers, settled } from '../../sdk/card-flow/manual-timers.cases.ts';
 import { createPixScreen } from './pix-screen.ts';
 

@@ -1,6 +1,6 @@
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { PixView, QrSquares } from '../../contract/pix-view.ts';
+import type { PixView, QrSquares } from '../../contract/payments/pix-view.ts';
 import { formatReais } from '../card-form/reais.ts';
 import { copyCode } from './copy-code.ts';
 import { qrPath } from './qr-path.ts';
@@ -9,19 +9,10 @@ import { WORDS } from './words.ts';
 /** What the screen shows: the code to pay, or what became of it. */
 type State = 'waiting' | 'checking' | 'paid' | 'expired' | 'ended';
 
-/** The line under the code. */
 type Note = 'copied' | 'selected' | 'offline';
 
 /** From here on the time left is drawn as a warning. */
 const SOON_MS = 60_000;
-
-export type PixScreen = {
-  main: HTMLElement;
-  show: (view: PixView) => void;
-  setLocale: (locale: Locale) => void;
-  /** The service cannot be asked now; `show` takes it back. */
-  showOffline: () => void;
-};
 
 /**
  * Draws a payin by PIX and keeps its countdown. Everything on it is the service's own answer, but
@@ -33,7 +24,7 @@ export function createPixScreen(options: {
   /** Milliseconds of a clock that is not set. */
   now: () => number;
   onAct: () => void;
-}): PixScreen {
+}) {
   const { timers, now } = options;
   const { document } = options.view;
   const part = (id: string) => document.getElementById(id) as HTMLElement;
@@ -101,7 +92,9 @@ export function createPixScreen(options: {
 
   function enter(state: State): void {
     // What the buyer has the focus on will be gone.
-    const isLeft = state !== 'waiting' && document.activeElement?.className === 'pay';
+    const { activeElement } = document;
+    const isLeft =
+      state !== 'waiting' && (activeElement?.className === 'pay' || activeElement === main);
     main.dataset.state = state;
     if (isLeft) part('news').focus();
   }
@@ -127,10 +120,15 @@ export function createPixScreen(options: {
   return {
     main,
     show,
-    setLocale(next) {
+    setLocale(next: Locale) {
       locale = next;
       write();
     },
+    /** Counts no more: what it is drawn in goes away. */
+    stop() {
+      if (ticking !== null) timers.clear(ticking);
+    },
+    /** The service cannot be asked now; `show` takes it back. */
     showOffline() {
       note = 'offline';
       write();

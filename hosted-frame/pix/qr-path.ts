@@ -1,4 +1,4 @@
-import type { QrSquares } from '../../contract/pix-view.ts';
+import type { QrSquares } from '../../contract/payments/pix-view.ts';
 
 /** What readers need around a code, in its own squares. Source: ISO/IEC 18004, quiet zone. */
 const MARGIN = 4;

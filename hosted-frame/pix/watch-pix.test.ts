@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PixView } from '../../contract/pix-view.ts';
+import type { PixView } from '../../contract/payments/pix-view.ts';
 import { manualTimers, settled } from '../../sdk/card-flow/manual-timers.cases.ts';
-import type { PixAnswer } from './watch-pix.ts';
+import type { WatchAnswer } from './watch-pix.ts';
 import { watchPix } from './watch-pix.ts';
 
 const WAITING: PixView = {
@@ -13,6 +13,7 @@ const WAITING: PixView = {
   expiresAt: '2030-01-01T00:30:00Z',
   remainingMs: 1_000_000,
 };
+type PixAnswer = WatchAnswer<PixView>;
 const TROUBLE: PixAnswer = { retryAfterMs: 0 };
 
 let visibility: DocumentVisibilityState;

@@ -1,8 +1,8 @@
 import type { Timers } from '../../contract/frame/timers.ts';
-import type { PixView } from '../../contract/pix-view.ts';
+import type { PayinStatus } from '../../contract/payments/payin-status.ts';
 
 /** What came of one question. `retryAfterMs`: how long the service asked to be left alone. */
-export type PixAnswer = { view: PixView } | { retryAfterMs: number };
+export type WatchAnswer<View> = { view: View } | { retryAfterMs: number };
 
 /** The first pause between two questions. Each is a tenth longer than the one before. */
 const FIRST_PAUSE_MS = 3_000;
@@ -10,19 +10,19 @@ const LONGEST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_IN_TROUBLE_MS = 60_000;
 
 /** The buyer has just done something, or time is up: asks more often again. */
-export type PixWatch = { hurry: () => void };
+export type PixWatch = { hurry: () => void; stop: () => void };
 
 /**
  * Asks how a payin stands until it waits no more: often at first, then less and less, twice as long
  * after each failure, never before `Retry-After` is over, and not at all while nobody looks.
  */
-export function watchPix(options: {
+export function watchPix<View extends { status: PayinStatus }>(options: {
   document: Document;
   timers: Timers;
   /** Milliseconds of a clock that is not set. */
   now: () => number;
-  ask: () => Promise<PixAnswer>;
-  onView: (view: PixView) => void;
+  ask: () => Promise<WatchAnswer<View>>;
+  onView: (view: View) => void;
   /** It could not be asked. */
   onTrouble: () => void;
 }): PixWatch {
@@ -76,5 +76,5 @@ export function watchPix(options: {
 
   document.addEventListener('visibilitychange', onVisibility);
   plan(pauseMs);
-  return { hurry };
+  return { hurry, stop };
 }

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { AskedOptions } from '../../contract/frame/card-calls.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { brandNamed } from '../card-form/brand.ts';
 import { fillCardFields } from '../card-form/field-markup.ts';

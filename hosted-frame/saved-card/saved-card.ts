@@ -1,8 +1,7 @@
-import type { AntifraudResult } from '../../contract/antifraud.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import type { CvvRecollection } from '../../contract/cvv.ts';
+import type { AntifraudResult } from '../../contract/card/antifraud.ts';
+import type { CvvRecollection } from '../../contract/card/cvv.ts';
 import type { AskedOptions, CardSubmitResult } from '../../contract/frame/card-calls.ts';
-import type { InstallmentPlan } from '../../contract/installment-plan.ts';
+import type { CheckoutConfig, InstallmentPlan } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import type { Brand, brandNamed } from '../card-form/brand.ts';
 import { showSavedCard } from './show-saved-card.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { deviceSignalsSchema } from '../../contract/antifraud.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { deviceSignalsSchema } from '../../contract/card/antifraud.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { ANTIFRAUD_DEADLINE_MS, captureSignals, openAntifraudSession } from './antifraud.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { createCheckoutRequest } from './checkout-request.ts';

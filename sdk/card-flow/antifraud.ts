@@ -1,4 +1,4 @@
-import type { AntifraudResult, DeviceSignals } from '../../contract/antifraud.ts';
+import type { AntifraudResult, DeviceSignals } from '../../contract/card/antifraud.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 
 /** The antifraud session may hold a payment up for so long, then it goes on without. */

@@ -1,56 +1,18 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { answeredError, CheckoutError } from '../../contract/checkout-error.ts';
-import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
-import type { ThreeDSState } from '../../contract/three-d-secure.ts';
+import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import { answeredError, CheckoutError } from '../../contract/errors/checkout-error.ts';
+import type { CheckoutErrorCode } from '../../contract/errors/checkout-error-code.ts';
 import type { Authentication } from './authenticate.ts';
 import { authenticate } from './authenticate.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
+import { configWith, PENDING, POST_ORDER } from './config.cases.ts';
 import { manualTimers, settled } from './manual-timers.cases.ts';
 import { POLL_MS } from './poll-verdict.ts';
 
-const SDK_URL = 'https://bank.test/3ds/sdk.js';
 const MINUTES_15 = 15 * 60 * 1000;
 const OVER = MINUTES_15 + 500;
 
-const CONFIG: CheckoutConfig = {
-  scope: 'public',
-  companyId: 'co_1',
-  companyName: 'Loja Azul Ltda',
-  kycStatus: 'approved',
-  blocked: false,
-  canTransact: true,
-  reason: null,
-  paymentMethods: ['credit_card'],
-  capabilities: {
-    tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: false },
-    antifraud: { enabled: true },
-    threeDS: {
-      enabled: true,
-      flow: 'pre-order',
-      sdkUrl: SDK_URL,
-      provider: 'sandbox',
-      hosts: { script: [], connect: [], frame: [] },
-    },
-  },
-  checkoutUrl: 'https://checkout.test',
-  threeDSStageUrl: 'https://stage.test',
-  origins: [],
-  maxInstallments: 12,
-};
-
-const PENDING = {
-  threeDSecurePending: true,
-  threeDSecureSession: 'session-1',
-  threeDSecureTransactionId: 'transaction-1',
-  threeDSecureSdkUrl: SDK_URL,
-  threeDSecureProvider: 'sandbox',
-  threeDSecureAction: {
-    type: 'THREEDS_CHALLENGE',
-    session_id: 'tds_1',
-    expires_at: '2026-11-20T12:15:00Z',
-  },
-};
+const CONFIG = configWith({ ...POST_ORDER, flow: 'pre-order' });
 
 function state(change: Partial<ThreeDSState> = {}): ThreeDSState {
   return {
@@ -251,33 +213,6 @@ describe('an authentication that is over before it runs', () => {
     expect(await start()).toMatchObject({ status: 'AUTHENTICATED' });
     expect(run).not.toHaveBeenCalled();
   });
-
-  it.each([
-    'threeDSecureSession',
-    'threeDSecureTransactionId',
-    'threeDSecureSdkUrl',
-    'threeDSecureProvider',
-    'threeDSecureAction',
-  ])('names the member the back end took away: %s', async (field) => {
-    const { [field as keyof typeof PENDING]: _gone, ...pending } = PENDING;
-    expect(await start({ subject: { pending } })).toMatchObject({
-      code: 'INVALID_DATA',
-      details: { field },
-    });
-    expect(calls).toEqual([]);
-  });
-
-  it.each(['type', 'session_id', 'expires_at'])(
-    'names a member of the action: %s',
-    async (name) => {
-      const action = { ...PENDING.threeDSecureAction, [name]: undefined };
-      const pending = { ...PENDING, threeDSecureAction: action };
-      expect(await start({ subject: { pending } })).toMatchObject({
-        code: 'INVALID_DATA',
-        details: { field: `threeDSecureAction.${name}` },
-      });
-    },
-  );
 
   it.each(['..', '.', '../tokens', 'a/b', '%2e%2e', 'tds_1?x', 'tds_1#x', 'a b', 'x'.repeat(201)])(
     'asks nothing with a handle that leads elsewhere: %s',

@@ -1,16 +1,16 @@
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import { readFormChallenge } from '../../contract/card/form-challenge.ts';
+import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 import {
   CheckoutError,
   errorData,
   toErrorData,
   withDetails,
   withOutcome,
-} from '../../contract/checkout-error.ts';
-import { readFormChallenge } from '../../contract/form-challenge.ts';
+} from '../../contract/errors/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
-import type { PendingThreeDS, ThreeDSState } from '../../contract/three-d-secure.ts';
-import type { ThreeDSPayer } from '../../contract/three-d-secure-payer.ts';
+import type { CheckoutConfig, PendingThreeDS } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { readPendingThreeDS } from './pending-three-ds.ts';
 import { pollVerdict } from './poll-verdict.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutErrorDetails } from '../../contract/checkout-error-code.ts';
+import type { CheckoutErrorDetails } from '../../contract/errors/checkout-error-code.ts';
 import { directiveToExtend } from '../../contract/policy-directive.ts';
 
 type Blocked = Pick<CheckoutErrorDetails['NETWORK'], 'cause' | 'directive' | 'host'>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckoutError } from '../../contract/checkout-error.ts';
+import { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardPaymentInput } from './card-input.ts';
 import { toCardRequest } from './card-input.ts';
 

@@ -1,12 +1,12 @@
-import type { Card } from '../../contract/card.ts';
-import { isExpired } from '../../contract/card-expiry.ts';
-import type { FieldProblem } from '../../contract/card-field.ts';
-import { isCardNumber } from '../../contract/card-number.ts';
-import type { CardTokenRequest } from '../../contract/card-token.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import { isInstallments } from '../../contract/installment.ts';
+import type { Card } from '../../contract/card/card.ts';
+import { isExpired } from '../../contract/card/card-expiry.ts';
+import type { FieldProblem } from '../../contract/card/card-field.ts';
+import { isCardNumber } from '../../contract/card/card-number.ts';
+import type { CardTokenRequest } from '../../contract/card/card-token.ts';
+import { isInstallments } from '../../contract/card/installment.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { isCentavos } from '../../contract/money.ts';
-import { isReferenceId } from '../../contract/reference-id.ts';
+import { isReferenceId } from '../../contract/payments/reference-id.ts';
 import { isLineOfText } from '../../contract/text.ts';
 import type { WrongField } from './wrong-card.ts';
 import { wrongCard } from './wrong-card.ts';
@@ -66,6 +66,9 @@ export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequ
   if (!isInstallments(installments)) {
     throw wrongOption('installments', 'must be an integer from 1 to 12');
   }
+  if (installmentPlan && !isCentavos(installmentPlan.totalAmount)) {
+    throw wrongOption('installmentPlan.totalAmount', 'must be a positive integer in centavos');
+  }
   if (typeof card !== 'object' || card === null) throw wrongOption('card', 'is required');
   for (const field of ['holderName', 'number', 'cvv'] as const) {
     const given: unknown = card[field];
@@ -84,7 +87,7 @@ export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequ
     amount,
     referenceId,
     installments,
-    ...(installmentPlan && { installmentPlan }),
+    ...(installmentPlan && { installmentPlan: { totalAmount: installmentPlan.totalAmount } }),
     card: typed,
   };
 }

@@ -24,6 +24,7 @@ function countFrom(remainingMs: number) {
 it.each([
   ['of the latest alone where two went by', 400_000, 370_000, [30]],
   ['where one second is left', 31_000, 30_000, [30]],
+  ['of none that was gone by at the start', 45_000, 1_000, []],
   ['of none where the time is over', 400_000, 400_000, []],
   ['of none where the clock is past the end', 400_000, 900_000, []],
 ])('a tab that slept is told %s', (_what, remainingMs, asleepMs, marks) => {
@@ -43,6 +44,13 @@ it('tells whole seconds, and sets no timer after the last nor once it is stopped
   const stopped = countFrom(5_000);
   stopped.stop();
   expect(stopped.delays()).toEqual([]);
+});
+
+it('tells each mark once, however many seconds go by', () => {
+  const { heard, sleep, stop } = countFrom(32_000);
+  for (let second = 0; second < 4; second += 1) sleep(1_000);
+  expect(heard.marks).toEqual([30]);
+  stop();
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { ChallengeWindowSize } from '../../contract/challenge.ts';
+import type { ChallengeWindowSize } from '../../contract/card/challenge.ts';
 
 /**
  * The bank's window for the room the page has, in CSS pixels: the whole screen on a phone, else the

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import { createCheckoutRequest } from './checkout-request.ts';
 
 const CARD = { holderName: 'Ana Souza', number: '4111111111111111', cvv: '937' };

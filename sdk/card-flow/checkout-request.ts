@@ -1,4 +1,4 @@
-import { answeredError, CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { answeredError, CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { watchRequest } from './blocked-request.ts';
 
 type CheckoutCall = {

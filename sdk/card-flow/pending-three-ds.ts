@@ -1,6 +1,6 @@
-import { THREEDS_ACTION_TYPE } from '../../contract/challenge.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import type { PendingThreeDS } from '../../contract/three-d-secure.ts';
+import { THREEDS_ACTION_TYPE } from '../../contract/card/challenge.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import type { PendingThreeDS } from '../../contract/published-types.ts';
 
 const TEXTS = [
   'threeDSecureSession',

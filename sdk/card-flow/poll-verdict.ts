@@ -1,5 +1,5 @@
+import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
-import type { ThreeDSState } from '../../contract/three-d-secure.ts';
 import type { ThreeDSSession } from './three-d-secure-session.ts';
 
 /** Often enough for a buyer who waits, seldom enough for an acquirer that is asked each time. */

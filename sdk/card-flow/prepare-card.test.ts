@@ -1,45 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
+import { configWith, POST_ORDER } from './config.cases.ts';
 import { assertCardsAccepted, prepareCard } from './prepare-card.ts';
 import { TOKEN_DEADLINE_MS } from './tokenize.ts';
 
-const CONFIG = {
-  scope: 'public',
-  companyId: 'co_1',
-  companyName: 'Loja',
-  kycStatus: 'approved',
-  blocked: false,
-  canTransact: true,
-  reason: null,
-  paymentMethods: ['pix', 'credit_card'],
-  capabilities: {
-    tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: false },
-    antifraud: { enabled: true },
-    threeDS: { enabled: false },
-  },
-  checkoutUrl: 'https://checkout.test',
-  threeDSStageUrl: 'https://stage.test',
-  origins: [],
-  maxInstallments: 12,
-} as CheckoutConfig;
-
-function threeDS(flow: 'pre-order' | 'post-order'): CheckoutConfig {
-  return {
-    ...CONFIG,
-    capabilities: {
-      ...CONFIG.capabilities,
-      threeDS: {
-        enabled: true,
-        flow,
-        sdkUrl: 'https://bank.test/sdk.js',
-        provider: 'sandbox',
-        hosts: { script: [], connect: [], frame: [] },
-      },
-    },
-  };
-}
+const CONFIG = configWith({ enabled: false }, { paymentMethods: ['pix', 'credit_card'] });
 
 const CARD = {
   amount: 15_990,
@@ -173,8 +140,8 @@ describe('prepareCard', () => {
 
   it.each([
     ['without 3-D Secure', CONFIG],
-    ['with 3-D Secure before the order', threeDS('pre-order')],
-    ['with 3-D Secure after the order', threeDS('post-order')],
+    ['with 3-D Secure before the order', configWith({ ...POST_ORDER, flow: 'pre-order' })],
+    ['with 3-D Secure after the order', configWith(POST_ORDER)],
   ])('takes a card for an account %s', (_what, config) => {
     expect(() => assertCardsAccepted(config)).not.toThrow();
   });

@@ -1,8 +1,8 @@
-import type { AntifraudResult } from '../../contract/antifraud.ts';
-import type { CardTokenRequest } from '../../contract/card-token.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { AntifraudResult } from '../../contract/card/antifraud.ts';
+import type { CardTokenRequest } from '../../contract/card/card-token.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { tokenize } from './tokenize.ts';
 import { asCardError } from './wrong-card.ts';

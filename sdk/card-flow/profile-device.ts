@@ -1,4 +1,4 @@
-import type { AntifraudResult } from '../../contract/antifraud.ts';
+import type { AntifraudResult } from '../../contract/card/antifraud.ts';
 
 /** Lets an antifraud's script see the device under a session; resolves when it has run. */
 export type ProfileDevice = (sessionId: string) => Promise<unknown>;

@@ -1,4 +1,4 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 
 const PROBE_DEADLINE_MS = 2_500;

@@ -1,6 +1,6 @@
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
-import type { ThreeDSState } from '../../contract/three-d-secure.ts';
 import type { ServiceDeadline } from './three-d-secure-deadline.ts';
 import type { ThreeDSSession } from './three-d-secure-session.ts';
 import { wait } from './wait.ts';

@@ -1,6 +1,6 @@
-import { toErrorData } from '../../contract/checkout-error.ts';
+import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import { toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
-import type { ThreeDSState } from '../../contract/three-d-secure.ts';
 import type { ThreeDSSession } from './three-d-secure-session.ts';
 
 /** A little later than told, so that the service finds its time over when it is asked. */

@@ -1,7 +1,7 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import type { ChallengeWindowSize } from '../../contract/challenge.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
+import type { ChallengeWindowSize } from '../../contract/card/challenge.ts';
+import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { ThreeDSPayer } from '../../contract/three-d-secure-payer.ts';
 
 /** One authentication to run with a provider's script that has been loaded into `view`. */
 export type ThreeDSDriverRun = {

@@ -1,4 +1,4 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { formChallengeDriver } from './drivers/form-challenge.ts';
 import { pagbankDriver } from './drivers/pagbank.ts';
 import { sandboxDriver } from './drivers/sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toErrorData } from '../../contract/checkout-error.ts';
+import { toErrorData } from '../../contract/errors/checkout-error.ts';
 import { readThreeDSPayer } from './three-d-secure-payer.ts';
 
 const ADDRESS = { street: 'Rua A', number: '10', city: 'Recife', state: 'PE', zipCode: '50010000' };

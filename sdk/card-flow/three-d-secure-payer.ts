@@ -1,6 +1,6 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { isLineOfText } from '../../contract/text.ts';
-import type { ThreeDSPayer } from '../../contract/three-d-secure-payer.ts';
 
 /**
  * Who pays, of the `customer` that a page gave, for a script that asks for them. Throws

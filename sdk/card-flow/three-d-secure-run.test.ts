@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CheckoutError } from '../../contract/checkout-error.ts';
+import { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import { manualTimers, settled } from './manual-timers.cases.ts';
 import type { ThreeDSRun } from './three-d-secure-run.ts';
 import { runThreeDS } from './three-d-secure-run.ts';
@@ -81,32 +81,6 @@ describe('a run of the sandbox driver', () => {
     expect(clock.delays()).toEqual([]);
   });
 
-  it.each([
-    ['cancelled', { transStatus: 'N', cancelled: true }, 'cancelled'],
-    ['N', { transStatus: 'N', cancelled: false }, 'done'],
-    ['nothing', undefined, 'done'],
-    ['something else', 'Y', 'done'],
-  ])('takes what the script says of the outcome as a hint: %s', async (_name, said, outcome) => {
-    script.mockResolvedValue(said);
-    expect(await start()).toEqual({ outcome });
-  });
-
-  it.each([
-    ['session_expired', 'THREEDS_EXPIRED'],
-    ['network', 'NETWORK'],
-    ['protocol', 'THREEDS_FAILED'],
-    ['aborted', 'THREEDS_FAILED'],
-    ['anything', 'THREEDS_FAILED'],
-    [undefined, 'THREEDS_FAILED'],
-  ])('puts the code %s of the script in ours', async (code, ours) => {
-    script.mockRejectedValue(thrown(code));
-    const failure = start();
-    await settled();
-    if (ours === 'NETWORK') clock.runOut(50);
-    expect(await failure).toMatchObject({ code: ours, details: { phase: 'method' } });
-    expect(String(await failure)).not.toContain('said by the script');
-  });
-
   it('is in the phase of the challenge once the bank asked', async () => {
     script.mockImplementation(async ({ onChallenge }) => {
       onChallenge({ width: 500, height: 600 });
@@ -114,36 +88,6 @@ describe('a run of the sandbox driver', () => {
     });
     expect(await start()).toMatchObject({ details: { phase: 'challenge', reason: 'error' } });
     expect(sizes).toEqual([{ width: 500, height: 600 }]);
-  });
-
-  it.each([
-    ['nothing', undefined],
-    ['no function', {}],
-    ['something else', { authenticate: 'yes' }],
-    ['null', null],
-  ])('is blocked where the script defined %s', async (_name, global) => {
-    Object.assign(window, { SandboxThreeDS: global });
-    expect(await start()).toMatchObject({
-      code: 'THREEDS_SDK_UNAVAILABLE',
-      details: { phase: 'script', cause: 'blocked' },
-    });
-  });
-
-  it('is blocked where a page laid a trap in its place', async () => {
-    Object.defineProperty(window, 'SandboxThreeDS', {
-      configurable: true,
-      get() {
-        throw new Error('trap');
-      },
-    });
-    expect(await start()).toMatchObject({ details: { cause: 'blocked' } });
-  });
-
-  it('survives a script that throws at once', async () => {
-    script.mockImplementation(() => {
-      throw new Error('at once');
-    });
-    expect(await start()).toMatchObject({ code: 'THREEDS_FAILED', details: { reason: 'error' } });
   });
 });
 

@@ -1,4 +1,4 @@
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import { directiveToExtend } from '../../contract/policy-directive.ts';
 import { layOutFrames } from './lay-out-frames.ts';

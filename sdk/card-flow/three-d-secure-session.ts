@@ -1,9 +1,6 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import type {
-  PendingThreeDS,
-  ThreeDSCompletion,
-  ThreeDSState,
-} from '../../contract/three-d-secure.ts';
+import type { ThreeDSCompletion, ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import type { PendingThreeDS } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 
 /** The service asks the provider before it answers, so these are longer than a plain look-up. */

@@ -1,11 +1,11 @@
+import type { ThreeDSFailureReason, ThreeDSState } from '../../contract/card/three-d-secure.ts';
 import {
   CheckoutError,
   errorData,
   toErrorData,
   withDetails,
-} from '../../contract/checkout-error.ts';
+} from '../../contract/errors/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
-import type { ThreeDSFailureReason, ThreeDSState } from '../../contract/three-d-secure.ts';
 
 /** What the service's verdict is to the caller: an outcome, or the error that tells why not. */
 export function settleThreeDS(

@@ -1,4 +1,4 @@
-import type { CardToken, CardTokenRequest } from '../../contract/card-token.ts';
+import type { CardToken, CardTokenRequest } from '../../contract/card/card-token.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 
 export const TOKEN_DEADLINE_MS = 15_000;

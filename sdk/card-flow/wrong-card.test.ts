@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import { asCardError } from './wrong-card.ts';
 
 function refused(...paths: string[]) {

@@ -1,6 +1,6 @@
-import type { CardField, FieldProblem } from '../../contract/card-field.ts';
-import { isCardField } from '../../contract/card-field.ts';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import type { CardField, FieldProblem } from '../../contract/card/card-field.ts';
+import { isCardField } from '../../contract/card/card-field.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 
 /** A field of the card that the buyer has to correct. */
 export type WrongField = { field: CardField; problem: FieldProblem };

@@ -4,6 +4,7 @@ import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PixElement } from '../pix/pix-element.ts';
 import type { InitOptions } from '../shared/client-settings.ts';
+import { toAttribute } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = Required<PixProps> &
@@ -126,9 +127,4 @@ function createElementClass(): CustomElementConstructor {
       });
     }
   };
-}
-
-/** `public-key` of `publicKey`. */
-function toAttribute(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

@@ -1,10 +1,12 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardProps } from '../element/card-element-options.ts';
-import { CARD_EVENTS, CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts';
+import { CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts';
+import { ELEMENT_EVENTS } from '../element/live-element.ts';
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { InitOptions } from '../shared/client-settings.ts';
+import { ACCOUNT, NUMBER, toAttribute } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = CardProps &
@@ -46,11 +48,8 @@ declare global {
   }
 }
 
-const ACCOUNT: readonly string[] = ['client', 'publicKey', 'apiBaseUrl', 'checkoutUrl'];
 // So that a shop which takes the other element of this entry does not get this list.
 const PROPERTIES = /* @__PURE__ */ ACCOUNT.concat(CARD_OPTIONS);
-/** `amount`, `installments`, `maxInstallments`. */
-const NUMBER = /unt$|nts$/;
 
 /** Makes `<checkout-card>` known to the page, once; does nothing on a server. */
 export function defineCheckoutCard(name = 'checkout-card'): void {
@@ -140,7 +139,7 @@ function createElementClass(): CustomElementConstructor {
           this.#tell('result', prepared);
         },
       });
-      for (const name of CARD_EVENTS) element.on(name, (event) => this.#tell(name, event));
+      for (const name of ELEMENT_EVENTS) element.on(name, (event) => this.#tell(name, event));
       this.element = element;
     }
 
@@ -153,9 +152,5 @@ function createElementClass(): CustomElementConstructor {
   };
 }
 
-/** `reference-id` of `referenceId`. */
-function toAttribute(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
+export { type CheckoutPaymentElement, defineCheckoutPayment } from './checkout-payment.ts';
 export { type CheckoutPixElement, defineCheckoutPix } from './checkout-pix.ts';

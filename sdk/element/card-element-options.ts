@@ -1,5 +1,5 @@
-import type { TypedCardField } from '../../contract/card-field.ts';
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { TypedCardField } from '../../contract/card/card-field.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { AskedOptions, CardAppearance, CardOptions } from '../../contract/frame/card-calls.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
@@ -61,7 +61,14 @@ export type CardElementOptions = CardProps & {
   onError?: (error: CheckoutError) => void;
 };
 
-/** Of those, what the page's side keeps for itself. */
+/** Of the options of an element, what the page's side keeps for itself. */
+export type PageOptions<Result> = {
+  customer?: CustomerInput | undefined;
+  onResult?: ((result: Result) => void) | undefined;
+  onError?: ((error: CheckoutError) => void) | undefined;
+};
+
+/** Their names. */
 export const PAGE_OPTIONS = ['customer', 'onResult', 'onError'] as const;
 
 /** What the frame is given: each option by its name, also where it was left out. */
@@ -94,10 +101,13 @@ export type CardElementUpdate = CardAppearance &
  * The options as the frame takes them. Throws `INVALID_ARGUMENT` for what is plainly missing; the
  * frame itself parses the rest by its schema.
  */
-export function toCardOptions(options: CardElementOptions, clientLocale: Locale): EveryCardOption {
+export function toCardOptions(
+  options: CardElementOptions,
+  clientLocale: Locale,
+  call = 'mountCardElement',
+): EveryCardOption {
   const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
-  const refuse = (field: string, message: string) =>
-    wrongOption('mountCardElement', field, message, locale);
+  const refuse = (field: string, message: string) => wrongOption(call, field, message, locale);
   if (!Number.isInteger(options?.amount) || options.amount < 1) {
     throw refuse('amount', 'must be a positive integer in centavos');
   }

@@ -1,6 +1,7 @@
-import type { CardField } from '../../contract/card-field.ts';
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CardField } from '../../contract/card/card-field.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardState } from '../../contract/frame/card-calls.ts';
+import type { DeclineText } from '../payment/decline-text.ts';
 import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type { CardElementUpdate } from './card-element-options.ts';
@@ -58,9 +59,10 @@ export type CardElement = {
    * makes a new token. What leaves open whether it was charged changes nothing: the same token is
    * given out again. Never needed
    * for what `handlePendingThreeDS` and `processCardPayment` learn themselves; without a word the
-   * card is forgotten after 15 minutes.
+   * card is forgotten after 15 minutes. Resolves with what to say to the buyer where it was
+   * refused, as `declineText` does; null otherwise.
    */
-  conclude: (answer: PaymentAnswer) => Promise<void>;
+  conclude: (answer: PaymentAnswer) => Promise<DeclineText | null>;
   /** Puts the cursor into a field; without one, into the first that is not right yet. */
   focus: (field?: CardField) => Promise<void>;
   /** Empties the fields, and forgets a card that was kept. */

@@ -1,19 +1,23 @@
 import type { Appearance } from '../../contract/appearance.ts';
-import type { DEFAULT_CARD_FIELDS } from '../../contract/card-field.ts';
+import type { DEFAULT_CARD_FIELDS } from '../../contract/card/card-field.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
+import type { MethodOptions, OFFERED_METHODS } from '../../contract/frame/payment-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 
-const TITLES: { [locale in Locale]: string } = {
-  'pt-BR': 'Dados do cartão',
-  en: 'Card details',
-  es: 'Datos de la tarjeta',
+const TITLES: { [document in FrameDocument]: { [locale in Locale]: string } } = {
+  card: { 'pt-BR': 'Dados do cartão', en: 'Card details', es: 'Datos de la tarjeta' },
+  payment: { 'pt-BR': 'Pagamento', en: 'Payment', es: 'Pago' },
 };
+
+/** The documents that have the card's fields. */
+export type FrameDocument = 'card' | 'payment';
 
 /** The count alone: the list would be in every page for it. */
 const DEFAULT_FIELDS: (typeof DEFAULT_CARD_FIELDS)['length'] = 4;
+const OFFERED: (typeof OFFERED_METHODS)['length'] = 4;
 
-export function frameTitle(locale: Locale): string {
-  return TITLES[locale];
+export function frameTitle(path: FrameDocument, locale: Locale): string {
+  return TITLES[path][locale];
 }
 
 /**
@@ -32,19 +36,28 @@ export function createCardIframe(document: Document): HTMLIFrameElement {
 /**
  * The height to reserve in `container` until the frame tells its own, so that nothing below it
  * moves: what card.css makes of layout, width and sizes. Every row is a label, a field and the line
- * of its error; installments are one row more, which has none.
+ * of its error; installments are one row more, which has none. In the payment document the choice
+ * of method stands above: a list of rows or, where there is room, one row of tabs.
  */
-export function reservedHeight(container: Element, options: CardOptions): number {
+export function reservedHeight(
+  container: Element,
+  options: CardOptions & MethodOptions,
+  path: FrameDocument = 'card',
+): number {
   const { fieldHeight, fontSize } = options.appearance?.variables ?? {};
   const field = Math.max(44, toPixels(fieldHeight, 48));
   const line = 1.4 * toPixels(fontSize, 16);
-  const whole = countRows(container.getBoundingClientRect().width, options);
+  const { width } = container.getBoundingClientRect();
+  const whole = countRows(width, options);
   const { fields, token, card } = options;
   // A saved card and its CVV share a row where two fields do; every optional field has its own.
   const saved = whole > 3 && card ? 2 : 1;
   const rows = token ? saved : whole + (fields?.length ?? DEFAULT_FIELDS) - DEFAULT_FIELDS;
   const plans = options.maxInstallments > 1 ? 18 + field + 0.875 * line : 0;
-  return rows * (18 + field + 1.6875 * line) + plans - 6;
+  const offered = options.methods?.length ?? OFFERED;
+  const lines = options.choice === 'tabs' && hasRoom(width, 472) ? 1 : offered;
+  const choice = path === 'payment' && offered > 1 ? lines * (field + 8) + 12 : 0;
+  return rows * (18 + field + 1.6875 * line) + plans + choice - 6;
 }
 
 /**
@@ -57,10 +70,13 @@ export function skeletonLayout({ layout, token }: CardOptions): string {
 }
 
 function countRows(width: number, { layout }: CardOptions): number {
-  // A container that is not shown yet has no width; most will have room.
-  const has = (least: number) => width === 0 || width >= least;
-  if (layout === 'line' && has(480)) return has(700) ? 1 : 2;
-  return layout === 'stacked' || !has(280) ? 4 : 3;
+  if (layout === 'line' && hasRoom(width, 480)) return hasRoom(width, 700) ? 1 : 2;
+  return layout === 'stacked' || !hasRoom(width, 280) ? 4 : 3;
+}
+
+/** A container that is not shown yet has no width; most will have room. */
+function hasRoom(width: number, least: number): boolean {
+  return width === 0 || width >= least;
 }
 
 function toPixels(length: string | undefined, otherwise: number): number {

@@ -1,15 +1,16 @@
-import type { ErrorData } from '../../contract/checkout-error.ts';
-import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
-import type { CardCalls, CardEvent, CardOptions } from '../../contract/frame/card-calls.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
+import { CheckoutError, toErrorData } from '../../contract/errors/checkout-error.ts';
+import type { CardCalls, CardOptions } from '../../contract/frame/card-calls.ts';
 import type { Channel } from '../../contract/frame/channel.ts';
 import { frameLost } from '../../contract/frame/connect-frame.ts';
+import type { FrameEvent, PaymentCalls } from '../../contract/frame/payment-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import type { CardFrame } from './card-frame.ts';
 import { openCardFrame } from './card-frame.ts';
-import type { ThemeFollower } from './card-iframe.ts';
+import type { FrameDocument, ThemeFollower } from './card-iframe.ts';
 import {
   createCardIframe,
   followTheme,
@@ -37,11 +38,11 @@ export type CardSession = {
    */
   open: () => Promise<Configured>;
   /** Calls the frame once it is ready. Every error is the merchant's, in the buyer's language. */
-  call: <Name extends keyof CardCalls>(
+  call: <Name extends keyof PaymentCalls>(
     name: Name,
-    argument: CardCalls[Name]['argument'],
+    argument: PaymentCalls[Name]['argument'],
     options?: CallOptions,
-  ) => Promise<CardCalls[Name]['result']>;
+  ) => Promise<PaymentCalls[Name]['result']>;
   resize: (height: number) => void;
   /** Ends it: by the merchant's wish (`DESTROYED`) or, once, by a failure. */
   end: (reason: CheckoutError) => void;
@@ -57,20 +58,21 @@ export function createCardSession(
   cardOptions: CardOptions,
   preloaded: CardFrame | undefined,
   locale: () => Locale,
-  probe: (view: Window, origin: string) => Promise<FrameFailure>,
-  onEvent: (event: CardEvent) => void,
+  probe: () => Promise<FrameFailure>,
+  onEvent: (event: FrameEvent) => void,
   /** `home`: where the frame was, where it got as far. */
   onEnd: (reason: CheckoutError, home: Element | null) => void,
+  path: FrameDocument,
 ): CardSession {
   let container: Container;
   let home: Element | null = null;
   let frame = preloaded;
-  let connected: Promise<Channel<CardCalls>>;
+  let connected: Promise<Channel<PaymentCalls>>;
   let configured: Promise<Configured>;
   let ended: CheckoutError | null = null;
 
   const iframe = preloaded?.iframe ?? createCardIframe(document);
-  iframe.title = frameTitle(locale());
+  iframe.title = frameTitle(path, locale());
   const theme = followTheme(window, iframe, cardOptions.appearance ?? {}, (appearance) => {
     call('update', { appearance }).catch(() => undefined);
   });
@@ -88,12 +90,12 @@ export function createCardSession(
     return configured;
   }
 
-  function connect(node: Element): Promise<Channel<CardCalls>> {
+  function connect(node: Element): Promise<Channel<PaymentCalls>> {
     if (ended !== null) throw ended;
     home = node;
     iframe.style.position = '';
-    resize(reservedHeight(node, cardOptions));
-    frame = move(node) ?? openCardFrame(settings, iframe, node, fragmentOf(), probe);
+    resize(reservedHeight(node, cardOptions, path));
+    frame = move(node) ?? openCardFrame(settings, iframe, node, fragmentOf(), probe, path);
     Object.assign(frame, { onEvent, onLost });
     return frame.connection.channel;
   }
@@ -132,7 +134,7 @@ export function createCardSession(
     return { ...cardOptions, appearance: theme.resolve({}) };
   }
 
-  function configure(channel: Channel<CardCalls>): Promise<Configured> {
+  function configure(channel: Channel<PaymentCalls>): Promise<Configured> {
     const phase = 'configure';
     const answer = channel.told;
     // A port that carries nothing is found now, and not when the buyer has typed.
@@ -150,11 +152,11 @@ export function createCardSession(
     if (height > 0) iframe.style.height = `${Math.ceil(height)}px`;
   }
 
-  async function call<Name extends keyof CardCalls>(
+  async function call<Name extends keyof PaymentCalls>(
     name: Name,
-    argument: CardCalls[Name]['argument'],
+    argument: PaymentCalls[Name]['argument'],
     options?: CallOptions,
-  ): Promise<CardCalls[Name]['result']> {
+  ): Promise<PaymentCalls[Name]['result']> {
     try {
       await configured;
       if (!iframe.isConnected) onLost(frameLost());

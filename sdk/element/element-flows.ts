@@ -1,17 +1,23 @@
-import type { CardOutcome } from '../../contract/card-outcome.ts';
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CardOutcome } from '../../contract/card/card-outcome.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
+import type { DeclineText } from '../payment/decline-text.ts';
 import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { PaymentElementOptions, PaymentResult } from '../payment-element/payment-element.ts';
+import type { PaymentParts } from '../payment-element/run-payment.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { WarnOfOptions } from '../shared/known-options.ts';
 import type { CardElement } from './card-element.ts';
 
 /** Tells the card frame how its payment stands. */
 export type TellFrame = (outcome: CardOutcome) => Promise<unknown>;
+
+/** What is told how a payment of its card ended. */
+export type Concluded = Pick<CardElement, 'conclude'>;
 
 /** What an element takes of the flows, which are loaded after it. */
 export type LoadedFlows = {
@@ -24,14 +30,21 @@ export type LoadedFlows = {
   ) => Promise<AuthenticationOutcome>;
   handlePending: (
     payin: PayinAnswer,
-    options: { element: CardElement; signal: AbortSignal },
+    options: { element: Concluded; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
-  probeFrame: (view: Window, origin: string) => Promise<FrameFailure>;
-  /** Makes more of the button that offers to try a failed frame again. */
-  retry: (button: HTMLButtonElement, options: CardOptions) => void;
+  probeFrame: () => Promise<FrameFailure>;
+  /** Makes a box of the button that stands in for a frame which did not come. */
+  standIn: (button: HTMLButtonElement, options: CardOptions, reason: CheckoutError) => void;
   logUnheard: (error: CheckoutError) => void;
   warnOfOptions: WarnOfOptions;
-  conclude: (answer: PaymentAnswer, tell: TellFrame) => Promise<void>;
+  conclude: (answer: PaymentAnswer, tell: TellFrame, locale: Locale) => Promise<DeclineText | null>;
+  /** What runs a payment element beside its frame: one, however often it is started. */
+  startPayment: (parts: PaymentParts, options: PaymentElementOptions) => Promise<unknown>;
+  submitPayment: (
+    parts: PaymentParts,
+    options: PaymentElementOptions,
+    signal: AbortSignal,
+  ) => Promise<PaymentResult>;
 };
 
 /** The flows of one element: what runs outside the card frame and ends with the element. */

@@ -1,4 +1,4 @@
-import { isCheckoutError } from '../../contract/checkout-error.ts';
+import { isCheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { PixElement, PixElementOptions, PixEnd } from '../pix/pix-element.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
 

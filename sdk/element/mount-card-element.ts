@@ -1,19 +1,22 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
+import type { CardCalls, CardState } from '../../contract/frame/card-calls.ts';
+import type { FrameEvent, MethodOptions } from '../../contract/frame/payment-calls.ts';
 import { toLocale } from '../../contract/locale.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import { NO_CALLBACK } from '../shared/callback.ts';
-import { checkoutError, wrongOption } from '../shared/checkout-error.ts';
+import { asCheckoutError, checkoutError, wrongOption } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import { unknownOptions } from '../shared/known-options.ts';
-import type { CardElement, CardElementEvents } from './card-element.ts';
-import type { CardElementOptions } from './card-element-options.ts';
+import type { CardElement } from './card-element.ts';
+import type { CardElementOptions, PageOptions } from './card-element-options.ts';
 import { PAGE_OPTIONS, toCardOptions } from './card-element-options.ts';
+import type { FrameDocument } from './card-iframe.ts';
 import { frameTitle } from './card-iframe.ts';
 import { createCardSession } from './card-session.ts';
-import type { LoadedFlows, TellFrame } from './element-flows.ts';
+import type { ElementFlows, LoadedFlows, TellFrame } from './element-flows.ts';
 import { createElementFlows } from './element-flows.ts';
+import type { ElementEvents, ElementParts, MountedElement } from './mounted-element.ts';
 import type { Preload } from './preload-card.ts';
 import { createSubmission } from './submission.ts';
 import { attempt, createSubscribers, reportLater } from './subscribers.ts';
@@ -31,29 +34,66 @@ export type ElementContext = {
 
 /** `mountCardElement` of one client; what a merchant knows of it is told at the client's type. */
 export function mountCardElement(
-  { settings, loadFlows, preloaded, onEnd }: ElementContext,
+  context: ElementContext,
   target: string | Element,
   options: CardElementOptions,
 ): CardElement {
-  const cardOptions = toCardOptions(options, settings.locale);
+  const { locale } = context.settings;
+  const card: ElementParts<PreparedCard, CardState> = mountElement(
+    context,
+    target,
+    options,
+    toCardOptions(options, locale),
+    { path: 'card', submit: (signal) => card.prepareCard(signal) },
+  );
+  return card.element;
+}
+
+/** What one kind of element is beside the fields of a card. */
+export type ElementKind<Result> = {
+  /** The document in its frame. */
+  path: FrameDocument;
+  /** The rest of what its frame is told. */
+  frameOptions?: MethodOptions;
+  submit: (signal: AbortSignal | undefined, run: ElementFlows['run']) => Promise<Result>;
+  /** Begins once the buyer can type. */
+  onReady?: (flows: LoadedFlows) => Promise<unknown>;
+};
+
+/** `own`: what the page's side of the element keeps of its options. */
+export function mountElement<Result, State>(
+  { settings, loadFlows, preloaded, onEnd }: ElementContext,
+  target: string | Element,
+  own: PageOptions<Result>,
+  given: ReturnType<typeof toCardOptions>,
+  kind: ElementKind<Result>,
+): ElementParts<Result, State> {
+  const { path } = kind;
+  const cardOptions = { ...given, ...kind.frameOptions };
   /** Not defined until the fields are there. */
   let flow: CardCalls['configure']['result']['flow'] | undefined;
   let authenticated: PreparedCard | null = null;
   const currentLocale = () => cardOptions.locale;
-  const subscribers = createSubscribers<CardElementEvents>(reportLater);
+  const subscribers = createSubscribers<ElementEvents<State>>(reportLater);
   const tellError = (error: CheckoutError) => subscribers.emit('error', error);
-  if (options.onError) subscribers.on('error', options.onError);
+  if (own.onError) subscribers.on('error', own.onError);
   const flows = createElementFlows(loadFlows, currentLocale);
-  const submission = createSubmission(settings, prepare, onPrepared, onFailed);
+  const submission = createSubmission(
+    settings,
+    (signal) => kind.submit(signal, flows.run),
+    onResult,
+    onFailed,
+  );
   const { iframe, theme, open, call, resize, end } = createCardSession(
     settings,
     target,
     cardOptions,
     preloaded?.take(),
     currentLocale,
-    async (view, origin) => (await loadFlows()).probeFrame(view, origin),
+    async () => (await loadFlows()).probeFrame(),
     onEvent,
     onSessionEnd,
+    path,
   );
   const button = document.createElement('button');
   button.type = 'button';
@@ -67,6 +107,7 @@ export function mountCardElement(
       ({ flow } = answer);
       resize(answer.height);
       subscribers.emit('ready', undefined);
+      if (kind.onReady) withFlows(kind.onReady);
     });
     ready.catch(() => undefined).then(tellUnknown);
   }
@@ -74,23 +115,23 @@ export function mountCardElement(
   /** Never before the fields are there, or will never be. */
   function tellUnknown(): void {
     const known = [...Object.keys(cardOptions), ...PAGE_OPTIONS];
-    const unknown = unknownOptions(options, known);
+    const unknown = path === 'card' ? unknownOptions(own, known) : [];
     if (settings.unknown.length + unknown.length === 0) return;
     withFlows((loaded) => loaded.warnOfOptions('mountCardElement', unknown));
   }
 
-  function onEvent(event: CardEvent): void {
+  function onEvent(event: FrameEvent): void {
     // A newer frame may tell more than this sdk knows; that is passed over.
     if (event.type === 'change') {
       // While the buyer types, and never before the fields are there.
       if (!event.state.empty && flow) flows.warm();
-      subscribers.emit('change', event.state);
+      subscribers.emit('change', event.state as State);
     } else if (event.type === 'resize') resize(event.height);
     else if (event.type === 'submit') onEnter();
     else if (event.type === 'focus') subscribers.emit(event.type, { field: event.field });
     else if (event.type === 'blur') {
       subscribers.emit(event.type, { field: event.field, taken: event.taken });
-    }
+    } else if (event.type === 'ended') subscribers.emit(event.type, event);
   }
 
   function onEnter(): void {
@@ -102,13 +143,13 @@ export function mountCardElement(
     if (!prevented) submission.submit();
   }
 
-  async function prepare(signal: AbortSignal | undefined): Promise<PreparedCard> {
+  async function prepareCard(signal: AbortSignal | undefined): Promise<PreparedCard> {
     const result = await call('submit', {}, { deadlineMs: SUBMIT_DEADLINE_MS, signal });
     if (flow !== 'pre-order') return toPreparedCard(result, null);
     // The frame gives a token again until it is told of its end.
     if (authenticated?.card.token !== result.token) {
       const outcome = await flows.run(signal, (loaded, flowSignal) =>
-        loaded.authenticate(result.token, tell, flowSignal, options),
+        loaded.authenticate(result.token, tell, flowSignal, own),
       );
       authenticated = toPreparedCard(result, outcome);
     }
@@ -117,8 +158,8 @@ export function mountCardElement(
 
   const tell: TellFrame = (outcome) => call('conclude', { outcome });
 
-  function onPrepared(prepared: PreparedCard): void {
-    attempt(() => options.onResult?.(prepared));
+  function onResult(result: Result): void {
+    attempt(() => own.onResult?.(result));
   }
 
   function onFailed(error: CheckoutError): void {
@@ -130,13 +171,15 @@ export function mountCardElement(
 
   function onSessionEnd(reason: CheckoutError, home: Element | null): void {
     button.remove();
-    if (home && flow === undefined && reason.type === 'network') offerRetry(home, reason);
+    const isWished = reason.code === 'DESTROYED';
+    if (home && flow === undefined && !isWished) standIn(home, reason);
     else {
       flows.end(reason);
       theme.stop();
       onEnd();
+      subscribers.emit('ended', null);
     }
-    if (reason.code === 'DESTROYED') return;
+    if (isWished) return;
     const isHeard = subscribers.emit('loaderror', reason);
     // A submit that is running rejects with this reason and tells it: once is enough.
     if (submission.isRunning() || tellError(reason) || isHeard) return;
@@ -144,7 +187,7 @@ export function mountCardElement(
   }
 
   /** For what a page can do without: skipped where the flows cannot be loaded. */
-  function withFlows(work: (loaded: LoadedFlows) => void): void {
+  function withFlows(work: (loaded: LoadedFlows) => unknown): void {
     loadFlows()
       .then(work)
       .catch(() => undefined);
@@ -154,18 +197,18 @@ export function mountCardElement(
    * Puts a button where the frame was, at its height. It works by itself, and is made into a proper
    * box where the flows can still be loaded.
    */
-  function offerRetry(home: Element, { userMessage }: CheckoutError): void {
-    button.textContent = userMessage;
+  function standIn(home: Element, reason: CheckoutError): void {
+    button.textContent = reason.userMessage;
     button.style.cssText = iframe.style.cssText;
     home.append(button);
-    withFlows((loaded) => loaded.retry(button, cardOptions));
+    withFlows((loaded) => loaded.standIn(button, cardOptions, reason));
   }
 
   function unmount(): void {
     end(checkoutError('DESTROYED', 'the element was unmounted', currentLocale()));
   }
 
-  const element: CardElement = {
+  const element: MountedElement<Result, State> = {
     get amount() {
       return cardOptions.amount;
     },
@@ -192,14 +235,15 @@ export function mountCardElement(
         if (flow !== undefined) Object.assign(cardOptions, before);
         throw error;
       });
-      iframe.title = frameTitle(locale);
+      iframe.title = frameTitle(path, locale);
       resize(height);
     },
     handlePendingThreeDS: (payin, { signal } = {}) =>
       flows.run(signal, (loaded, flowSignal) =>
         loaded.handlePending(payin, { element, signal: flowSignal }),
       ),
-    conclude: (answer) => flows.run(undefined, (loaded) => loaded.conclude(answer, tell)),
+    conclude: (answer) =>
+      flows.run(undefined, (loaded) => loaded.conclude(answer, tell, currentLocale())),
     focus: async (field) => {
       iframe.focus();
       await call('focus', field === undefined ? {} : { field });
@@ -217,5 +261,11 @@ export function mountCardElement(
       subscribers.clear();
     },
   };
-  return element;
+  return {
+    element,
+    prepareCard,
+    call,
+    locale: currentLocale,
+    end: (reason) => end(asCheckoutError(reason, currentLocale())),
+  };
 }

@@ -1,30 +1,29 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
-import type { PreparedCard } from '../payment/prepared-card.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import { timed } from '../shared/timed.ts';
 
-export type Submission = {
-  submit: (options?: { signal?: AbortSignal }) => Promise<PreparedCard>;
+export type Submission<Result> = {
+  submit: (options?: { signal?: AbortSignal }) => Promise<Result>;
   isRunning: () => boolean;
 };
 
 /** Submits one at a time: a call while one runs gets the promise of that one. */
-export function createSubmission(
+export function createSubmission<Result>(
   settings: ClientSettings,
-  prepare: (signal: AbortSignal | undefined) => Promise<PreparedCard>,
-  onPrepared: (prepared: PreparedCard) => void,
+  work: (signal: AbortSignal | undefined) => Promise<Result>,
+  onResult: (result: Result) => void,
   onFailed: (error: CheckoutError) => void,
-): Submission {
-  let running: Promise<PreparedCard> | null = null;
+): Submission<Result> {
+  let running: Promise<Result> | null = null;
   return {
     isRunning: () => running !== null,
     submit({ signal } = {}) {
       if (running !== null) return running;
-      running = timed(settings, 'submit', prepare(signal)).then(
-        (prepared) => {
+      running = timed(settings, 'submit', work(signal)).then(
+        (result) => {
           running = null;
-          onPrepared(prepared);
-          return prepared;
+          onResult(result);
+          return result;
         },
         (error: CheckoutError) => {
           running = null;

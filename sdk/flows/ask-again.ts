@@ -1,10 +1,10 @@
-import type { ErrorData } from '../../contract/checkout-error.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
 import {
   CheckoutError,
   errorData,
   toErrorData,
   withOutcome,
-} from '../../contract/checkout-error.ts';
+} from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
 import { wait } from '../card-flow/wait.ts';

@@ -1,14 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { toErrorData } from '../../contract/checkout-error.ts';
-import type { ThreeDSState } from '../../contract/three-d-secure.ts';
+import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import { toErrorData } from '../../contract/errors/checkout-error.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
+import { configWith, PENDING, POST_ORDER, SCRIPT_URL } from '../card-flow/config.cases.ts';
 import {
   countListeners,
   installFrameWindows,
   installLateClose,
 } from '../frame/frame-side.cases.ts';
 import { authenticateInPage } from './authenticate-in-page.ts';
-import { configWith, flowTools, PENDING, POST_ORDER, SCRIPT_URL } from './flow-tools.cases.ts';
+import { flowTools } from './flow-tools.cases.ts';
 
 type Told = {
   session: string;
@@ -144,14 +145,6 @@ describe('an authentication in the page', () => {
     expect(await run()).toMatchObject({ status: 'AUTHENTICATED' });
   });
 
-  it('does not believe the script: what it says is only reported', async () => {
-    states.complete = { status: 'FAILED', reason: 'not_authenticated' };
-    expect(await run()).toMatchObject({
-      code: 'THREEDS_FAILED',
-      details: { reason: 'not_authenticated', payinId: 'pay_1' },
-    });
-  });
-
   it.each([
     [1280, 800, '03'],
     [390, 844, '05'],
@@ -184,7 +177,7 @@ describe('a challenge in the page', () => {
     const { signal } = await openChallenge();
     press('Sair');
     expect(signal.aborted).toBe(false);
-    press('Sair sem confirmar');
+    press('Cancelar pagamento');
     expect(await outcome).toMatchObject({
       code: 'THREEDS_FAILED',
       details: { reason: 'cancelled' },
@@ -208,36 +201,6 @@ describe('a challenge in the page', () => {
 });
 
 describe('a script that is not there', () => {
-  it('since the payin names another one is not loaded', async () => {
-    const pending = { ...PENDING, threeDSecureSdkUrl: 'https://evil.test/sdk.js' };
-    expect(await run({}, { pending })).toMatchObject({
-      code: 'THREEDS_SDK_UNAVAILABLE',
-      details: { phase: 'script', cause: 'refused' },
-    });
-    expect(loaded).toEqual([]);
-    expect(asked).toContain('POST /tds_1/complete {"outcome":"failed"}');
-  });
-
-  it('since the account has no 3-D Secure is not loaded', async () => {
-    const capabilities = configWith({ enabled: false }).capabilities;
-    expect(await run({ config: { capabilities } })).toMatchObject({
-      code: 'THREEDS_SDK_UNAVAILABLE',
-      details: { cause: 'refused' },
-    });
-    expect(loaded).toEqual([]);
-  });
-
-  it('since it defined nothing is told as blocked', async () => {
-    vi.mocked(document.head.append).mockImplementation((script) => {
-      vi.stubGlobal('SandboxThreeDS', undefined);
-      queueMicrotask(() => (script as HTMLScriptElement).dispatchEvent(new Event('load')));
-    });
-    expect(await run()).toMatchObject({
-      code: 'THREEDS_SDK_UNAVAILABLE',
-      details: { phase: 'script', cause: 'blocked' },
-    });
-  });
-
   it('since the Trusted Types of the page refuse it is told with the directive', async () => {
     vi.stubGlobal('trustedTypes', {
       createPolicy() {
@@ -260,21 +223,6 @@ describe('nothing is begun', () => {
   it('for a client that is gone', async () => {
     expect(await run({ ending: AbortSignal.abort() })).toMatchObject({ code: 'ABORTED' });
     expect([asked, loaded]).toEqual([[], []]);
-  });
-
-  it.each([
-    ['FAILED', 'THREEDS_FAILED'],
-    ['EXPIRED', 'THREEDS_EXPIRED'],
-  ] as const)('where it is already %s', async (status, code) => {
-    states.read = { status, reason: status === 'FAILED' ? 'not_authenticated' : null };
-    expect(await run()).toMatchObject({ code });
-    expect(loaded).toEqual([]);
-  });
-
-  it('twice where it is already authenticated', async () => {
-    states.read = { status: 'AUTHENTICATED' };
-    expect(await run()).toMatchObject({ status: 'AUTHENTICATED' });
-    expect(loaded).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
-import type { CardWithoutCvv } from '../../contract/card.ts';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CardWithoutCvv } from '../../contract/card/card.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { Authentication } from '../card-flow/authenticate.ts';
 import { authenticate } from '../card-flow/authenticate.ts';
 import { watchRequest } from '../card-flow/blocked-request.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import { THREEDS_FAILURE_REASONS } from '../../contract/three-d-secure.ts';
+import { THREEDS_FAILURE_REASONS } from '../../contract/card/three-d-secure.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { cardOutcomeOf, conclude } from './conclude.ts';
 
 describe('what an answer says of the card', () => {
@@ -12,6 +12,7 @@ describe('what an answer says of the card', () => {
     ['a payin whose challenge ran out of time', { id: 'pay_1', status: 'CANCELED' }, 'again'],
     ['an open challenge', { status: 'PENDING', threeDSecurePending: true }, 'challenge'],
     ['a payin that waits for its challenge', { status: 'PENDING_3DS' }, 'challenge'],
+    ['a challenge that is over', { status: 'PENDING', threeDSecurePending: false }, 'ended'],
     ['a payin nobody has decided', { id: 'pay_1', status: 'PENDING' }, null],
     ['a status of a newer service', { id: 'pay_1', status: 'HELD' }, null],
     ['a status that is a name of every object', { status: 'constructor' }, null],
@@ -104,6 +105,6 @@ describe('conclude', () => {
 
   it('is not disturbed by a frame that is gone', async () => {
     const tell = () => Promise.reject(new Error('gone'));
-    await expect(conclude({ status: 'APPROVED' }, tell)).resolves.toBeUndefined();
+    await expect(conclude({ status: 'APPROVED' }, tell)).resolves.toBeNull();
   });
 });

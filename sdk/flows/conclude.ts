@@ -1,7 +1,14 @@
-import type { CardOutcome } from '../../contract/card-outcome.ts';
-import type { PaymentOutcome } from '../../contract/checkout-error-code.ts';
-import { ADVICE, adviceOf, isCheckoutErrorCode } from '../../contract/checkout-error-code.ts';
+import type { CardOutcome } from '../../contract/card/card-outcome.ts';
+import type { PaymentOutcome } from '../../contract/errors/checkout-error-code.ts';
+import {
+  ADVICE,
+  adviceOf,
+  isCheckoutErrorCode,
+} from '../../contract/errors/checkout-error-code.ts';
+import type { Locale } from '../../contract/locale.ts';
 import type { TellFrame } from '../element/element-flows.ts';
+import type { DeclineText } from '../payment/decline-text.ts';
+import { findDecline } from '../payment/decline-text.ts';
 import { outcomeOfRefusal } from '../payment/refusal-outcome.ts';
 
 /**
@@ -9,16 +16,16 @@ import { outcomeOfRefusal } from '../payment/refusal-outcome.ts';
  * it again; a CANCELED one ended before that, its challenge out of time. Of a payin that is still
  * open, or whose status is of a newer service, there is nothing to tell.
  */
-const STATUSES: { [status: string]: CardOutcome } = {
-  PENDING_3DS: 'challenge',
-  APPROVED: 'approved',
-  REFUNDED: 'approved',
-  CHARGEBACK: 'approved',
-  MED: 'approved',
-  REFUSED: 'refused',
-  FAILED: 'cvv',
-  CANCELED: 'again',
-};
+const STATUSES = new Map<unknown, CardOutcome>([
+  ['PENDING_3DS', 'challenge'],
+  ['APPROVED', 'approved'],
+  ['REFUNDED', 'approved'],
+  ['CHARGEBACK', 'approved'],
+  ['MED', 'approved'],
+  ['REFUSED', 'refused'],
+  ['FAILED', 'cvv'],
+  ['CANCELED', 'again'],
+]);
 
 /**
  * How the payment of a card stands; null where that is not known, so that card and token are kept
@@ -34,8 +41,9 @@ export function cardOutcomeOf(answer: unknown): CardOutcome | null {
     return ADVICE[adviceOf(isCheckoutErrorCode(known) ? known : 'INTERNAL', { reason }, outcome)]
       .card;
   }
-  if (told.threeDSecurePending === true) return 'challenge';
-  return lookUp(STATUSES, String(told.status));
+  const { threeDSecurePending: isOpen } = told;
+  if (isOpen === true) return 'challenge';
+  return STATUSES.get(told.status) ?? (isOpen === false ? 'ended' : null);
 }
 
 function codeOf({ error, code = toRecord(error).code }: { [name: string]: unknown }) {
@@ -46,21 +54,25 @@ function isPaymentOutcome(value: unknown): value is PaymentOutcome {
   return value === 'not-charged' || value === 'unknown' || value === 'charged';
 }
 
-function lookUp(table: { [name: string]: CardOutcome }, name: string): CardOutcome | null {
-  return Object.hasOwn(table, name) ? (table[name] ?? null) : null;
-}
-
 function toRecord(value: unknown): { [name: string]: unknown } {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/** Tells the frame what an answer says of its card. Never rejects: a frame that is gone forgot. */
-export async function conclude(answer: unknown, tell: TellFrame): Promise<void> {
+/**
+ * Tells the frame what an answer says of its card, and the page what to say to the buyer where it
+ * was refused. Never rejects: a frame that is gone forgot.
+ */
+export async function conclude(
+  answer: unknown,
+  tell: TellFrame,
+  locale?: Locale,
+): Promise<DeclineText | null> {
   const outcome = cardOutcomeOf(answer);
   if (outcome !== null) await tell(outcome).catch(() => undefined);
   else if (codeOf(toRecord(answer)) === null && typeof toRecord(answer).status !== 'string') {
     warnOfNoAnswer();
   }
+  return findDecline(toRecord(answer), locale);
 }
 
 /** Such as the `Response` of a fetch. Rejecting would show the buyer an error after a payment. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import { BANK_URL, configWith, POST_ORDER } from '../card-flow/config.cases.ts';
 import { CHECKOUT_URL } from '../frame/frame-side.cases.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
-import { API_URL, BANK_URL, configWith, flowTools, POST_ORDER } from './flow-tools.cases.ts';
+import { API_URL, flowTools } from './flow-tools.cases.ts';
 
 const HOSTED = { 'script-src': [API_URL], 'frame-src': [CHECKOUT_URL], 'connect-src': [API_URL] };
 

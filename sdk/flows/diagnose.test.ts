@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
+import { configWith, POST_ORDER } from '../card-flow/config.cases.ts';
 import { diagnose } from './diagnose.ts';
-import { configWith, flowTools, POST_ORDER } from './flow-tools.cases.ts';
+import { flowTools } from './flow-tools.cases.ts';
 
 function frame(check: () => Promise<void> = async () => undefined) {
   return { check };

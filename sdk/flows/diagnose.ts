@@ -1,4 +1,4 @@
-import { toErrorData } from '../../contract/checkout-error.ts';
+import { toErrorData } from '../../contract/errors/checkout-error.ts';
 import { assertCardsAccepted } from '../card-flow/prepare-card.ts';
 import type { FlowTools } from './flow-tools.ts';
 import type { HostedFrame } from './hosted-frame.ts';

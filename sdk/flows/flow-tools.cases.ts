@@ -1,48 +1,18 @@
 import { vi } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
 import type { Locale } from '../../contract/locale.ts';
+import { configWith, POST_ORDER } from '../card-flow/config.cases.ts';
 import { openFrame } from '../frame/frame-connection.ts';
 import { CHECKOUT_URL } from '../frame/frame-side.cases.ts';
-import type { FlowTools } from './flow-tools.ts';
+import type { Chunks, FlowTools } from './flow-tools.ts';
 
 // What one flow is given, whole and right; a test spoils one thing.
 
 export const API_URL = 'https://api.test';
-export const BANK_URL = 'https://bank.test';
-export const SCRIPT_URL = `${BANK_URL}/3ds/sdk.js`;
 
-type ThreeDS = CheckoutConfig['capabilities']['threeDS'];
-
-export const POST_ORDER = {
-  enabled: true as const,
-  flow: 'post-order' as const,
-  sdkUrl: SCRIPT_URL,
-  provider: 'sandbox',
-  hosts: { script: [BANK_URL], connect: [BANK_URL], frame: [BANK_URL] },
-} satisfies ThreeDS;
-
-export function configWith(threeDS: ThreeDS, change: Partial<CheckoutConfig> = {}): CheckoutConfig {
-  return {
-    scope: 'public',
-    companyId: 'co_1',
-    companyName: 'Loja Azul Ltda',
-    kycStatus: 'approved',
-    blocked: false,
-    canTransact: true,
-    reason: null,
-    paymentMethods: ['credit_card'],
-    capabilities: {
-      tokenization: { enabled: true, mode: 'backend', cardOnFile: false, cvvRequired: false },
-      antifraud: { enabled: true },
-      threeDS,
-    },
-    checkoutUrl: CHECKOUT_URL,
-    threeDSStageUrl: 'https://stage.test',
-    origins: [],
-    maxInstallments: 12,
-    ...change,
-  };
-}
+const CHUNKS: { [name in keyof Chunks]: () => Promise<Chunks[name]> } = {
+  'checkout-sdk-pix.js': () => import('../pix/mount-pix-element.ts'),
+  'checkout-sdk-payment.js': () => import('../payment-element/run-payment.ts'),
+};
 
 export function flowTools(
   change: { locale?: Locale } & Partial<Omit<FlowTools, 'settings'>> = {},
@@ -60,23 +30,9 @@ export function flowTools(
     },
     openFrame,
     sdkUrl: `${API_URL}/checkout/sdk/checkout-sdk.js`,
-    loadChunk: () => () => import('../pix/mount-pix-element.ts'),
+    loadChunk: (name) => CHUNKS[name],
     ending: new AbortController().signal,
     getConfig: vi.fn(async () => configWith(POST_ORDER)),
     ...tools,
   };
 }
-
-/** The challenge fields of a payin, as the service gives them. */
-export const PENDING = {
-  threeDSecurePending: true,
-  threeDSecureSession: 'session-1',
-  threeDSecureTransactionId: 'transaction-1',
-  threeDSecureSdkUrl: SCRIPT_URL,
-  threeDSecureProvider: 'sandbox',
-  threeDSecureAction: {
-    type: 'THREEDS_CHALLENGE',
-    session_id: 'tds_1',
-    expires_at: '2026-11-20T12:15:00Z',
-  },
-} as const;

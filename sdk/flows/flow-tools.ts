@@ -1,10 +1,17 @@
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { openFrame } from '../frame/frame-connection.ts';
+import type { resumePayment, runPayment } from '../payment-element/run-payment.ts';
 import type { mountPixElement } from '../pix/mount-pix-element.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 
-/** What the chunk of the PIX element exports. */
-export type PixChunk = { mountPixElement: typeof mountPixElement };
+/** What each chunk of the script-tag build exports, by its name. */
+export type Chunks = {
+  'checkout-sdk-pix.js': { mountPixElement: typeof mountPixElement };
+  'checkout-sdk-payment.js': {
+    runPayment: typeof runPayment;
+    resumePayment: typeof resumePayment;
+  };
+};
 
 /**
  * What the flows take from the script they were loaded by, so that nothing is in the page twice.
@@ -13,8 +20,11 @@ export type FlowContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;
   sdkUrl: string | null;
-  /** A loader of the PIX element. Its name and hash are of the script-tag build's chunk. */
-  loadChunk: (name: string, integrity: string) => () => Promise<PixChunk>;
+  /** A loader of a chunk; its hash is of the script-tag build's. */
+  loadChunk: <Name extends keyof Chunks>(
+    name: Name,
+    integrity: string,
+  ) => () => Promise<Chunks[Name]>;
   /** Aborts when the client is destroyed. */
   ending: AbortSignal;
 };

@@ -1,4 +1,4 @@
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import { watchRequest } from '../card-flow/blocked-request.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';

@@ -1,11 +1,12 @@
 import type { Mock } from 'vitest';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
+import { PENDING } from '../card-flow/config.cases.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
-import { flowTools, PENDING } from './flow-tools.cases.ts';
+import { flowTools } from './flow-tools.cases.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
 import type { HostedFrame } from './hosted-frame.ts';
 
@@ -21,6 +22,7 @@ const PAYIN: PayinAnswer = {
   createdAt: '2026-11-20T12:00:00Z',
   ...PENDING,
 };
+const CLOSED = { id: 'pay_1', threeDSecurePending: false };
 
 let authenticate: ReturnType<typeof vi.fn<HostedFrame['authenticate']>>;
 let getConfig: Mock<() => Promise<CheckoutConfig>>;
@@ -72,7 +74,7 @@ describe('a payin that waits for 3-D Secure', () => {
   it('tells the element that the bank asks, before it does', async () => {
     const conclude = vi.fn(async () => undefined);
     await handle(PAYIN, { element: { conclude } as unknown as CardElement });
-    expect(conclude.mock.calls).toEqual([[PAYIN]]);
+    expect(conclude.mock.calls).toEqual([[PAYIN], [CLOSED]]);
   });
 
   it('tells the element how a challenge failed, and rejects with that', async () => {
@@ -80,7 +82,7 @@ describe('a payin that waits for 3-D Secure', () => {
     authenticate.mockRejectedValue(new CheckoutError(errorData('THREEDS_EXPIRED', 'too late')));
     const handled = handle(PAYIN, { element: { conclude } as unknown as CardElement });
     await expect(handled).rejects.toMatchObject({ code: 'THREEDS_EXPIRED' });
-    expect(conclude.mock.calls).toMatchObject([[PAYIN], [{ code: 'THREEDS_EXPIRED' }]]);
+    expect(conclude.mock.calls).toMatchObject([[PAYIN], [{ code: 'THREEDS_EXPIRED' }], [CLOSED]]);
   });
 
   it('is not disturbed by an element that cannot be told', async () => {
@@ -162,8 +164,10 @@ describe('a payin that is not whole', () => {
     'threeDSecureProvider',
     'threeDSecureAction',
   ])('without %s names it, and nothing is run', async (field) => {
-    const { [field]: _, ...stripped } = PAYIN;
-    expect(await told(stripped)).toMatchObject({ code: 'INVALID_DATA', details: { field } });
+    for (const value of [undefined, null, '', 7]) {
+      const failure = await told({ ...PAYIN, [field]: value });
+      expect(failure).toMatchObject({ code: 'INVALID_DATA', details: { field } });
+    }
     expect(authenticate).not.toHaveBeenCalled();
   });
 

@@ -3,7 +3,7 @@ import {
   errorData,
   toErrorData,
   withOutcome,
-} from '../../contract/checkout-error.ts';
+} from '../../contract/errors/checkout-error.ts';
 import type { CardInput } from '../card-flow/card-input.ts';
 import { readPendingThreeDS } from '../card-flow/pending-three-ds.ts';
 import type { CardElement } from '../element/card-element.ts';
@@ -27,21 +27,26 @@ export type HandlePendingOptions = {
   installments?: number;
   /**
    * Where the provider's script runs: in the hosted frame, or in the page. Left out, it is where
-   * the card was prepared.
+   * the card was prepared; after a reload, which nobody remembers it through, the hosted frame.
    */
   hosted?: boolean;
   /** Gives the challenge up: it rejects with `ABORTED`. */
   signal?: AbortSignal | undefined;
 };
 
+/** An element of either kind is told how it ended. */
+type InnerOptions = Omit<HandlePendingOptions, 'element'> & {
+  element?: Pick<CardElement, 'conclude'>;
+};
+
 /** `handlePendingThreeDS` of one client: one challenge a payin, however often it is asked for. */
 export function createPendingThreeDS(
   tools: FlowTools,
   hosted: HostedFrame,
-): (payin: PayinAnswer, options: HandlePendingOptions) => Promise<PendingOutcome> {
+): (payin: PayinAnswer, options: InnerOptions) => Promise<PendingOutcome> {
   const running = new Map<string, Promise<PendingOutcome>>();
 
-  async function run(payin: PayinAnswer, options: HandlePendingOptions): Promise<PendingOutcome> {
+  async function run(payin: PayinAnswer, options: InnerOptions): Promise<PendingOutcome> {
     const pending = readPendingThreeDS(payin);
     const { signal, element } = options;
     try {
@@ -54,6 +59,8 @@ export function createPendingThreeDS(
       const error = behindOrder(thrown);
       await tellElement(element, error);
       throw error;
+    } finally {
+      void tellElement(element, { id: payin.id, threeDSecurePending: false });
     }
   }
 

@@ -1,27 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
+import { PENDING } from '../card-flow/config.cases.ts';
 import {
   connectFrameSide,
   countListeners,
-  GOOD_CARD_FRAME,
+  GOOD_HOSTED_FRAME,
   installFrameWindows,
   installLateClose,
 } from '../frame/frame-side.cases.ts';
-import { flowTools, PENDING } from './flow-tools.cases.ts';
+import { flowTools } from './flow-tools.cases.ts';
 import type { HostedFrame } from './hosted-frame.ts';
 import { createHostedFrame } from './hosted-frame.ts';
 
 const OUTCOME = { referenceId: 'tds_1', status: 'AUTHENTICATED' } as const;
-const GOOD: Handlers<HostedCalls> = {
-  prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
-  authenticate: async () => OUTCOME,
-  askToClose: async () => null,
-  device: async () => null,
-  check: async () => null,
-  cancel: async () => null,
-};
+
 const SIZE = { width: 500, height: 648 };
 const DESTROYED = errorData('DESTROYED', 'this client was destroyed');
 
@@ -60,7 +54,7 @@ function waitFor(condition: () => boolean) {
 async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
   const iframe = await vi.waitUntil(() => iframes()[0], { interval: 1, timeout: 30_000 });
   const asked: { name: string; argument: unknown }[] = [];
-  const handlers = { ...GOOD, ...spoilt };
+  const handlers = { ...GOOD_HOSTED_FRAME, ...spoilt };
   const noting = <Name extends keyof HostedCalls>(name: Name): Handlers<HostedCalls>[Name] =>
     (async (argument: HostedCalls[Name]['argument']) => {
       asked.push({ name, argument });

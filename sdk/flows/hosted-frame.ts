@@ -1,6 +1,6 @@
-import { THREEDS_LIFETIME_SECONDS } from '../../contract/challenge.ts';
-import type { ErrorData } from '../../contract/checkout-error.ts';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { THREEDS_LIFETIME_SECONDS } from '../../contract/card/challenge.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { Channel } from '../../contract/frame/channel.ts';
 import type {
   AuthenticationOutcome,
@@ -69,7 +69,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       fragment: { lang: settings.locale, theme: dialog.theme },
       calls: ['prepare', 'authenticate', 'askToClose', 'device', 'check', 'cancel'],
       timers: systemTimers,
-      probe: probeFrame,
+      probe: () => probeFrame(settings),
       onEvent(event) {
         if (event.type === 'challenge') dialog.show(event);
         else if (event.type === 'challenge-end') dialog.hide();

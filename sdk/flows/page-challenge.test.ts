@@ -63,11 +63,6 @@ describe('the window of a bank in the page', () => {
     expect([dialog().style.width, dialog().style.height]).toEqual(['500px', '656px']);
   });
 
-  it('takes the whole screen where the bank asks for all there is', () => {
-    challenge.show({ width: 0, height: 0 });
-    expect(dialog().style.width).toBe('100vw');
-  });
-
   it('moves the focus to the frame of the bank once its page is there', () => {
     const frame = document.createElement('iframe');
     const focus = vi.spyOn(frame, 'focus');
@@ -87,7 +82,7 @@ describe('the window of a bank in the page', () => {
     press('Sair');
     frame.dispatchEvent(new Event('load'));
     expect(focus).not.toHaveBeenCalled();
-    press('Voltar ao banco');
+    press('Continuar no banco');
     // Once the event of the key or the click is over.
     expect(focus).not.toHaveBeenCalled();
     vi.advanceTimersByTime(0);
@@ -100,7 +95,7 @@ describe('the window of a bank in the page', () => {
     challenge.challengeContainer.append(frame);
     challenge.show(SIZE);
     press('Sair');
-    press('Voltar ao banco');
+    press('Continuar no banco');
     vi.advanceTimersByTime(0);
     expect(focus).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(dialog());
@@ -109,10 +104,10 @@ describe('the window of a bank in the page', () => {
   it('leaves the focus at the question where the buyer asks again at once', () => {
     challenge.show(SIZE);
     press('Sair');
-    press('Voltar ao banco');
+    press('Continuar no banco');
     pressEscape();
     vi.advanceTimersByTime(0);
-    expect(document.activeElement?.textContent).toBe('Voltar ao banco');
+    expect(document.activeElement?.textContent).toBe('Continuar no banco');
   });
 
   it.each(LOCALES)('has words in %s for its name, its question and its buttons', (locale) => {
@@ -140,20 +135,20 @@ describe('giving up', () => {
   it('is asked for once more', () => {
     press('Sair');
     expect(onCancel).not.toHaveBeenCalled();
-    expect(title().textContent).toBe('Quer sair?');
-    press('Sair sem confirmar');
+    expect(title().textContent).toBe('Cancelar o pagamento?');
+    press('Cancelar pagamento');
     expect(onCancel).toHaveBeenCalledTimes(1);
   });
 
   it('has the harmless answer focused, where the close button was', () => {
     press('Sair');
-    expect(document.activeElement?.textContent).toBe('Voltar ao banco');
-    expect(shownButtons().at(-1)?.textContent).toBe('Voltar ao banco');
+    expect(document.activeElement?.textContent).toBe('Continuar no banco');
+    expect(shownButtons().at(-1)?.textContent).toBe('Continuar no banco');
   });
 
   it('can be taken back', () => {
     press('Sair');
-    press('Voltar ao banco');
+    press('Continuar no banco');
     expect(title().textContent).toBe('Confirmação do seu banco');
     expect(shownButtons().map(({ textContent }) => textContent)).toEqual(['Sair']);
     press('Sair');
@@ -163,7 +158,7 @@ describe('giving up', () => {
   it('by Escape asks, however often it is pressed', () => {
     pressEscape();
     pressEscape();
-    expect(title().textContent).toBe('Quer sair?');
+    expect(title().textContent).toBe('Cancelar o pagamento?');
     expect(onCancel).not.toHaveBeenCalled();
     expect(dialog().open).toBe(true);
   });

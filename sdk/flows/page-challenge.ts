@@ -108,12 +108,8 @@ export function createPageChallenge(
         remainingMs: endsAt - Date.now(),
         now: () => new Date(),
         timers: systemTimers,
-        onSecond: (seconds) => {
-          clock.textContent = clockText(seconds);
-        },
-        onMark: (mark) => {
-          announcer.textContent = texts.marks[mark];
-        },
+        onSecond: (seconds) => clock.replaceChildren(clockText(seconds)),
+        onMark: (mark) => announcer.replaceChildren(texts.marks[mark]),
       });
       bankOf = focusOnceLoaded(
         challengeContainer.querySelector('iframe'),

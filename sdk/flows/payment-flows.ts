@@ -1,5 +1,5 @@
-import type { ErrorData } from '../../contract/checkout-error.ts';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import type { TellFrame } from '../element/element-flows.ts';
@@ -8,6 +8,7 @@ import { toPreparedCard } from '../payment/prepared-card.ts';
 import type { PixElementOptions } from '../pix/pix-element.ts';
 import { PIX_ELEMENT_OPTIONS, unknownOptions } from '../shared/known-options.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
+import { askUntilKnown, followPayin, isOpen } from './ask-again.ts';
 import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
@@ -15,14 +16,16 @@ import type { FlowContext, FlowTools } from './flow-tools.ts';
 import { createGetConfig } from './get-config.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
 import { createHostedFrame } from './hosted-frame.ts';
+import { createPayments } from './payments.ts';
 import { prepareDirect } from './prepare-card-payment.ts';
 import { probeFrame } from './probe-frame.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
 import { showRetry } from './show-retry.ts';
 import { createWarnOfOptions } from './warn-of-options.ts';
 
-/** The service writes the value in when it starts. */
+/** The service writes the values in when it starts. */
 const PIX_INTEGRITY = '%PIX_INTEGRITY%';
+const PAYMENT_INTEGRITY = '%PAYMENT_INTEGRITY%';
 
 export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
 
@@ -36,20 +39,28 @@ export function createPaymentFlows(context: FlowContext) {
   const hosted = createHostedFrame(tools);
   const pending = createPendingThreeDS(tools, hosted);
   const loadPix = context.loadChunk('checkout-sdk-pix.js', PIX_INTEGRITY);
+  const loadPayment = context.loadChunk('checkout-sdk-payment.js', PAYMENT_INTEGRITY);
   const warnOfOptions = createWarnOfOptions();
-  let usesHosted = false;
+  const probe = () => probeFrame(context.settings);
+  /** After a reload nobody knows: the hosted frame works for both. */
+  let isInPage = false;
   warnOfOptions('init', context.settings.unknown);
 
   async function prepareHosted(given: PrepareInput): Promise<PreparedCard> {
     const { signal, ...input } = { ...given };
-    usesHosted = true;
+    isInPage = false;
     const { threeDS, ...result } = await hosted.prepare(input, signal);
     return toPreparedCard(result, threeDS);
   }
 
+  function directly(input: PrepareInput): Promise<PreparedCard> {
+    isInPage = true;
+    return prepareDirect(tools, input, hosted.device);
+  }
+
   return {
     getConfig: tools.getConfig,
-    prepareDirect: (input: PrepareInput) => prepareDirect(tools, input, hosted.device),
+    prepareDirect: directly,
     prepareHosted,
     /** The authentication of a token that the card element made, before the order. */
     async authenticate(
@@ -65,29 +76,46 @@ export function createPaymentFlows(context: FlowContext) {
         // On its way before whatever the page asks of the frame next.
         void conclude(toErrorData(thrown), tell);
         throw thrown;
+      } finally {
+        void conclude({ threeDSecurePending: false }, tell);
       }
     },
     conclude,
     logUnheard,
     warnOfOptions,
-    probeFrame,
-    retry: showRetry,
+    probeFrame: probe,
+    standIn: showRetry,
     /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>
-      pending(payin, { hosted: usesHosted, ...options }),
+      pending(payin, { hosted: !isInPage, ...options }),
     processCardPayment: createProcessCardPayment({
-      prepareDirect: (input) => prepareDirect(tools, input, hosted.device),
+      prepareDirect: directly,
       prepareHosted,
-      handlePending: (payin, options) => pending(payin, { hosted: usesHosted, ...options }),
+      handlePending: (payin, options) => pending(payin, { hosted: !isInPage, ...options }),
       timers: systemTimers,
+      locale: context.settings.locale,
       ending: context.ending,
     }),
     mountPixElement: async (target: string | Element, options: PixElementOptions) => {
       warnOfOptions('mountPixElement', unknownOptions(Object(options), PIX_ELEMENT_OPTIONS));
       const chunk = await loadPix();
-      return chunk.mountPixElement({ ...context, probe: probeFrame }, target, options);
+      return chunk.mountPixElement({ ...context, probe }, target, options);
     },
+    ...createPayments(
+      loadPayment,
+      {
+        settings: context.settings,
+        ending: context.ending,
+        timers: systemTimers,
+        askUntilKnown,
+        followPayin,
+        isOpen,
+        handlePending: pending,
+      },
+      warnOfOptions,
+    ),
+    resumePayment: async () => (await loadPayment()).resumePayment(context.settings),
     contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
     diagnose: () => diagnose(tools, hosted),
     close: (reason: ErrorData = destroyed()) => hosted.close(reason),

@@ -1,32 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
+import { PENDING } from '../card-flow/config.cases.ts';
 import {
   CHECKOUT_URL,
   connectFrameSide,
   countListeners,
-  GOOD_CARD_FRAME,
+  GOOD_HOSTED_FRAME,
   installFrameWindows,
 } from '../frame/frame-side.cases.ts';
 import type { CheckoutClient } from '../index.ts';
 import { init } from '../index.ts';
-import { PENDING } from './flow-tools.cases.ts';
 
 const INPUT = {
   amount: 15_990,
   referenceId: 'order-1',
   installments: 2,
   card: { holderName: 'Ana Souza', number: '4111111111111111', expiry: '01/30', cvv: '937' },
-};
-
-const GOOD: Handlers<HostedCalls> = {
-  prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
-  authenticate: async () => ({ referenceId: '3ds_1', status: 'AUTHENTICATED' }),
-  askToClose: async () => null,
-  device: async () => null,
-  check: async () => null,
-  cancel: async () => null,
 };
 
 let client: CheckoutClient;
@@ -62,7 +53,7 @@ function frames() {
 async function frameComes(spoilt: Partial<Handlers<HostedCalls>> = {}) {
   const iframe = await vi.waitUntil(() => frames()[0], { interval: 1, timeout: 30_000 });
   const asked: unknown[] = [];
-  const handlers = { ...GOOD, ...spoilt };
+  const handlers = { ...GOOD_HOSTED_FRAME, ...spoilt };
   const side = connectFrameSide<HostedCalls, HostedEvent>(iframe, {
     ...handlers,
     prepare: async (argument) => {
@@ -101,30 +92,8 @@ describe('prepareCardPaymentHosted', () => {
     await prepared;
     expect(asked).toMatchObject([INPUT]);
     expect(iframe.src).toContain(`nonce=${'A'.repeat(22)}`);
-    expect(`${iframe.src}${document.documentElement.outerHTML}`).not.toMatch(/4111|937|Ana/);
-  });
-
-  it('hides its frame from sight, pointer, focus and readers, in a child of the body', async () => {
-    const prepared = client.prepareCardPaymentHosted(INPUT);
-    const { iframe } = await frameComes();
-    await prepared;
-    const dialog = iframe.closest('dialog')!;
-    expect(dialog.parentElement).toBe(document.body);
-    expect(dialog.open).toBe(false);
-    expect(dialog.inert).toBe(true);
-    expect(dialog.style.visibility).toBe('hidden');
-    // A frame that is not laid out gets one timer a second.
-    expect(dialog.style.display).toBe('block');
     expect(iframe.referrerPolicy).toBe('strict-origin');
-  });
-
-  it('keeps one frame for the calls that follow', async () => {
-    const first = client.prepareCardPaymentHosted(INPUT);
-    const { iframe, asked } = await frameComes();
-    await first;
-    await client.prepareCardPaymentHosted(INPUT);
-    expect(frames()).toEqual([iframe]);
-    expect(asked).toHaveLength(2);
+    expect(`${iframe.src}${document.documentElement.outerHTML}`).not.toMatch(/4111|937|Ana/);
   });
 
   it('runs calls one after the other, also after one failed', async () => {
@@ -133,7 +102,7 @@ describe('prepareCardPaymentHosted', () => {
       async () => {
         throw new CheckoutError(errorData('INVALID_DATA', 'card.number is not valid'));
       },
-      GOOD.prepare,
+      GOOD_HOSTED_FRAME.prepare,
     ];
     const calls = [client.prepareCardPaymentHosted(INPUT), client.prepareCardPaymentHosted(INPUT)];
     const codes = Promise.all(calls.map(codeOf));
@@ -176,48 +145,6 @@ describe('prepareCardPaymentHosted', () => {
     await vi.waitUntil(() => cancel.mock.calls.length === 1, { interval: 1, timeout: 30_000 });
   });
 
-  it('aborted before it began opens no frame', async () => {
-    const signal = AbortSignal.abort();
-    expect(await codeOf(client.prepareCardPaymentHosted({ ...INPUT, signal }))).toBe('ABORTED');
-    expect(frames()).toEqual([]);
-  });
-
-  it('opens a new frame after it lost one', async () => {
-    const first = codeOf(client.prepareCardPaymentHosted(INPUT));
-    const lost = await frameComes({ prepare: () => new Promise(() => undefined) });
-    await vi.waitUntil(() => lost.asked.length === 1, { interval: 1, timeout: 30_000 });
-    lost.iframe.dispatchEvent(new Event('load'));
-    lost.iframe.dispatchEvent(new Event('load'));
-    expect(await first).toBe('FRAME_LOST');
-    expect(document.querySelectorAll('dialog')).toHaveLength(0);
-
-    const second = codeOf(client.prepareCardPaymentHosted(INPUT));
-    const found = await frameComes();
-    expect(await second).toBe('resolved');
-    expect(found.iframe).not.toBe(lost.iframe);
-  });
-
-  it('destroyed rejects what runs and takes frame and dialog away', async () => {
-    const code = codeOf(client.prepareCardPaymentHosted(INPUT));
-    const { asked } = await frameComes({ prepare: () => new Promise(() => undefined) });
-    await vi.waitUntil(() => asked.length === 1, { interval: 1, timeout: 30_000 });
-    client.destroy();
-    expect(await code).toBe('DESTROYED');
-    expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
-  });
-
-  it('destroyed rejects what waits as well, and opens no frame for it', async () => {
-    const codes = Promise.all([
-      codeOf(client.prepareCardPaymentHosted(INPUT)),
-      codeOf(client.prepareCardPaymentHosted(INPUT)),
-    ]);
-    const { asked } = await frameComes({ prepare: () => new Promise(() => undefined) });
-    await vi.waitUntil(() => asked.length === 1, { interval: 1, timeout: 30_000 });
-    client.destroy();
-    expect(await codes).toEqual(['DESTROYED', 'DESTROYED']);
-    expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
-  });
-
   it.each([undefined, null])('leaves it to the frame to refuse the input %j', async (input) => {
     const prepared = codeOf(client.prepareCardPaymentHosted(input as unknown as typeof INPUT));
     const refused = new CheckoutError(errorData('INVALID_ARGUMENT', 'no card'));
@@ -251,13 +178,6 @@ describe('a hosted challenge after the order, whose client is destroyed', () => 
     client.destroy();
     expect(await code).toBe('DESTROYED');
     expect(document.querySelectorAll('dialog, iframe')).toHaveLength(0);
-  });
-
-  it('rejects with DESTROYED for everybody who waits for the same payin', async () => {
-    const codes = [1, 2].map(() => codeOf(client.handlePendingThreeDS(PAYIN, { hosted: true })));
-    await challengeRuns();
-    client.destroy();
-    expect(await Promise.all(codes)).toEqual(['DESTROYED', 'DESTROYED']);
   });
 
   it('rejects with DESTROYED before its frame has come', async () => {

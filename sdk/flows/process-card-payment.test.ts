@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CheckoutError, errorData, toErrorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
+import { PENDING } from '../card-flow/config.cases.ts';
 import { manualTimers, settled } from '../card-flow/manual-timers.cases.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { cardOutcomeOf } from './conclude.ts';
-import { PENDING } from './flow-tools.cases.ts';
 import type { HandlePendingOptions } from './handle-pending-three-ds.ts';
 import type { ProcessInput } from './process-card-payment.ts';
 import { createProcessCardPayment } from './process-card-payment.ts';
@@ -59,6 +59,7 @@ beforeEach(() => {
     prepareHosted,
     handlePending,
     timers: clock.timers,
+    locale: 'pt-BR',
     ending: ending.signal,
   });
 });
@@ -105,15 +106,19 @@ describe('the element a payment is made with', () => {
   const conclude = vi.fn<CardElement['conclude']>();
   const element = { submit: async () => PREPARED, conclude } as unknown as CardElement;
   function processed() {
-    conclude.mockResolvedValue(undefined);
+    conclude.mockResolvedValue(null);
     const { card: _card, ...order } = input() as ProcessInput & { card: unknown };
     return process({ ...order, element } as ProcessInput);
   }
 
   it.each(['APPROVED', 'REFUSED', 'PENDING'])('is told of a payin that is %s', async (status) => {
-    endpoint.mockResolvedValue({ id: 'pay_1', status });
-    await processed();
-    expect(conclude.mock.calls).toEqual([[{ id: 'pay_1', status }]]);
+    const payin = { id: 'pay_1', status };
+    endpoint.mockResolvedValue(payin);
+    const told = await processed().catch((thrown: unknown) => thrown);
+    expect(told).toMatchObject(
+      status === 'REFUSED' ? { code: 'PAYMENT_DECLINED', payin } : { payin },
+    );
+    expect(conclude.mock.calls).toEqual([[payin]]);
   });
 
   it('is told of a back end that passed a refusal on, before the call rejects', async () => {
@@ -458,12 +463,11 @@ describe('a failure after the payin was made', () => {
   it.each(['APPROVED', 'REFUSED'])('that got lost is no failure of a payin %s', async (status) => {
     endpoint.mockResolvedValueOnce(PENDING_PAYIN).mockResolvedValue({ id: 'pay_1', status });
     handlePending.mockRejectedValue(lost);
-    const paid = process(input());
+    const paid = process(input()).catch((thrown: unknown) => thrown);
     await pass([1_000]);
-    expect(await paid).toMatchObject({
-      payin: { status },
-      threeDS: { skipped: false, status: null },
-    });
+    const told =
+      status === 'REFUSED' ? { code: 'PAYMENT_DECLINED' } : { threeDS: { status: null } };
+    expect(await paid).toMatchObject({ payin: { id: 'pay_1', status }, ...told });
   });
 
   it('that is not ours carries its id as well, and nothing of the failure', async () => {
@@ -592,7 +596,7 @@ describe('an order whose outcome got lost', () => {
     ['is told nothing while it is unknown', down, []],
     ['is told of its decline', () => Promise.resolve(decline), [[{ code: 'INVALID_CVV' }]]],
   ])('leaves the element that %s', async (_what, answered, told) => {
-    const conclude = vi.fn<CardElement['conclude']>().mockResolvedValue(undefined);
+    const conclude = vi.fn<CardElement['conclude']>().mockResolvedValue(null);
     const submit = vi.fn(async () => PREPARED);
     endpoint.mockImplementation(answered);
     const failure = failureOf(process(withElement({ submit, conclude } as unknown as CardElement)));

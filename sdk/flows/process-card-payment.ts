@@ -1,15 +1,16 @@
-import type { ErrorData } from '../../contract/checkout-error.ts';
+import { isInstallments } from '../../contract/card/installment.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
 import {
   CheckoutError,
   errorData,
   toErrorData,
   withDetails,
   withOutcome,
-} from '../../contract/checkout-error.ts';
+} from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
-import { isInstallments } from '../../contract/installment.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { isCentavos } from '../../contract/money.ts';
-import { isReferenceId } from '../../contract/reference-id.ts';
+import { isReferenceId } from '../../contract/payments/reference-id.ts';
 import type { CardInput } from '../card-flow/card-input.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { PaymentEndpoint } from '../payment/ask-endpoint.ts';
@@ -17,6 +18,7 @@ import { askEndpoint } from '../payment/ask-endpoint.ts';
 import type { PayinPayload } from '../payment/build-payin-payload.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
+import { assertNotDeclined } from '../payment/declined.ts';
 import type { PayinAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput, ThreeDSOutcome } from '../payment/prepared-card.ts';
 import { toHttpUrl } from '../shared/http-url.ts';
@@ -76,6 +78,7 @@ type Flows = {
   prepareHosted: (input: PrepareInput) => Promise<PreparedCard>;
   handlePending: (payin: PayinAnswer, options: HandlePendingOptions) => Promise<PendingOutcome>;
   timers: Timers;
+  locale: Locale;
   /** Aborts when the client is destroyed. */
   ending: AbortSignal;
 };
@@ -104,6 +107,7 @@ export function createProcessCardPayment(
       await tellElement(element, result.payin);
       unsure.delete(referenceId);
       if (flows.ending.aborted) throw destroyed(result.payin);
+      assertNotDeclined(result.payin, flows.locale);
       return result;
     } catch (thrown) {
       const told = toErrorData(thrown);
@@ -112,7 +116,10 @@ export function createProcessCardPayment(
       const { outcome } = toErrorData(error);
       if (outcome !== 'unknown') unsure.delete(referenceId);
       else if (prepared !== undefined) unsure.set(referenceId, { order, prepared });
-      if (prepared !== undefined) await tellElement(element, told);
+      // A payin that was refused was told before.
+      if (prepared !== undefined && told.code !== 'PAYMENT_DECLINED') {
+        await tellElement(element, told);
+      }
       throw error;
     }
   }
@@ -161,7 +168,7 @@ async function pay(
   const request = buildPayinPayload(base, prepared);
   const signal = input.signal ?? undefined;
   const asking: Asking = {
-    ask: (askSignal) => askEndpoint({ endpoint, signal: askSignal }, request),
+    ask: (askSignal) => askEndpoint({ endpoint, amounts: [amount], signal: askSignal }, request),
     timers,
     signal,
     ending,

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { installFrameWindows } from '../frame/frame-side.cases.ts';
 import { showRetry } from './show-retry.ts';
 
+const LOST = { retryable: true, userMessage: '' };
+
 let home: HTMLElement;
 let button: HTMLButtonElement;
 let pressed: number;
@@ -35,7 +37,7 @@ describe('the box in the place of a card frame that did not come', () => {
     ['en', 'The card fields did not load.', 'Try again'],
     ['es', 'Los campos de la tarjeta no cargaron.', 'Reintentar'],
   ] as const)('says in %s what happened and what to do', (locale, failed, again) => {
-    showRetry(button, { locale });
+    showRetry(button, { locale }, LOST);
     expect(box()?.lang).toBe(locale);
     expect(box()?.querySelector('span')?.textContent).toBe(failed);
     expect(button.textContent).toBe(again);
@@ -43,15 +45,21 @@ describe('the box in the place of a card frame that did not come', () => {
     expect(home.children).toHaveLength(1);
   });
 
+  it('says what is left where trying again leads nowhere', () => {
+    showRetry(button, { locale: 'pt-BR' }, { retryable: false, userMessage: 'Não.' });
+    expect(box()?.querySelector('span')?.textContent).toBe('Não. Pague de outra forma.');
+    expect(button.style.display).toBe('none');
+  });
+
   it('is as high as the frame was, and its button as high as a finger needs', () => {
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     expect(box()?.style.minHeight).toBe('322px');
     expect(button.style.minHeight).toBe('44px');
   });
 
   it('follows the scheme of the frame, and the colours that the page gave it', () => {
     const variables = { colorText: 'rgb(1, 2, 3)', borderRadius: '3px', fontFamily: 'serif' };
-    showRetry(button, { locale: 'pt-BR', appearance: { variables } });
+    showRetry(button, { locale: 'pt-BR', appearance: { variables } }, LOST);
     expect(box()?.style).toMatchObject({
       colorScheme: 'dark',
       color: 'rgb(1, 2, 3)',
@@ -62,7 +70,7 @@ describe('the box in the place of a card frame that did not come', () => {
   });
 
   it('goes with its button', async () => {
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     button.click();
     await turn();
     expect(pressed).toBe(1);
@@ -70,7 +78,7 @@ describe('the box in the place of a card frame that did not come', () => {
   });
 
   it('goes where the page mounts another frame in its place', async () => {
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     const frame = document.createElement('iframe');
     home.append(frame);
     await turn();
@@ -80,12 +88,12 @@ describe('the box in the place of a card frame that did not come', () => {
   it('is not made where the page has mounted another frame already', () => {
     const frame = document.createElement('iframe');
     home.append(frame);
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     expect([...home.children]).toEqual([frame]);
   });
 
   it('stays where the page puts something else beside it', async () => {
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     home.append(document.createElement('p'));
     await turn();
     expect(box()).not.toBeNull();
@@ -93,29 +101,29 @@ describe('the box in the place of a card frame that did not come', () => {
 
   it('is not made once the element was taken away', () => {
     button.remove();
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     expect(home.children).toHaveLength(0);
   });
 
   it('has the focus again where it was pressed in vain, and never takes it first', async () => {
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     expect(document.activeElement).toBe(document.body);
     button.click();
     await turn();
     home.append(button);
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     expect(document.activeElement).toBe(button);
   });
 
   it('leaves the focus where the buyer has put it since', async () => {
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     button.click();
     await turn();
     const name = document.createElement('input');
     document.body.append(name);
     name.focus();
     home.append(button);
-    showRetry(button, { locale: 'pt-BR' });
+    showRetry(button, { locale: 'pt-BR' }, LOST);
     expect(document.activeElement).toBe(name);
   });
 });

@@ -1,11 +1,13 @@
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { focusOnceLoaded } from '../card-flow/focus-once-loaded.ts';
 
-const TEXTS: { readonly [locale in Locale]: { failed: string; again: string } } = {
-  'pt-BR': { failed: 'Os campos do cartão não carregaram.', again: 'Tentar de novo' },
-  en: { failed: 'The card fields did not load.', again: 'Try again' },
-  es: { failed: 'Los campos de la tarjeta no cargaron.', again: 'Reintentar' },
+/** What failed, the button, and what is left where trying again leads nowhere. */
+const TEXTS: { readonly [locale in Locale]: readonly [string, string, string] } = {
+  'pt-BR': ['Os campos do cartão não carregaram.', 'Tentar de novo', 'Pague de outra forma.'],
+  en: ['The card fields did not load.', 'Try again', 'Pay another way.'],
+  es: ['Los campos de la tarjeta no cargaron.', 'Reintentar', 'Paga de otra forma.'],
 };
 
 /** As the card frame's own: variables.css. */
@@ -19,7 +21,8 @@ const pressed = new WeakSet<HTMLButtonElement>();
 
 /**
  * Turns the plain button that stands in for a frame which failed to load into a box that says what
- * happened and offers to try again. The box keeps the frame's height and appearance, so that
+ * happened and what is left: to try again or, where the account takes no cards here, to pay another
+ * way. The box keeps the frame's height and appearance, so that
  * nothing below it moves. It is removed as soon as a frame is mounted in the container or the
  * button is removed. Styled through the CSSOM alone, which any content security policy allows.
  *
@@ -29,6 +32,7 @@ const pressed = new WeakSet<HTMLButtonElement>();
 export function showRetry(
   button: HTMLButtonElement,
   { locale, appearance }: Pick<CardOptions, 'locale' | 'appearance'>,
+  { retryable, userMessage }: Pick<CheckoutError, 'retryable' | 'userMessage'>,
 ): void {
   const home = button.parentElement;
   // Taken away while this came.
@@ -40,7 +44,7 @@ export function showRetry(
     return;
   }
   const { ownerDocument: document, style } = button;
-  const { failed, again } = TEXTS[locale];
+  const [failed, again, otherwise] = TEXTS[locale];
   const own = COLORS[style.colorScheme === 'dark' ? 'dark' : 'light'];
   const { colorText, colorBorder, colorBackground, borderRadius, fontFamily } =
     appearance?.variables ?? {};
@@ -61,11 +65,11 @@ export function showRetry(
   box.style.background = colorBackground ?? own.background;
   box.style.borderRadius = borderRadius ?? '8px';
   if (fontFamily !== undefined) box.style.fontFamily = fontFamily;
-  text.textContent = failed;
+  text.textContent = retryable ? failed : `${userMessage} ${otherwise}`;
   button.textContent = again;
   style.cssText =
     'min-height:44px;padding:0 16px;border:1px solid;border-radius:inherit;background:none;' +
-    'color:inherit;font:inherit;font-weight:600;cursor:pointer';
+    `color:inherit;font:inherit;font-weight:600;cursor:pointer${retryable ? '' : ';display:none'}`;
   // Before the button's own listener, which has the frame mounted.
   box.addEventListener('click', ({ target }) => target === button && pressed.add(button), true);
   button.replaceWith(box);

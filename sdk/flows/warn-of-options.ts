@@ -3,12 +3,14 @@ import type { WarnOfOptions } from '../shared/known-options.ts';
 import {
   CARD_ELEMENT_OPTIONS,
   INIT_OPTIONS,
+  PAYMENT_ELEMENT_OPTIONS,
   PIX_ELEMENT_OPTIONS,
 } from '../shared/known-options.ts';
 
 const KNOWN = {
   init: INIT_OPTIONS,
   mountCardElement: CARD_ELEMENT_OPTIONS,
+  mountPaymentElement: PAYMENT_ELEMENT_OPTIONS,
   mountPixElement: PIX_ELEMENT_OPTIONS,
 } as const;
 

@@ -1,4 +1,4 @@
-import { errorData } from '../../contract/checkout-error.ts';
+import { errorData } from '../../contract/errors/checkout-error.ts';
 import type { CallMap } from '../../contract/frame/channel.ts';
 import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
 import { connectFrame } from '../../contract/frame/connect-frame.ts';
@@ -10,7 +10,7 @@ type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
   'onMissed'
 > & {
   /** Finds out why a frame did not come; without it nobody wants to know. */
-  probe?: ((view: Window, origin: string) => Promise<FrameFailure>) | undefined;
+  probe?: (() => Promise<FrameFailure>) | undefined;
 };
 
 /**
@@ -33,7 +33,7 @@ export function openFrame<Calls extends CallMap, Event extends { type: string }>
     ...options,
     onMissed: () => {
       // What would find out is not to be had either.
-      options.probe?.(view, origin).then(fail, () => fail({ cause: 'network' }));
+      options.probe?.().then(fail, () => fail({ cause: 'network' }));
     },
   });
   connection.channel.then(() => {

@@ -1,9 +1,10 @@
 import { onTestFinished } from 'vitest';
-import { errorData } from '../../contract/checkout-error.ts';
+import { errorData } from '../../contract/errors/checkout-error.ts';
 import type { CardCalls, CardState, PageCalls } from '../../contract/frame/card-calls.ts';
 import type { CallMap, Channel, Handlers } from '../../contract/frame/channel.ts';
 import { openChannel } from '../../contract/frame/channel.ts';
 import { hello } from '../../contract/frame/handshake.ts';
+import type { HostedCalls } from '../../contract/frame/hosted-calls.ts';
 
 // The frame's side of a connection, in the hands of a test: its window, its greeting, its calls.
 // What is put in place here for a test is gone at its end, however that goes.
@@ -180,4 +181,14 @@ export const GOOD_CARD_FRAME: Handlers<CardCalls> = {
   focus: async () => null,
   clear: async () => null,
   conclude: async () => null,
+};
+
+/** A hosted frame in which everything goes well. */
+export const GOOD_HOSTED_FRAME: Handlers<HostedCalls> = {
+  prepare: async () => ({ ...(await GOOD_CARD_FRAME.submit({})), threeDS: null }),
+  authenticate: async () => ({ referenceId: 'tds_1', status: 'AUTHENTICATED' }),
+  askToClose: async () => null,
+  device: async () => null,
+  check: async () => null,
+  cancel: async () => null,
 };

@@ -1,4 +1,4 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { checkoutError } from '../shared/checkout-error.ts';

@@ -7,6 +7,8 @@ const SRC = 'https://api.test/checkout/sdk/checkout-sdk.js';
 const SDK = Object.freeze({ init: () => undefined, CheckoutError: Error });
 const HASH = 'sha384-oqVuAfXRKap7fdgcCY5uykM6+R9GqQ8K/uxy9rx7HNQlGYl1kPzQho1wx4JwY8wC';
 
+const SRC_OF_SCRIPTS = Object.getOwnPropertyDescriptor(HTMLScriptElement.prototype, 'src') ?? {};
+
 let clock: ReturnType<typeof manualTimers>;
 let answer: ReturnType<typeof vi.fn<(url: string, init?: RequestInit) => Promise<Response>>>;
 let loadCheckout: ReturnType<typeof createCheckoutLoader>;
@@ -20,20 +22,20 @@ beforeEach(() => {
   vi.spyOn(document.head, 'append').mockImplementation((...nodes) =>
     document.body.append(...nodes),
   );
-  vi.spyOn(HTMLScriptElement.prototype, 'src', 'set').mockImplementation(function (
-    this: HTMLScriptElement,
-    address: string,
-  ) {
-    this.dataset.address = address;
-  });
-  vi.spyOn(HTMLScriptElement.prototype, 'src', 'get').mockImplementation(function (
-    this: HTMLScriptElement,
-  ) {
-    return this.dataset.address ?? '';
+  // Not by two spies of one property, of which restoring leaves the first in its place.
+  Object.defineProperty(HTMLScriptElement.prototype, 'src', {
+    configurable: true,
+    get(this: HTMLScriptElement) {
+      return this.dataset.address ?? '';
+    },
+    set(this: HTMLScriptElement, address: string) {
+      this.dataset.address = address;
+    },
   });
 });
 
 afterEach(() => {
+  Object.defineProperty(HTMLScriptElement.prototype, 'src', SRC_OF_SCRIPTS);
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   Reflect.deleteProperty(window, 'CheckoutSDK');

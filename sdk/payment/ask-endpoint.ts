@@ -4,8 +4,11 @@ import {
   isCheckoutError,
   toErrorData,
   withOutcome,
-} from '../../contract/checkout-error.ts';
-import type { CheckoutErrorDetails, PaymentOutcome } from '../../contract/checkout-error-code.ts';
+} from '../../contract/errors/checkout-error.ts';
+import type {
+  CheckoutErrorDetails,
+  PaymentOutcome,
+} from '../../contract/errors/checkout-error-code.ts';
 import type { PayinPayload } from './build-payin-payload.ts';
 import type { PayinAnswer } from './payin-answer.ts';
 import { DECLINES, outcomeOfRefusal } from './refusal-outcome.ts';
@@ -19,7 +22,9 @@ export type PaymentRequest = Omit<PayinPayload, 'payerIp'>;
  * A URL of the merchant's own back end, which gets `PaymentRequest` by POST as JSON and answers
  * what the service answered, the payin or its refusal; or a function that does the same.
  */
-export type PaymentEndpoint = string | ((request: PaymentRequest) => Promise<PayinAnswer>);
+export type PaymentEndpoint<Request = PaymentRequest> =
+  | string
+  | ((request: Request) => Promise<PayinAnswer>);
 
 const DEADLINE_MS = 60_000;
 
@@ -34,9 +39,18 @@ type EndpointAnswer = CheckoutErrorDetails['PAYMENT_ENDPOINT_FAILED'];
  * Asks the merchant's endpoint for the payment and gives the payin it answered. What it rejects
  * with tells by `outcome` whether the payment may have been made.
  */
-export async function askEndpoint(
-  { endpoint, signal }: { endpoint: PaymentEndpoint; signal?: AbortSignal | undefined },
-  request: PaymentRequest,
+export async function askEndpoint<Request extends object>(
+  {
+    endpoint,
+    amounts,
+    signal,
+  }: {
+    endpoint: PaymentEndpoint<Request>;
+    /** What the page asks for, in centavos, by this or any other method. */
+    amounts: readonly number[];
+    signal?: AbortSignal | undefined;
+  },
+  request: Request,
 ): Promise<PayinAnswer> {
   const aborted = (outcome: PaymentOutcome) =>
     new CheckoutError(errorData('ABORTED', 'aborted', DETAILS, outcome));
@@ -51,7 +65,7 @@ export async function askEndpoint(
       typeof endpoint === 'function'
         ? { answer: await call(endpoint, request, timer.signal) }
         : await post(endpoint, request, timer.signal);
-    return readAnswer(answer, status, request);
+    return readAnswer(answer, status, amounts);
   } catch (thrown) {
     if (isCheckoutError(thrown)) throw thrown;
     if (signal?.aborted) throw aborted('unknown');
@@ -68,7 +82,7 @@ export async function askEndpoint(
 
 type Told = { answer: unknown; status?: number };
 
-async function post(url: string, request: PaymentRequest, signal: AbortSignal): Promise<Told> {
+async function post(url: string, request: object, signal: AbortSignal): Promise<Told> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -89,15 +103,14 @@ async function post(url: string, request: PaymentRequest, signal: AbortSignal): 
 function readAnswer(
   answer: unknown,
   status: number | undefined,
-  request: PaymentRequest,
+  amounts: readonly number[],
 ): PayinAnswer {
   const { error } = Object(answer);
   const isAnswered = status === undefined || (status >= 200 && status < 300);
   const named: unknown = error?.code === 'DUPLICATE_REFERENCE' ? error.payin : answer;
   if (isPayin(named) && (named !== answer || isAnswered)) {
     if (RETURNED.includes(String(named.status))) throw paidBefore(named);
-    // Decision: a page that gives one price gives it for every method.
-    const isPaid = named.status === 'APPROVED' && named.amount === request.amount;
+    const isPaid = named.status === 'APPROVED' && amounts.some((amount) => amount === named.amount);
     if (named === answer || isPaid) return named;
   }
   throw refusalOf(answer, status);
@@ -152,9 +165,9 @@ function isPayin(answer: unknown): answer is PayinAnswer {
 }
 
 /** What a page's function throws of ours may say nothing of the money: its code does. */
-async function call(
-  endpoint: Exclude<PaymentEndpoint, string>,
-  request: PaymentRequest,
+async function call<Request>(
+  endpoint: Exclude<PaymentEndpoint<Request>, string>,
+  request: Request,
   signal: AbortSignal,
 ): Promise<unknown> {
   try {

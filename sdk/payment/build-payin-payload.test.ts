@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { payinRequestSchema } from '../../contract/payin.ts';
+import { payinRequestSchema } from '../../contract/payments/payin.ts';
 import type { PayinBase } from './build-payin-payload.ts';
 import { buildPayinPayload } from './build-payin-payload.ts';
 import type { PreparedCard } from './prepared-card.ts';

@@ -1,5 +1,6 @@
+import type { DeclineReason } from '../../contract/errors/decline-reason.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
-import type { PayinStatus } from '../../contract/payin-status.ts';
+import type { PayinStatus } from '../../contract/payments/payin-status.ts';
 import type { ThreeDSOutcome } from './prepared-card.ts';
 
 /** The answer of POST /payin as the merchant's back end passed it on; other members are kept. */
@@ -10,6 +11,12 @@ export type PayinAnswer = {
   status?: KnownValue<PayinStatus>;
   /** True: a challenge waits; `handlePendingThreeDS` completes it. */
   threeDSecurePending?: boolean;
+  /** In centavos. */
+  amount?: number;
+  /** Shows it to its buyer while it waits for them. */
+  viewToken?: string;
+  /** Why a card was refused. */
+  declineReason?: KnownValue<DeclineReason>;
   [member: string]: unknown;
 };
 

@@ -1,8 +1,8 @@
-import type { CardBrand } from '../../contract/card-brand.ts';
+import type { CardBrand } from '../../contract/card/card-brand.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
-import type { InstallmentPlan } from '../../contract/installment-plan.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
+import type { InstallmentPlan } from '../../contract/published-types.ts';
 import type { CardPaymentInput } from '../card-flow/card-input.ts';
 import type { CustomerInput } from './customer-input.ts';
 

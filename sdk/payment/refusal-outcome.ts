@@ -1,5 +1,5 @@
-import type { PaymentOutcome } from '../../contract/checkout-error-code.ts';
-import { isCheckoutErrorCode } from '../../contract/checkout-error-code.ts';
+import type { PaymentOutcome } from '../../contract/errors/checkout-error-code.ts';
+import { isCheckoutErrorCode } from '../../contract/errors/checkout-error-code.ts';
 
 /** The refusals of POST /payin that are about the card, and so for the buyer to act on. */
 export const DECLINES = ['REJECTED_BY_RISK', 'PAYER_LIMIT_REJECTED', 'INVALID_CVV'] as const;

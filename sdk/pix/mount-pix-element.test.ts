@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
 import {
@@ -196,13 +196,6 @@ describe('a mount is refused', () => {
     const options = { payin: PAYIN, [field]: 'thanks' } as unknown as PixElementOptions;
     const error = await refusal(client.mountPixElement('#pix', options));
     expect([error.code, error.details]).toEqual(['INVALID_ARGUMENT', { field }]);
-  });
-
-  it.each([
-    ['#nowhere', 'CONTAINER_NOT_FOUND'],
-    ['<no selector>', 'CONTAINER_NOT_FOUND'],
-  ])('where %s is no place', async (target, code) => {
-    expect((await refusal(client.mountPixElement(target, { payin: PAYIN }))).code).toBe(code);
   });
 
   it('where a node holds an element already', async () => {

@@ -1,10 +1,10 @@
-import type { ErrorData } from '../../contract/checkout-error.ts';
-import { CheckoutError, toErrorData } from '../../contract/checkout-error.ts';
+import type { ErrorData } from '../../contract/errors/checkout-error.ts';
+import { CheckoutError, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
 import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import { toLocale } from '../../contract/locale.ts';
-import type { PayinStatus } from '../../contract/payin-status.ts';
+import type { PayinStatus } from '../../contract/payments/payin-status.ts';
 import { followTheme } from '../element/card-iframe.ts';
 import { whenContainer } from '../element/container.ts';
 import { attempt } from '../element/subscribers.ts';
@@ -26,7 +26,7 @@ const UPDATE_DEADLINE_MS = 5_000;
 export type PixContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;
-  probe: (view: Window, origin: string) => Promise<FrameFailure>;
+  probe: () => Promise<FrameFailure>;
   /** Aborts when the client is destroyed. */
   ending: AbortSignal;
 };

@@ -1,8 +1,8 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { PixAppearance } from '../../contract/frame/pix-calls.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { PayinStatus } from '../../contract/payin-status.ts';
+import type { PayinStatus } from '../../contract/payments/payin-status.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PIX_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 

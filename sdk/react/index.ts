@@ -59,6 +59,13 @@ export const CheckoutCard = /* @__PURE__ */ forwardRef(function CheckoutCard(
 });
 
 export {
+  CheckoutPayment,
+  type CheckoutPaymentHandle,
+  type CheckoutPaymentProps,
+  type UseCheckoutPaymentProps,
+  useCheckoutPayment,
+} from './checkout-payment.ts';
+export {
   CheckoutPix,
   type CheckoutPixHandle,
   type CheckoutPixProps,

@@ -1,4 +1,4 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { directiveToExtend } from '../../contract/policy-directive.ts';
 
 /** `nonce`: that of the sdk's own script; the preload needs it where no host is trusted. */

@@ -1,12 +1,12 @@
-import type { DetailsArgument } from '../../contract/checkout-error.ts';
+import type { DetailsArgument } from '../../contract/errors/checkout-error.ts';
 import {
   CheckoutError,
   errorData,
   isCheckoutError,
   toErrorData,
-} from '../../contract/checkout-error.ts';
-import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
-import { userMessage } from '../../contract/checkout-error-code.ts';
+} from '../../contract/errors/checkout-error.ts';
+import type { CheckoutErrorCode } from '../../contract/errors/checkout-error-code.ts';
+import { userMessage } from '../../contract/errors/checkout-error-code.ts';
 import type { Locale } from '../../contract/locale.ts';
 
 /** Makes an error of the sdk, with the buyer's text in their language. */
@@ -19,13 +19,14 @@ export function checkoutError<Code extends CheckoutErrorCode>(
   return asCheckoutError(new CheckoutError(errorData(code, message, ...details)), locale);
 }
 
-/** Any thrown value as an error of the sdk: its own code kept, the buyer's text added. */
+/** Any thrown value as an error of the sdk: its own code kept, the buyer's text there. */
 export function asCheckoutError(thrown: unknown, locale: Locale): CheckoutError {
   const data = toErrorData(thrown);
-  const cause = isCheckoutError(thrown) ? thrown.cause : thrown;
+  const own = isCheckoutError(thrown) ? thrown : { cause: thrown, userMessage: '' };
   return new CheckoutError(data, {
-    userMessage: userMessage(data.code, locale, data.details, data.outcome),
-    cause,
+    ...own,
+    userMessage: own.userMessage || userMessage(data.code, locale, data.details, data.outcome),
+    cause: own.cause,
   });
 }
 

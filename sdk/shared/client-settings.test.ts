@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CheckoutError } from '../../contract/checkout-error.ts';
+import { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { InitOptions } from './client-settings.ts';
 import { readClientSettings } from './client-settings.ts';
 

@@ -41,9 +41,27 @@ export const PIX_ELEMENT_OPTIONS = [
   'signal',
 ] as const;
 
+export const PAYMENT_ELEMENT_OPTIONS = [
+  'amount',
+  'referenceId',
+  'endpoint',
+  'pay',
+  'methods',
+  'prices',
+  'maxInstallments',
+  'customer',
+  'appearance',
+  'locale',
+  'layout',
+  'onChange',
+  'onPaid',
+  'onPending',
+  'onError',
+] as const;
+
 /** Tells the developer of options that nobody knows, by their names and never by their values. */
 export type WarnOfOptions = (
-  call: 'init' | 'mountCardElement' | 'mountPixElement',
+  call: 'init' | 'mountCardElement' | 'mountPaymentElement' | 'mountPixElement',
   unknown: readonly string[],
 ) => void;
 

@@ -1,4 +1,4 @@
-import type { CheckoutError } from '../../contract/checkout-error.ts';
+import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 
 /**
  * One line for the developer of a page where nobody listens to what went wrong: the cause, and

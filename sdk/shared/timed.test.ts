@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { LogEntry } from './client-settings.ts';
 import { readClientSettings } from './client-settings.ts';
 import { timed } from './timed.ts';

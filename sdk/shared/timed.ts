@@ -1,4 +1,4 @@
-import { toErrorData } from '../../contract/checkout-error.ts';
+import { toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { ClientSettings } from './client-settings.ts';
 
 /** Tells the merchant's logger how long a phase took and how it ended; never what it carried. */

@@ -1,5 +1,5 @@
-import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
-import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';
+import type { CheckoutErrorCode } from '../../contract/errors/checkout-error-code.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
 
 const TRIGGERS = Object.entries(CHECKOUT_ERROR_GUIDES).map(
   ([code, { reproduce }]) => [code, reproduce.en] as const,

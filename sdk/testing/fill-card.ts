@@ -1,5 +1,5 @@
-import type { TypedCardField } from '../../contract/card-field.ts';
-import { cardFieldId, TYPED_CARD_FIELDS } from '../../contract/card-field.ts';
+import type { TypedCardField } from '../../contract/card/card-field.ts';
+import { cardFieldId, TYPED_CARD_FIELDS } from '../../contract/card/card-field.ts';
 import type { PageLike } from './page-like.ts';
 
 /**

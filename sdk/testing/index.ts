@@ -30,4 +30,5 @@ export {
   type TestClient,
   testError,
 } from './test-client.ts';
+export type { TestPaymentElement } from './test-payment-element.ts';
 export type { TestPixElement } from './test-pix-element.ts';

@@ -1,4 +1,4 @@
-import type { CheckoutConfig } from '../../contract/checkout-config.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 
 /** An account that takes cards and asks for no authentication. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentRequest } from '../payment/ask-endpoint.ts';
+import type { PayinAnswer } from '../payment/payin-answer.ts';
 import { createTestClient, TEST_CONFIG, TEST_PREPARED, testError } from './index.ts';
 
 const ORDER = { amount: 15990, referenceId: 'order-1' };
@@ -56,15 +57,19 @@ describe('the double of the client', () => {
     const client = createTestClient();
     const endpoint = vi.fn(async (_request: PaymentRequest) => ({
       id: 'pay_1',
-      status: 'REFUSED',
+      status: 'APPROVED',
     }));
     const items = [{ title: 'Café', quantity: 1, unitPrice: 15990 }];
     const order = { ...ORDER, customer: CUSTOMER, items, isPhysicalProduct: true };
     const told = await client.processCardPayment({ ...order, card: CARD, endpoint });
-    expect(told.payin).toEqual({ id: 'pay_1', status: 'REFUSED' });
+    expect(told.payin).toEqual({ id: 'pay_1', status: 'APPROVED' });
     expect(endpoint.mock.calls).toMatchObject([
       [{ ...order, paymentMethod: 'CREDIT_CARD', card: TEST_PREPARED.payinCard }],
     ]);
+    endpoint.mockResolvedValue({ id: 'pay_1', status: 'REFUSED' });
+    await expect(
+      client.processCardPayment({ ...order, card: CARD, endpoint }),
+    ).rejects.toMatchObject({ code: 'PAYMENT_DECLINED', payin: { id: 'pay_1' } });
   });
 
   it('keeps what an element was told of its payment', async () => {
@@ -76,6 +81,23 @@ describe('the double of the client', () => {
     await expect(element.conclude({ status: 'APPROVED' })).rejects.toMatchObject({
       code: 'DESTROYED',
     });
+  });
+
+  it('mounts payments that ask the back end and tell how it stands as the real one does', async () => {
+    const pay = vi.fn(async (): Promise<PayinAnswer> => ({ id: 'pay_1', status: 'PENDING' }));
+    const told = { onPaid: vi.fn(), onPending: vi.fn(), onError: vi.fn() };
+    const element = createTestClient().mountPaymentElement('#pay', { ...ORDER, pay, ...told });
+    expect(await element.submit()).toMatchObject({ outcome: 'pending' });
+    pay.mockResolvedValue({ id: 'pay_1', status: 'APPROVED' });
+    expect(await element.submit()).toMatchObject({ outcome: 'paid' });
+    pay.mockResolvedValue({ id: 'pay_1', status: 'REFUSED', declineReason: 'card_expired' });
+    await expect(element.submit()).rejects.toMatchObject({ code: 'PAYMENT_DECLINED' });
+    expect(pay.mock.calls[0]).toMatchObject([
+      { referenceId: 'order-1', paymentMethod: 'CREDIT_CARD', card: TEST_PREPARED.payinCard },
+    ]);
+    expect(told.onPaid.mock.calls).toMatchObject([[{ payin: { status: 'APPROVED' } }]]);
+    expect(told.onPending.mock.calls).toMatchObject([[{ payin: { status: 'PENDING' } }]]);
+    expect(told.onError.mock.calls).toMatchObject([[{ code: 'PAYMENT_DECLINED' }]]);
   });
 
   it('refuses everything once it is destroyed', async () => {

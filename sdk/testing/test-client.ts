@@ -1,17 +1,26 @@
-import type { CheckoutError, DetailsArgument } from '../../contract/checkout-error.ts';
-import type { CheckoutErrorCode } from '../../contract/checkout-error-code.ts';
-import { DEFAULT_LOCALE } from '../../contract/locale.ts';
+import type { CheckoutError, DetailsArgument } from '../../contract/errors/checkout-error.ts';
+import type { CheckoutErrorCode } from '../../contract/errors/checkout-error-code.ts';
+import { DEFAULT_LOCALE, toLocale } from '../../contract/locale.ts';
 import type { ProcessInput, ProcessResult } from '../flows/process-card-payment.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PaymentRequest } from '../payment/ask-endpoint.ts';
 import { askEndpoint } from '../payment/ask-endpoint.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
+import { toChosenPayment } from '../payment/chosen-payment.ts';
+import { assertNotDeclined } from '../payment/declined.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
+import type {
+  PaymentElement,
+  PaymentElementOptions,
+  PaymentResult,
+} from '../payment-element/payment-element.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 import { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
 import type { TestCardElement } from './test-card-element.ts';
 import { createTestCardElement } from './test-card-element.ts';
+import type { TestPaymentElement } from './test-payment-element.ts';
+import { createTestPaymentElement } from './test-payment-element.ts';
 import type { TestPixElement } from './test-pix-element.ts';
 import { createTestPixElement } from './test-pix-element.ts';
 
@@ -37,7 +46,8 @@ export type TestAnswers = {
 
 /**
  * A client for component tests: no frame, no network, the same types as the real one. Every call is
- * kept in `calls`, every mounted card in `elements`, every mounted PIX in `pixElements`.
+ * kept in `calls`, every mounted card in `elements`, every mounted PIX in `pixElements`, every
+ * mounted payment in `paymentElements`.
  *
  * @example
  * const client = createTestClient();
@@ -48,6 +58,7 @@ export type TestClient = CheckoutClient & {
   readonly calls: readonly TestCall[];
   readonly elements: readonly TestCardElement[];
   readonly pixElements: readonly TestPixElement[];
+  readonly paymentElements: readonly TestPaymentElement[];
   /** The next call of this name rejects with this code; the one after it is answered again. */
   failNext: <Code extends CheckoutErrorCode>(
     name: TestCallName,
@@ -55,6 +66,8 @@ export type TestClient = CheckoutClient & {
     ...details: DetailsArgument<Code>
   ) => void;
 };
+
+const APPROVED: PayinAnswer = { id: 'pay_test', status: 'APPROVED' };
 
 /** An error as the sdk makes it, for handlers under test. */
 export function testError<Code extends CheckoutErrorCode>(
@@ -68,6 +81,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
   const calls: TestCall[] = [];
   const elements: TestCardElement[] = [];
   const pixElements: TestPixElement[] = [];
+  const paymentElements: TestPaymentElement[] = [];
   const failures = new Map<TestCallName, CheckoutError>();
   const prepared = answers.prepared ?? TEST_PREPARED;
   let isDestroyed = false;
@@ -92,15 +106,29 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
     const request: PaymentRequest = buildPayinPayload(order, card);
     const payin =
       typeof endpoint === 'function'
-        ? await askEndpoint({ endpoint }, request)
-        : (answers.payin ?? { id: 'pay_test', status: 'APPROVED' });
+        ? await askEndpoint({ endpoint, amounts: [amount] }, request)
+        : (answers.payin ?? APPROVED);
+    assertNotDeclined(payin, DEFAULT_LOCALE);
     return { payin, prepared: card, threeDS: card.threeDS };
+  }
+
+  /** By the first method that the page asked for; else by card. */
+  async function pay(
+    { referenceId }: PaymentElement,
+    { methods, pay: ask, locale }: PaymentElementOptions,
+  ): Promise<PaymentResult> {
+    const paymentMethod = methods?.[0] ?? 'CREDIT_CARD';
+    const chosen = await toChosenPayment(referenceId, { paymentMethod }, async () => prepared);
+    const payin = ask ? await ask(chosen) : (answers.payin ?? APPROVED);
+    assertNotDeclined(payin, toLocale(locale));
+    return { payin, outcome: payin.status === 'APPROVED' ? 'paid' : 'pending' };
   }
 
   return {
     calls,
     elements,
     pixElements,
+    paymentElements,
     failNext(name, code, ...details) {
       failures.set(name, testError(code, ...details));
     },
@@ -121,6 +149,15 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
       elements.push(element);
       return element;
     },
+    mountPaymentElement(target, options) {
+      if (isDestroyed) throw testError('DESTROYED');
+      const element = createTestPaymentElement(target, options, (input) =>
+        answer('submit', input, () => pay(element, options)),
+      );
+      paymentElements.push(element);
+      return element;
+    },
+    resumePayment: async () => null,
     mountPixElement: (target, options) =>
       answer('mountPixElement', options, () => {
         const element = createTestPixElement(target, options);
@@ -136,7 +173,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
     diagnose: async () => [],
     destroy() {
       isDestroyed = true;
-      for (const element of [...elements, ...pixElements]) element.destroy();
+      for (const element of [...elements, ...pixElements, ...paymentElements]) element.destroy();
     },
   };
 }

@@ -1,5 +1,5 @@
-import { CheckoutError, errorData } from '../../contract/checkout-error.ts';
-import type { PayinStatus } from '../../contract/payin-status.ts';
+import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import type { PayinStatus } from '../../contract/payments/payin-status.ts';
 import type { PixElement, PixElementOptions, PixElementUpdate } from '../pix/pix-element.ts';
 
 /** A PIX element without a frame: what it was given, and a way to end its payin. */

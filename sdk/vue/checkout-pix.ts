@@ -3,7 +3,7 @@ import type { PixProps, PixTold } from '../element/live-pix.ts';
 import { createLivePix, PIX_OPTIONS } from '../element/live-pix.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PixElement, PixEnd } from '../pix/pix-element.ts';
-import { useLiveElement } from './use-live-element.ts';
+import { join, useLiveElement } from './use-live-element.ts';
 
 /** What `<CheckoutPix>` takes: the options of `mountPixElement`, and listeners by `@paid`, … */
 export type CheckoutPixProps = PixProps & {
@@ -28,7 +28,7 @@ export const CheckoutPix = /* @__PURE__ */ defineComponent(
   (props: CheckoutPixProps, context) => useLiveElement(props, context, PIX_OPTIONS, createLivePix),
   {
     name: 'CheckoutPix',
-    props: ['client', ...PIX_OPTIONS],
+    props: /* @__PURE__ */ join(['client'], PIX_OPTIONS),
     emits: ['ready', 'paid', 'expired', 'error'] satisfies (keyof PixTold)[],
   },
 );

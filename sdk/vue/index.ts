@@ -2,9 +2,10 @@ import { defineComponent } from 'vue';
 import type { CardElement } from '../element/card-element.ts';
 import type { CardProps } from '../element/card-element-options.ts';
 import type { CardEventName, CardListeners } from '../element/live-card.ts';
-import { CARD_EVENTS, CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
+import { CARD_OPTIONS, createLiveCard } from '../element/live-card.ts';
+import { ELEMENT_EVENTS } from '../element/live-element.ts';
 import type { CheckoutClient } from '../init.ts';
-import { useLiveElement } from './use-live-element.ts';
+import { join, useLiveElement } from './use-live-element.ts';
 
 /** What `<CheckoutCard>` takes: the options of `mountCardElement`, and listeners by `@result`, … */
 export type CheckoutCardProps = CardProps & {
@@ -28,9 +29,14 @@ export const CheckoutCard = /* @__PURE__ */ defineComponent(
     useLiveElement(props, context, CARD_OPTIONS, createLiveCard),
   {
     name: 'CheckoutCard',
-    props: ['client', ...CARD_OPTIONS],
-    emits: ['result', 'error', ...CARD_EVENTS] satisfies CardEventName[],
+    props: /* @__PURE__ */ join(['client'], CARD_OPTIONS),
+    emits: /* @__PURE__ */ join(['result', 'error'], ELEMENT_EVENTS) satisfies CardEventName[],
   },
 );
 
+export {
+  CheckoutPayment,
+  type CheckoutPaymentInstance,
+  type CheckoutPaymentProps,
+} from './checkout-payment.ts';
 export { CheckoutPix, type CheckoutPixInstance, type CheckoutPixProps } from './checkout-pix.ts';

@@ -75,3 +75,8 @@ export function useLiveElement<
   expose({ element });
   return () => h('div', { ref: home });
 }
+
+/** Both lists as one. A function, so that a shop does not get the lists of what it does not take. */
+export function join<const One, Other>(one: readonly One[], other: readonly Other[]) {
+  return [...one, ...other];
+}

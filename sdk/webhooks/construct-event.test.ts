@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, expectTypeOf, it } from 'vitest';
-import type { PayinEvent, PayoutEvent } from '../../contract/webhook.ts';
-import type { PayinEventBody, PayoutEventBody, WebhookProblem } from './index.ts';
+import { describe, expect, it } from 'vitest';
+import type { WebhookProblem } from './index.ts';
 import { constructEvent, WebhookError } from './index.ts';
 
 const SECRET = 'whsec_test_4f8b2c';
@@ -77,11 +76,6 @@ describe('an event that is ours', () => {
     const event = await constructEvent(body, sign(body, { time }), SECRET);
     expect(event.kind).toBe('payin');
     expect(await reasonOf(constructEvent(body, sign(body), SECRET))).toBe('too_old');
-  });
-
-  it('has the types of the service', () => {
-    expectTypeOf<PayinEventBody>().toEqualTypeOf<PayinEvent>();
-    expectTypeOf<PayoutEventBody>().toEqualTypeOf<PayoutEvent>();
   });
 });
 

@@ -1,3 +1,7 @@
+import type { PayinEventBody, PayoutEventBody } from './events.ts';
+
+export type * from './events.ts';
+
 /** How far the signing time may be from now, either way. Source: spec, "Limits". */
 const TOLERANCE_SECONDS = 300;
 
@@ -6,131 +10,6 @@ const MILLISECONDS = 100_000_000_000;
 
 /** Longer than any header a server takes, so that no header costs more than a moment. */
 const MAX_HEADER_LENGTH = 128 * 1024;
-
-/** A status of a payin. Source: spec, "Payin states". */
-export type PayinStatus =
-  | 'PENDING'
-  | 'PENDING_3DS'
-  | 'APPROVED'
-  | 'REFUSED'
-  | 'FAILED'
-  | 'CANCELED'
-  | 'REFUNDED'
-  | 'CHARGEBACK'
-  | 'MED'
-  | 'EXPIRED';
-
-/** Why a card was refused, in words that may be shown. */
-export type DeclineReason =
-  | 'insufficient_funds'
-  | 'limit_exceeded'
-  | 'card_expired'
-  | 'card_blocked'
-  | 'invalid_card'
-  | 'invalid_cvv'
-  | 'suspected_fraud'
-  | 'not_allowed'
-  | 'tries_exceeded'
-  | 'retry_not_allowed'
-  | 'not_authenticated'
-  | 'issuer_unavailable'
-  | 'do_not_honour';
-
-/** A status of a payout. Source: spec, "Payout states". */
-export type PayoutStatus =
-  | 'AWAITING_APPROVAL'
-  | 'PENDING'
-  | 'PROCESSING'
-  | 'APPROVED'
-  | 'COMPLETED'
-  | 'FAILED'
-  | 'CANCELED'
-  | 'REFUSED'
-  | 'REFUNDED';
-
-/**
- * Why money of a payin went back that you had not asked back here: at the provider's own pages, by the
- * banks (MED), by the acquirer, or since the cardholder contested the charge.
- */
-export type ReturnNature =
-  | 'elsewhere'
-  | 'med_fraud'
-  | 'med_operational'
-  | 'med_recurring'
-  | 'acquirer'
-  | 'chargeback';
-
-/**
- * A refund of a payin. `amount` in centavos; `failureReason`, given by the institution, is null
- * unless it is FAILED; `nature`: of one that you have not asked for, whose `referenceId` is its `id`;
- * `createdAt` in ISO 8601.
- */
-export type PayinRefund = {
-  id: string;
-  referenceId: string;
-  amount: number;
-  status: 'PENDING' | 'DONE' | 'FAILED';
-  failureReason: string | null;
-  nature?: ReturnNature | undefined;
-  createdAt: string;
-};
-
-/**
- * Money of a payin that went back or is contested. `amount` in centavos; `answerBy`: until when an
- * answer to a dispute is taken, ISO 8601; null where none is, or that is not known.
- */
-export type PayinReturn = { amount: number; nature: ReturnNature; answerBy: string | null };
-
-/**
- * What an event tells of a payin. `amount` in centavos; `expiresAt`: until when its buyer could pay
- * or confirm, null where they were not waited for; `declineReason`: why a card was refused, and
- * `retry`: whether this card may be tried again, and after how many seconds; `createdAt`: creation
- * of the charge, not of the event; both times in ISO 8601. `installmentPlan`: what the buyer pays,
- * where there is interest; without it they pay `amount`. `refundedAmount`: centavos given back so
- * far, which `refunds` add up to. `replacedBy`: the payin of the same order that took its place, null
- * where none did. `return`: of money that you had not asked back; `dispute`: of a payin that is
- * contested. Source: spec, "Payin event body".
- */
-export type PayinEventBody = {
-  id: string;
-  externalId: string | null;
-  referenceId: string;
-  status: PayinStatus;
-  amount: number;
-  paymentMethod: 'PIX' | 'BOLETO' | 'CREDIT_CARD' | 'OPEN_FINANCE';
-  expiresAt: string | null;
-  declineReason: DeclineReason | null;
-  retry: { sameCard: boolean; afterSeconds: number | null } | null;
-  createdAt: string;
-  installmentPlan?:
-    | {
-        installments: number;
-        installmentAmount: number;
-        totalAmount: number;
-        ratePerMonth: number;
-        paidBy: 'buyer' | 'merchant';
-      }
-    | undefined;
-  refundedAmount: number;
-  refunds: PayinRefund[];
-  replacedBy: string | null;
-  return?: PayinReturn | undefined;
-  dispute?: PayinReturn | undefined;
-};
-
-/**
- * What an event tells of a payout. `amount` in centavos; `reason`, given by the institution, comes
- * with FAILED, REFUSED, CANCELED and REFUNDED alone. Source: spec, "Payout event body".
- */
-export type PayoutEventBody = {
-  id: string;
-  externalId: string | null;
-  referenceId: string;
-  status: PayoutStatus;
-  amount: number;
-  created_at: string;
-  reason?: string | undefined;
-};
 
 /** An event that was signed for you; `kind` is read from the signed body, not from a header. */
 export type WebhookEvent =

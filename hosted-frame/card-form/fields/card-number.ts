@@ -1,4 +1,4 @@
-import { passesLuhn } from '../../../contract/card-number.ts';
+import { passesLuhn } from '../../../contract/card/card-number.ts';
 import type { Brand } from '../brand.ts';
 import type { Field } from './field.ts';
 
@@ -32,7 +32,6 @@ export const cardNumber: Field = {
       },
     },
   },
-  placeholder: () => '0000 0000 0000 0000',
   pattern: (_digits, brand) =>
     brand?.name === 'amex' ? '0000 000000 00000' : '0000 0000 0000 0000 000',
   longest,

@@ -3,11 +3,10 @@ import type { Field, FieldWords } from './field.ts';
 
 export const cvv: Field = {
   words: {
-    'pt-BR': toWords('Informe o CVV', 'O CVV tem # dígitos'),
-    en: toWords('Enter the CVV', 'The CVV has # digits'),
-    es: toWords('Ingresa el CVV', 'El CVV tiene # dígitos'),
+    'pt-BR': toWords('Informe o CVV', 'O CVV tem # dígitos', 'O CVV está errado'),
+    en: toWords('Enter the CVV', 'The CVV has # digits', 'The CVV is wrong'),
+    es: toWords('Ingresa el CVV', 'El CVV tiene # dígitos', 'El CVV no es correcto'),
   },
-  placeholder: ({ brand }) => '0'.repeat(cvvLength(brand)),
   pattern: () => '',
   longest,
   findProblem({ digits: { length }, brand }) {
@@ -26,6 +25,6 @@ function longest(brand: Brand | null): number {
   return brand?.cvvLength ?? 4;
 }
 
-function toWords(required: string, invalid: string): FieldWords {
-  return { label: 'CVV', problems: { required, invalid } };
+function toWords(required: string, invalid: string, refused: string): FieldWords {
+  return { label: 'CVV', problems: { required, invalid, refused } };
 }

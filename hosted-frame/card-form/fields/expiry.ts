@@ -1,4 +1,4 @@
-import { isExpired } from '../../../contract/card-expiry.ts';
+import { isExpired } from '../../../contract/card/card-expiry.ts';
 import type { FormattedText, TextEdit } from '../text-edit.ts';
 import { caretBehindDigits, toDigits } from '../text-edit.ts';
 import type { Field } from './field.ts';
@@ -9,6 +9,7 @@ export const expiry: Field = {
   words: {
     'pt-BR': {
       label: 'Validade',
+      placeholder: 'MM/AA',
       problems: {
         required: 'Informe a validade',
         incomplete: 'Use mês e ano',
@@ -18,6 +19,7 @@ export const expiry: Field = {
     },
     en: {
       label: 'Expiry date',
+      placeholder: 'MM/YY',
       problems: {
         required: 'Enter the expiry date',
         incomplete: 'Use month and year',
@@ -27,6 +29,7 @@ export const expiry: Field = {
     },
     es: {
       label: 'Vencimiento',
+      placeholder: 'MM/AA',
       problems: {
         required: 'Ingresa la fecha',
         incomplete: 'Usa mes y año',
@@ -35,7 +38,6 @@ export const expiry: Field = {
       },
     },
   },
-  placeholder: ({ locale }) => (locale === 'en' ? 'MM/YY' : 'MM/AA'),
   format: formatExpiry,
   findProblem({ text, now }) {
     if (text.trim() === '') return 'required';

@@ -1,4 +1,4 @@
-import type { CardField, FieldProblem } from '../../../contract/card-field.ts';
+import type { CardField, FieldProblem } from '../../../contract/card/card-field.ts';
 import type { Locale } from '../../../contract/locale.ts';
 import type { Brand } from '../brand.ts';
 import type { FormattedText, TextEdit } from '../text-edit.ts';
@@ -12,7 +12,6 @@ export type Typed = { text: string; digits: string; brand: Brand | null; now: Da
 /** What the form has to know of a field that the buyer types into. */
 export type Field = {
   words: { [locale in Locale]: FieldWords };
-  placeholder?: (known: { locale: Locale; brand: Brand | null }) => string;
   /**
    * Of a field of digits: where its separators stand, with a `0` for each digit. Without it, and
    * without `format`, a text stays as it was typed.
@@ -34,8 +33,9 @@ export type Field = {
  */
 export type FieldWords = {
   label: string;
+  /** How it is written, never what could pass for a value: that was taken for one. */
+  placeholder?: string;
   problems: { required: string; invalid: string } & { [problem in FieldProblem]?: string };
 };
 
-/** The fields a form asks for, by name. */
 export type Fields = { [field in CardField]?: Field };

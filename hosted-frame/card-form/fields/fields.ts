@@ -1,4 +1,4 @@
-import type { DefaultCardField } from '../../../contract/card-field.ts';
+import type { DefaultCardField } from '../../../contract/card/card-field.ts';
 import { cardNumber } from './card-number.ts';
 import { cvv } from './cvv.ts';
 import { expiry } from './expiry.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toErrorData } from '../../../contract/checkout-error.ts';
-import { writeFormChallenge } from '../../../contract/form-challenge.ts';
+import { writeFormChallenge } from '../../../contract/card/form-challenge.ts';
+import { toErrorData } from '../../../contract/errors/checkout-error.ts';
 import type { ThreeDSDriverRun } from '../three-d-secure-driver.ts';
 import { formChallengeDriver } from './form-challenge.ts';
 

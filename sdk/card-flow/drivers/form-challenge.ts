@@ -1,7 +1,7 @@
-import { CHALLENGE_WINDOW_SIZES } from '../../../contract/challenge.ts';
-import { CheckoutError, errorData } from '../../../contract/checkout-error.ts';
-import type { FormChallenge } from '../../../contract/form-challenge.ts';
-import { readFormChallenge } from '../../../contract/form-challenge.ts';
+import { CHALLENGE_WINDOW_SIZES } from '../../../contract/card/challenge.ts';
+import type { FormChallenge } from '../../../contract/card/form-challenge.ts';
+import { readFormChallenge } from '../../../contract/card/form-challenge.ts';
+import { CheckoutError, errorData } from '../../../contract/errors/checkout-error.ts';
 import { CHALLENGE_MESSAGES } from '../challenge-messages.ts';
 import type { ThreeDSDriver, ThreeDSDriverRun } from '../three-d-secure-driver.ts';
 

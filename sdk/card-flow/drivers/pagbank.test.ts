@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { toErrorData } from '../../../contract/checkout-error.ts';
-import { writePagBankSession } from '../../../contract/pagbank-session.ts';
+import { writePagBankSession } from '../../../contract/card/pagbank-session.ts';
+import { toErrorData } from '../../../contract/errors/checkout-error.ts';
 import type { ThreeDSDriverRun } from '../three-d-secure-driver.ts';
 import { pagbankDriver } from './pagbank.ts';
 

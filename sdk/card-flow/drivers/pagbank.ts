@@ -1,9 +1,9 @@
-import type { CardWithoutCvv } from '../../../contract/card.ts';
-import type { ErrorData } from '../../../contract/checkout-error.ts';
-import { CheckoutError, errorData } from '../../../contract/checkout-error.ts';
-import { readPagBankSession } from '../../../contract/pagbank-session.ts';
-import type { ThreeDSFailureReason } from '../../../contract/three-d-secure.ts';
-import type { ThreeDSPayer } from '../../../contract/three-d-secure-payer.ts';
+import type { CardWithoutCvv } from '../../../contract/card/card.ts';
+import { readPagBankSession } from '../../../contract/card/pagbank-session.ts';
+import type { ThreeDSFailureReason } from '../../../contract/card/three-d-secure.ts';
+import type { ThreeDSPayer } from '../../../contract/card/three-d-secure-payer.ts';
+import type { ErrorData } from '../../../contract/errors/checkout-error.ts';
+import { CheckoutError, errorData } from '../../../contract/errors/checkout-error.ts';
 import type {
   ThreeDSDriver,
   ThreeDSDriverResult,

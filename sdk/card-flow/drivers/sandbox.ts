@@ -1,5 +1,5 @@
-import type { ErrorData } from '../../../contract/checkout-error.ts';
-import { CheckoutError, errorData } from '../../../contract/checkout-error.ts';
+import type { ErrorData } from '../../../contract/errors/checkout-error.ts';
+import { CheckoutError, errorData } from '../../../contract/errors/checkout-error.ts';
 import type { ThreeDSDriver, ThreeDSDriverRun } from '../three-d-secure-driver.ts';
 
 type Authenticate = (options: {
