@@ -1,6 +1,6 @@
 import { formatMoney } from './money.ts';
 import { byId, make } from './page-element.ts';
-import type { Product } from './shop-api.ts';
+import type { Product } from './shop-order.ts';
 
 export type Cart = {
   lines(): { sku: string; quantity: number }[];
@@ -23,7 +23,6 @@ const FIRST_QUANTITIES: { [sku: string]: number } = { 'cafe-ipe-250': 2, 'caneca
 export function createCart(options: {
   products: readonly Product[];
   maxQuantity: number;
-  maxInstallments: number;
   /** What is in it at first; null leaves the choice to the shop. */
   lines: readonly { sku: string; quantity: number }[] | null;
   onChange(amount: number): void;
@@ -93,8 +92,6 @@ export function createCart(options: {
     byId('interest-row', HTMLElement).hidden = interest === 0;
     byId('interest', HTMLElement).textContent = formatMoney(interest);
     byId('total', HTMLElement).textContent = formatMoney(total + interest);
-    byId('installments-note', HTMLElement).textContent =
-      `ou em até ${options.maxInstallments}x no cartão`;
   }
 
   show();

@@ -1,6 +1,5 @@
 import type { SdkCustomer } from './checkout-sdk.ts';
-import { setFieldError } from './field-error.ts';
-import { byId } from './page-element.ts';
+import { byId, make } from './page-element.ts';
 
 type Field = {
   id: string;
@@ -84,6 +83,8 @@ const COMPANY_DOCUMENT: Field = {
     mask(bare(value), bare(value).length > 11 ? '##.###.###/####-##' : '###.###.###-##'),
 };
 
+const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO';
+
 export type CustomerForm = {
   /** The customer as typed, digits only where the payment service wants digits. */
   read(): SdkCustomer;
@@ -104,6 +105,10 @@ export function createCustomerForm({ takesCompanies }: { takesCompanies: boolean
     Object.assign(byId('document', HTMLInputElement), { inputMode: 'text', maxLength: 18 });
   }
 
+  for (const state of STATES.split(' ')) {
+    const chosen = state === 'SP' ? { selected: '' } : {};
+    byId('state', HTMLSelectElement).append(make('option', chosen, state));
+  }
   for (const field of fields) {
     const control = controlOf(field.id);
     control.addEventListener('blur', () => {
@@ -160,6 +165,14 @@ export function createCustomerForm({ takesCompanies }: { takesCompanies: boolean
 
 function controlOf(id: string): HTMLInputElement | HTMLSelectElement {
   return id === 'state' ? byId(id, HTMLSelectElement) : byId(id, HTMLInputElement);
+}
+
+/** Shows or, with an empty message, clears the error under a field, for eyes and screen readers. */
+function setFieldError(control: HTMLElement, message: string): void {
+  const error = document.getElementById(`${control.id}-error`);
+  if (error) error.textContent = message;
+  if (message) control.setAttribute('aria-invalid', 'true');
+  else control.removeAttribute('aria-invalid');
 }
 
 // Autofill may bring the country code along.

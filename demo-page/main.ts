@@ -1,108 +1,143 @@
-import { takeBankVisit, visitBank } from './bank-visit.ts';
-import { toSdkError } from './card-entry.ts';
-import type { CheckoutPage } from './checkout-page.ts';
-import { openCheckout } from './checkout-page.ts';
-import { mountPix } from './mount-pix.ts';
-import { createOrderResult } from './order-result.ts';
-import { NOT_REACHED } from './outcome.ts';
-import { browserClock } from './page-clock.ts';
+import { followAppearance } from './appearance.ts';
+import type { Cart } from './cart.ts';
+import { createCart } from './cart.ts';
+import type { PaymentElement, SdkError } from './checkout-sdk.ts';
+import type { CustomerForm } from './customer-form.ts';
+import { createCustomerForm } from './customer-form.ts';
+import { formatMoney } from './money.ts';
+import { isOver, showResult } from './order-result.ts';
 import { byId } from './page-element.ts';
 import { addressFor, readPageOptions } from './page-options.ts';
-import { showResult } from './result-view.ts';
-import { createSdk } from './sdk-client.ts';
-import type { Order } from './shop-api.ts';
-import { ApiError, createShopApi } from './shop-api.ts';
+import { ApiError, createShopApi, fieldsOf } from './shop-api.ts';
+import type { Order } from './shop-order.ts';
 import { setUpSimulation } from './test-panel/simulation.ts';
 import { setUpTestPanel } from './test-panel/test-panel.ts';
 
 const options = readPageOptions(location.search);
 const payButton = byId('pay', HTMLButtonElement);
-const page = {
-  showError,
-  setBusy,
-  visitBank: (url: string, order: string) => visitBank(url, order, () => sessionStorage),
-};
-let checkout: Promise<CheckoutPage> | null = null;
+const api = createShopApi(options.account);
 
 if (options.theme !== 'auto') document.documentElement.dataset.theme = options.theme;
 setUpTestPanel(options);
-const api = createShopApi((input, init) => fetch(input, init), browserClock);
-const simulation = setUpSimulation({ simulate: api.simulate });
-const sdk = createSdk(api, options);
-const result = createOrderResult({
-  api,
-  openStream: (order) => new EventSource(`/api/orders/${order}/events`),
-  clock: browserClock,
-  copy: (text) => navigator.clipboard.writeText(text),
-  mountPix: (node, pix) => mountPix(sdk, node, { ...pix, theme: options.theme }),
-  onRestart: (order) => restart(order),
-  onShown: (order) => {
-    simulation.show(order);
-    if (order?.payinId) goTo(order.referenceId);
-  },
+const simulation = setUpSimulation(api);
+open().catch((error: unknown) => {
+  const code = error instanceof ApiError ? error.code : 'SDK_NOT_LOADED';
+  showError(`Não foi possível abrir o pagamento (${code}). Recarregue a página.`);
 });
 
-addEventListener('popstate', () => void openAddress());
-const visited = takeBankVisit(() => sessionStorage);
-if (visited && !options.order) history.replaceState(null, '', addressFor(location.search, visited));
-void openAddress();
+/** Shows how the order of the address ended, or takes it, or a new one, to its payment. */
+async function open(): Promise<void> {
+  const config = await api.config();
+  const known = options.order === null ? null : await findKnown(options.order);
+  if (known !== null && isOver(known.status)) return finish(known);
+  const sdk = window.CheckoutSDK;
+  if (!sdk) throw new Error('the script of the payment service did not load');
+  const cart = createCart({
+    ...config,
+    lines: known?.items ?? null,
+    onChange(amount) {
+      showAmount(amount);
+      void payment.update({ amount }).catch(() => undefined);
+    },
+  });
+  const customer = createCustomerForm(config);
+  const order = known ?? (await api.createOrder(cart.lines()));
+  history.replaceState(null, '', addressFor(location.search, order.referenceId));
+  const { publicKey, apiBaseUrl } = config;
+  const look = followAppearance(options.theme);
+  const payment = sdk
+    .init({ publicKey, apiBaseUrl, locale: options.lang })
+    .mountPaymentElement('#card', {
+      amount: cart.amount(),
+      referenceId: order.referenceId,
+      endpoint: `/api/orders/${order.referenceId}/pay`,
+      maxInstallments: config.maxInstallments,
+      customer: customer.read(),
+      appearance: look.appearance(),
+      onChange({ amount }) {
+        payButton.hidden = false;
+        cart.showInterest(Math.max(0, amount - cart.amount()));
+        showAmount(amount);
+        showError('');
+      },
+      onPaid: ({ payin }) => finish({ ...order, status: 'APPROVED', payinId: payin.id }),
+      onPending({ payin }) {
+        payButton.hidden = true;
+        simulation.show({ ...order, payinId: payin.id });
+      },
+      onError: ({ details }) =>
+        tellFields(fieldsOf({ error: { details: details.fields } }), customer),
+    });
+  // A key that ends the card's last field is the button.
+  payment.on('submit', (pressed) => {
+    pressed.preventDefault();
+    byId('checkout', HTMLFormElement).requestSubmit();
+  });
+  look.onChange((appearance) => void payment.update({ appearance }).catch(() => undefined));
+  payment.ready.catch((error: SdkError) => showError(error.userMessage));
+  showAmount(cart.amount());
+  byId('checkout', HTMLFormElement).addEventListener('submit', (event) => {
+    event.preventDefault();
+    void pay(order, { cart, customer, payment });
+  });
+  payButton.disabled = false;
+}
 
-/** Shows what the address names: an order's result, or the checkout. */
-async function openAddress(): Promise<void> {
-  const { order: referenceId } = readPageOptions(location.search);
-  if (referenceId === null) return restart(null);
+/** Null where the shop knows no such order of this buyer. */
+async function findKnown(referenceId: string): Promise<Order | null> {
   try {
-    const order = await api.findOrder(referenceId);
-    if (order.payinId !== null) return result.show(order);
-    leaveOrder();
-    restart(order);
+    return await api.findOrder(referenceId);
   } catch (error) {
-    if (error instanceof ApiError && error.code === 'ORDER_NOT_FOUND') {
-      leaveOrder();
-      restart(null);
-      return showError('Este pedido não existe mais. Faça outro.');
-    }
-    const onAction = () => void openAddress();
-    showResult(NOT_REACHED, { receipt: [], history: [], instructions: null, onAction });
+    if (!(error instanceof ApiError) || error.code !== 'ORDER_NOT_FOUND') throw error;
+    showError('Este pedido não existe mais. Faça outro.');
+    return null;
   }
 }
 
-/** For an order that has no result to go back to. */
-function leaveOrder(): void {
-  history.replaceState(null, '', addressFor(location.search, null));
+type Parts = { cart: Cart; customer: CustomerForm; payment: PaymentElement };
+
+/** The shop's part of a payment: what is bought and by whom. The rest is the element's. */
+async function pay({ referenceId }: Order, { cart, customer, payment }: Parts): Promise<void> {
+  if (payButton.disabled || !customer.validate()) return;
+  showError('');
+  setBusy(true);
+  cart.setDisabled(true);
+  try {
+    const content = { items: cart.lines(), customer: customer.read() };
+    await api.changeOrder(referenceId, content);
+    await payment.submit();
+  } catch (error) {
+    if (error instanceof ApiError && !tellFields(error.fields, customer)) {
+      showError('Não foi possível falar com a loja. Tente de novo.');
+    }
+  } finally {
+    setBusy(false);
+    cart.setDisabled(false);
+  }
 }
 
-/** Back to the checkout, which is opened when it is first needed. */
-function restart(order: Order | null): void {
-  result.hide();
-  goTo(null);
-  const lines = order?.items ?? null;
-  const isOpen = checkout !== null;
-  checkout ??= openCheckout({ options, api, sdk, result, page, lines }).catch((error: unknown) => {
-    const { code, userMessage } = toSdkError(error);
-    showError(userMessage || `Não foi possível abrir o pagamento (${code}). Recarregue a página.`);
-    return { restart: () => {} };
-  });
-  if (isOpen) void checkout.then((opened) => opened.restart());
+/** What is wrong with the payment is told in the element; what is, in these fields, here. */
+function tellFields(fields: readonly string[], customer: CustomerForm): boolean {
+  const isTold = customer.showRefused(fields);
+  if (isTold) showError('Confira os campos marcados e pague de novo.');
+  return isTold;
 }
 
-function goTo(order: string | null): void {
-  if (readPageOptions(location.search).order === order) return;
-  history.pushState(null, '', addressFor(location.search, order));
+function finish(order: Order): void {
+  simulation.show(order);
+  showResult(order, () => location.assign(addressFor(location.search, null)));
+}
+
+function showAmount(amount: number): void {
+  byId('pay-label', HTMLElement).textContent = `Pagar ${formatMoney(amount)}`;
 }
 
 function showError(message: string): void {
   byId('payment-error', HTMLElement).textContent = message;
 }
 
-let payHadFocus = false;
-
-// A disabled button loses the focus; it gets it back unless something else took it meanwhile.
-function setBusy(step: string | null): void {
-  if (!payButton.disabled) payHadFocus = document.activeElement === payButton;
-  payButton.disabled = step !== null;
-  payButton.setAttribute('aria-busy', String(step !== null));
-  byId('payment-status', HTMLElement).textContent = step ?? '';
-  const isFree = document.activeElement === null || document.activeElement === document.body;
-  if (step === null && payHadFocus && isFree) payButton.focus();
+function setBusy(isBusy: boolean): void {
+  payButton.disabled = isBusy;
+  payButton.setAttribute('aria-busy', String(isBusy));
+  byId('payment-status', HTMLElement).textContent = isBusy ? 'Pagando… não feche esta página.' : '';
 }

@@ -6,7 +6,6 @@ import { TEST_ACCOUNTS } from './test-panel/test-cards.ts';
 it('opens with the hosted fields of the account without 3DS', () => {
   expect(readPageOptions('')).toEqual({
     account: 'no3ds',
-    mode: 'element',
     lang: 'pt-BR',
     theme: 'auto',
     order: null,
@@ -14,9 +13,8 @@ it('opens with the hosted fields of the account without 3DS', () => {
 });
 
 it('takes what a tester chose and falls back where the choice is unknown', () => {
-  expect(readPageOptions('?account=blocked&mode=direct&lang=es&theme=neon')).toEqual({
+  expect(readPageOptions('?account=blocked&lang=es&theme=neon')).toEqual({
     account: 'blocked',
-    mode: 'direct',
     lang: 'es',
     theme: 'auto',
     order: null,

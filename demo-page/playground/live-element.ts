@@ -1,4 +1,3 @@
-import type { CardToken, PayinAnswer } from '../checkout-sdk.ts';
 import type { PlanChange } from './plan-change.ts';
 import { changeOf } from './plan-change.ts';
 import type { ElementPlan } from './playground-options.ts';
@@ -9,8 +8,6 @@ export type LiveElement = {
   /** Turns the element on the page into this one, with as little as that takes. */
   show(plan: ElementPlan): void;
   submit(): void;
-  /** Rejects with the SDK's error. */
-  confirm(payin: PayinAnswer): Promise<unknown>;
 };
 
 /** The element on the page. Plans that come while one is being shown wait; the last one counts. */
@@ -18,7 +15,7 @@ export function createLiveElement(parts: {
   sdk: PlaygroundSdk;
   target: string;
   onEvent(name: string, payload: unknown): void;
-  onResult(prepared: CardToken): void;
+  onResult(): void;
   /** What was just done, with what it was done for. */
   onShown(change: PlanChange, plan: ElementPlan): void;
 }): LiveElement {
@@ -35,7 +32,7 @@ export function createLiveElement(parts: {
       ...plan.mount,
       onResult(prepared) {
         onEvent('result', prepared);
-        parts.onResult(prepared);
+        parts.onResult();
       },
     });
     for (const name of ELEMENT_EVENTS) mounted.on(name, (payload) => onEvent(name, payload));
@@ -84,6 +81,5 @@ export function createLiveElement(parts: {
     submit() {
       element?.submit();
     },
-    confirm: (payin) => element?.handlePendingThreeDS(payin) ?? Promise.reject(),
   };
 }

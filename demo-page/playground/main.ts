@@ -1,20 +1,13 @@
-import { toSdkError } from '../card-entry.ts';
-import type { InstallmentPlan } from '../checkout-sdk.ts';
-import { totalOf } from '../installment-plan.ts';
 import { formatMoney } from '../money.ts';
-import { browserClock } from '../page-clock.ts';
 import { byId } from '../page-element.ts';
 import { createCodeView } from './code-view.ts';
 import { createEventLog } from './event-log.ts';
 import { createLiveElement } from './live-element.ts';
 import { setUpOptionsForm } from './options-form.ts';
-import { createPayinRequest } from './payin-request.ts';
-import type { PlaygroundConfig } from './playground-api.ts';
-import { createPlaygroundApi } from './playground-api.ts';
-import type { PlaygroundOptions } from './playground-options.ts';
-import { planElement, samplePayin } from './playground-options.ts';
-import type { PlaygroundSdk } from './playground-sdk.ts';
-import { readPlaygroundSdk } from './playground-sdk.ts';
+import type { Addresses, PlaygroundOptions } from './playground-options.ts';
+import { planElement } from './playground-options.ts';
+import type { InstallmentPlan, PlaygroundSdk } from './playground-sdk.ts';
+import { codeOf, readPlaygroundSdk } from './playground-sdk.ts';
 
 const sdk = readPlaygroundSdk(window);
 if (sdk) start(sdk);
@@ -22,17 +15,13 @@ else fail('O script do SDK não carregou. O serviço de pagamento está no ar?')
 
 function start(sdk: PlaygroundSdk): void {
   const payButton = byId('pay', HTMLButtonElement);
-  const api = createPlaygroundApi((input, init) => fetch(input, init));
-  const configs = new Map<string, Promise<PlaygroundConfig>>();
+  const configs = new Map<string, Promise<Addresses>>();
   const log = createEventLog({ now: () => new Date() });
   const code = createCodeView({
     copy: (text) => navigator.clipboard.writeText(text),
-    after: browserClock.after,
+    after: (ms, act) => void setTimeout(act, ms),
   });
   let referenceId = newReference();
-  /** What the element on the page was made of; what is prepared is of this order. */
-  let order: { options: PlaygroundOptions; config: PlaygroundConfig; referenceId: string } | null =
-    null;
   let latest: PlaygroundOptions | null = null;
   /** What is chosen in the element, where it has interest. */
   let plan: InstallmentPlan | null = null;
@@ -50,15 +39,7 @@ function start(sdk: PlaygroundSdk): void {
       if (name === 'loaderror') payButton.disabled = true;
       byId('preview-error', HTMLElement).textContent = name === 'result' ? '' : explain(payload);
     },
-    onResult(prepared) {
-      if (order === null) return;
-      const { options, config } = order;
-      const base = samplePayin(options.amount, { ...config, referenceId: order.referenceId });
-      request.show({
-        account: options.account,
-        address: `${config.apiBaseUrl}/payin`,
-        body: sdk.buildPayinPayload(base, prepared),
-      });
+    onResult() {
       // A prepared card is of one order; the next one needs a reference of its own.
       referenceId = newReference();
       showForm();
@@ -74,7 +55,6 @@ function start(sdk: PlaygroundSdk): void {
     },
   });
   const form = setUpOptionsForm({ onChange: (options) => void show(options) });
-  const request = createPayinRequest({ api, confirm: live.confirm });
   payButton.addEventListener('click', () => {
     if (payButton.getAttribute('aria-busy') === 'true') return;
     setBusy(true);
@@ -92,7 +72,6 @@ function start(sdk: PlaygroundSdk): void {
     const config = await configOf(options.account).catch(() => null);
     if (latest !== options) return;
     if (config === null) return fail('O back end da loja não respondeu. Recarregue a página.');
-    order = { options, config, referenceId };
     byId('account-key', HTMLElement).textContent = config.publicKey;
     showTotal(plan);
     byId('preview', HTMLElement).dataset.theme = options.theme;
@@ -102,12 +81,12 @@ function start(sdk: PlaygroundSdk): void {
   /** What the buyer pays in all, with the interest of the plan they chose. */
   function showTotal(chosen: InstallmentPlan | null): void {
     plan = chosen;
-    const total = totalOf(latest?.amount ?? 0, plan);
+    const total = plan?.paidBy === 'buyer' ? plan.totalAmount : (latest?.amount ?? 0);
     byId('pay-label', HTMLElement).textContent = `Pagar ${formatMoney(total)}`;
   }
 
-  function configOf(account: string): Promise<PlaygroundConfig> {
-    const known = configs.get(account) ?? api.config(account);
+  function configOf(account: string): Promise<Addresses> {
+    const known = configs.get(account) ?? askConfig(account);
     configs.set(account, known);
     known.catch(() => configs.delete(account));
     return known;
@@ -117,6 +96,13 @@ function start(sdk: PlaygroundSdk): void {
     payButton.setAttribute('aria-busy', String(isBusy));
     form.setBusy(isBusy);
   }
+}
+
+/** Of the shop's back end. */
+async function askConfig(account: string): Promise<Addresses> {
+  const response = await fetch(`/api/playground?account=${encodeURIComponent(account)}`);
+  if (!response.ok) throw new Error(`the shop answered ${response.status}`);
+  return response.json();
 }
 
 /** The plan in what the element tells of a change. */
@@ -130,8 +116,7 @@ function newReference(): string {
 }
 
 function explain(error: unknown): string {
-  const { code, userMessage } = toSdkError(error);
-  return userMessage || code;
+  return Object(error).userMessage || codeOf(error);
 }
 
 function fail(text: string): void {

@@ -1,5 +1,5 @@
 import type { SdkCustomer } from '../checkout-sdk.ts';
-import type { PayinBase, Plain } from './playground-sdk.ts';
+import type { Plain } from './playground-sdk.ts';
 
 export const ACCOUNTS = [
   { value: 'no3ds', title: 'sem 3-D Secure' },
@@ -78,21 +78,6 @@ export function planElement(
 }
 
 const WITH_BANK = new Set(['preorder', 'postorder']);
-
-/** The merchant's part of the payin, which the visitor of a playground has none of. */
-export function samplePayin(
-  amount: number,
-  { referenceId, payerIp }: { referenceId: string; payerIp: string },
-): PayinBase {
-  return {
-    amount,
-    referenceId,
-    payerIp,
-    isPhysicalProduct: true,
-    customer: SAMPLE_CUSTOMER,
-    items: [{ title: 'Pedido de teste', quantity: 1, unitPrice: amount }],
-  };
-}
 
 const SAMPLE_CUSTOMER: SdkCustomer = {
   name: 'Marina Alves Souza',

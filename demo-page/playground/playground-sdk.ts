@@ -1,4 +1,4 @@
-import type { CardToken, PayinAnswer, SdkCustomer } from '../checkout-sdk.ts';
+export type InstallmentPlan = { totalAmount: number; paidBy: 'buyer' | 'merchant' };
 
 /**
  * The part of the payment SDK the playground uses: more than the shop, and as loosely typed as the
@@ -6,20 +6,18 @@ import type { CardToken, PayinAnswer, SdkCustomer } from '../checkout-sdk.ts';
  */
 export type PlaygroundSdk = {
   init(options: Plain): PlaygroundClient;
-  buildPayinPayload<Base extends object>(base: Base, prepared: CardToken): PayinBody & Base;
 };
 
 export type PlaygroundClient = {
   mountCardElement(
     target: string,
-    options: { [name: string]: unknown; onResult(prepared: CardToken): void },
+    options: { [name: string]: unknown; onResult(prepared: unknown): void },
   ): PlaygroundElement;
 };
 
 export type PlaygroundElement = {
   submit(): unknown;
   update(changes: Plain): Promise<void>;
-  handlePendingThreeDS(payin: PayinAnswer): Promise<unknown>;
   on(event: ElementEvent, handler: (payload: unknown) => void): () => void;
   destroy(): void;
 };
@@ -40,22 +38,6 @@ export type ElementEvent = (typeof ELEMENT_EVENTS)[number];
 export type PlainValue = string | number | boolean | readonly PlainValue[] | Plain;
 export type Plain = { readonly [name: string]: PlainValue };
 
-/** What every payin of the playground has, whatever is prepared. Amounts in centavos. */
-export type PayinBase = {
-  amount: number;
-  referenceId: string;
-  payerIp: string;
-  isPhysicalProduct: boolean;
-  customer: SdkCustomer;
-  items: { title: string; quantity: number; unitPrice: number }[];
-};
-
-export type PayinBody = {
-  paymentMethod: string;
-  card: CardToken['payinCard'];
-  antifraud?: { sessionId: string };
-};
-
 /** The global of the script tag; null while no script has put it there. */
 export function readPlaygroundSdk(view: Window): PlaygroundSdk | null {
   const found: unknown = Reflect.get(view, 'CheckoutSDK');
@@ -64,4 +46,9 @@ export function readPlaygroundSdk(view: Window): PlaygroundSdk | null {
 
 function isSdk(value: unknown): value is PlaygroundSdk {
   return typeof value === 'object' && value !== null && 'init' in value;
+}
+
+/** The code of anything that was thrown; a stranger's error has none. */
+export function codeOf(error: unknown): string {
+  return String(Object(error).code ?? 'UNKNOWN');
 }

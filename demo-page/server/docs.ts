@@ -1,18 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, relative, sep } from 'node:path';
 import type { PageFile, PageFiles } from './page-file.ts';
+import { readFiles } from './page-file.ts';
 
-const TYPES: { [extension: string]: string } = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-};
-const TEXTS = new Set(['.html', '.js', '.json', '.txt', '.xml']);
+const TEXTS = ['.html', '.js', '.json', '.txt', '.xml'];
 
 /** The documentation site, below `/docs`. Null where there is no such page, or none is built yet. */
 export type Docs = { find(pathname: string): Promise<PageFile | null> };
@@ -40,27 +29,7 @@ async function readDocs(
   directory: string,
   addresses: ReadonlyMap<string, string>,
 ): Promise<PageFiles> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = new Map<string, PageFile>();
-  for (const entry of entries) {
-    const extension = extname(entry.name);
-    const type = TYPES[extension];
-    if (!entry.isFile() || type === undefined) continue;
-    const path = join(entry.parentPath, entry.name);
-    const body = await readFile(path);
-    const urlPath = `/docs/${relative(directory, path).split(sep).join('/')}`;
-    files.set(urlPath.replace(/\/index\.html$/, ''), {
-      type,
-      body: TEXTS.has(extension) ? withAddresses(body, addresses) : body,
-      immutable: false,
-    });
-  }
-  return files;
-}
-
-/** In one pass: an address put in is not looked at again. */
-function withAddresses(body: Buffer, addresses: ReadonlyMap<string, string>): Buffer {
-  const written = [...addresses.keys()].join('|').replaceAll('.', '\\.');
-  const text = body.toString('utf8');
-  return Buffer.from(text.replace(new RegExp(written, 'g'), (one) => addresses.get(one) ?? one));
+  const files = await readFiles(directory, { addresses, texts: TEXTS });
+  const byAddress = (path: string) => `/docs${path}`.replace(/\/index\.html$/, '');
+  return new Map([...files].map(([path, file]) => [byAddress(path), file]));
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { createDocs } from './docs.ts';
 import { readPageFiles } from './page-file.ts';
+import { createPaymentService } from './payment-service.ts';
 import { readSettings, SettingError } from './settings.ts';
 import { startShop } from './shop-server.ts';
 import { createWebhookSecrets } from './webhook-secret.ts';
@@ -10,7 +11,6 @@ import { createWebhookSecrets } from './webhook-secret.ts';
 function print(line: string) {
   return process.stdout.write(`${line}\n`);
 }
-const SIGNING_TIMEOUT_MS = 5_000;
 
 function complain(line: string) {
   return process.stderr.write(`shop: ${line}\n`);
@@ -20,11 +20,7 @@ try {
   const settings = readSettings(process.env);
   // Built, this file lies beside the page: dist/demo-page/{server,public}.
   const directory = join(import.meta.dirname, '..', 'public');
-  const webhookSecrets = createWebhookSecrets({
-    baseUrl: settings.baseUrl,
-    fetch: globalThis.fetch,
-    timeoutMs: SIGNING_TIMEOUT_MS,
-  });
+  const payments = createPaymentService({ baseUrl: settings.baseUrl, fetch: globalThis.fetch });
   const shop = await startShop({
     settings,
     files: await readPageFiles(directory, settings.baseUrl),
@@ -37,8 +33,8 @@ try {
         ['http://127.0.0.1:4020', `http://127.0.0.1:${settings.port}`],
       ]),
     ),
-    fetch: globalThis.fetch,
-    webhookSecrets,
+    payments,
+    webhookSecrets: createWebhookSecrets(payments),
     now: () => new Date(),
     randomBytes,
     warn: complain,

@@ -2,8 +2,6 @@
  * The shop's credentials at the payment service. A real shop has one pair and reads the secret
  * from its environment; this one plays every account of the sandbox, whose keys are published.
  */
-export type MerchantKeys = { publicKey: string; secretKey: string };
-
 export const ACCOUNT_NAMES = [
   'no3ds',
   'preorder',
@@ -32,11 +30,6 @@ export function findAccountName(name: string): AccountName | null {
   return ACCOUNT_NAMES.find((known) => known === name) ?? null;
 }
 
-export function keysOf(account: AccountName): MerchantKeys {
+export function keysOf(account: AccountName) {
   return { publicKey: `pk_test_${account}`, secretKey: `sk_test_${account}` };
-}
-
-/** What the service knows a merchant's server by. Source: RFC 7617. */
-export function basicAuth(keys: MerchantKeys): string {
-  return `Basic ${Buffer.from(`${keys.publicKey}:${keys.secretKey}`).toString('base64')}`;
 }

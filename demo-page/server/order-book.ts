@@ -1,45 +1,40 @@
+import type { Customer, PayAnswer } from '../../sdk/server/index.ts';
+import type { Order as OrderView, Simulation } from '../shop-order.ts';
 import type { AccountName } from './merchant-account.ts';
-import { keysOf } from './merchant-account.ts';
-import type { Order, OrderView } from './order.ts';
-import { payinOf, takeAnswer, takeNews, toView } from './order.ts';
-import type { PaymentChoice } from './payment-choice.ts';
-import type { Customer, PaymentAnswer, PaymentService, Simulation } from './payment-service.ts';
-import type { CartLine } from './price-list.ts';
+import type { PaymentService, ServiceAnswer } from './payment-service.ts';
+import type { CartLine, OrderItem } from './price-list.ts';
 import { priceCart } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 import type { PayinNews } from './webhook.ts';
 
-export type OrderBook = {
-  create(request: { account: AccountName; items: CartLine[]; customer: Customer }): OrderView;
-  pay(
-    referenceId: string,
-    payment: { choice: PaymentChoice; payerIp: string },
-  ): Promise<PaymentAnswer>;
-  /** The order as it is; one that waits is asked about first. */
-  find(referenceId: string): Promise<OrderView>;
-  /** The order as the shop knows it. */
-  peek(referenceId: string): OrderView;
-  /** Takes in a verified event; does nothing where it is of no order, or of another payin. */
-  hear(account: AccountName, news: PayinNews): void;
-  /** Calls the listener at every change, until the returned function is called. */
-  watch(referenceId: string, listener: (order: OrderView) => void): () => void;
-  /** Plays the outside world for a payin of the sandbox; what comes of it is told by event. */
-  simulate(referenceId: string, simulation: Simulation): Promise<PaymentAnswer>;
+type Order = {
+  referenceId: string;
+  /** The session that ordered; nobody else's is told of the order. */
+  buyer: string;
+  account: AccountName;
+  items: readonly OrderItem[];
+  amount: number;
+  /** Null until the buyer has said who they are. */
+  customer: Customer | null;
+  /** The newest payin of the order. */
+  payin: { id: string; status: string } | null;
 };
 
-const WAITING = new Set(['PENDING', 'PENDING_3DS']);
+type Content = { items: CartLine[]; customer: Customer };
+type Payment = { chosen: object; payerIp: string; shopUrl: string };
+export type OrderBook = ReturnType<typeof createOrderBook>;
+
+const WAITING = ['PENDING', 'PENDING_3DS'];
 
 /** Keeps the newest `limit` orders in memory, which is enough for a demo and for nothing else. */
 export function createOrderBook(options: {
   payments: PaymentService;
   webhookUrlFor: (account: AccountName) => Promise<string | null>;
-  now: () => Date;
   randomBytes: (size: number) => Buffer;
   limit: number;
-}): OrderBook {
-  const { payments, now } = options;
+}) {
+  const { payments } = options;
   const orders = new Map<string, Order>();
-  const watchers = new Map<Order, Set<(order: OrderView) => void>>();
 
   function get(referenceId: string): Order {
     const order = orders.get(referenceId);
@@ -47,107 +42,94 @@ export function createOrderBook(options: {
     return order;
   }
 
-  function forgetOldest(): void {
-    for (const [referenceId, order] of orders) {
-      if (orders.size < options.limit) return;
-      if (order.payment.state !== 'paying') orders.delete(referenceId);
-    }
-  }
-
-  function tell(order: Order): void {
-    const view = toView(order);
-    for (const listener of watchers.get(order) ?? []) listener(view);
-  }
-
-  async function charge(order: Order, payment: { choice: PaymentChoice; payerIp: string }) {
-    try {
-      const { referenceId, amount, customer, items } = order;
-      const answer = await payments.createPayin(keysOf(order.account), {
-        ...payment,
-        referenceId,
-        amount,
-        customer,
-        items,
-        webhookUrl: await options.webhookUrlFor(order.account),
-      });
-      takeAnswer(order, answer, now());
-      for (const news of order.early) takeNews(order, news, now());
-      tell(order);
-      return answer;
-    } catch (error) {
-      order.payment = { state: 'open' };
-      throw error;
-    } finally {
-      order.early = [];
-    }
-  }
-
   return {
-    create(request) {
-      const order: Order = {
-        referenceId: `ipe-${options.randomBytes(10).toString('hex')}`,
-        account: request.account,
-        ...priceCart(request.items),
-        customer: request.customer,
-        createdAt: now().toISOString(),
-        payment: { state: 'open' },
-        paymentMethod: null,
-        instructions: null,
-        history: [],
-        early: [],
-      };
-      forgetOldest();
-      orders.set(order.referenceId, order);
+    create(buyer: string, { account, items }: { account: AccountName; items: CartLine[] }) {
+      const referenceId = `ipe-${options.randomBytes(10).toString('hex')}`;
+      const priced = priceCart(items);
+      const order: Order = { referenceId, buyer, account, ...priced, customer: null, payin: null };
+      const [oldest] = orders.keys();
+      if (orders.size >= options.limit && oldest !== undefined) orders.delete(oldest);
+      orders.set(referenceId, order);
       return toView(order);
     },
 
-    pay(referenceId, payment) {
+    /** What is ordered, and by whom, until it is paid. */
+    change(referenceId: string, { items, customer }: Content): OrderView {
       const order = get(referenceId);
-      if (order.payment.state === 'open') {
-        order.paymentMethod = payment.choice.paymentMethod;
-        order.payment = { state: 'paying', answer: charge(order, payment) };
+      if (order.payin?.status === 'APPROVED') {
+        throw new ShopError(409, 'ORDER_PAID', 'Este pedido já foi pago.');
       }
-      return Promise.resolve(order.payment.answer);
+      Object.assign(order, priceCart(items), { customer });
+      return toView(order);
     },
 
-    async find(referenceId) {
+    /** Whether this session made the order. */
+    isOf: (buyer: string, referenceId: string) => orders.get(referenceId)?.buyer === buyer,
+
+    /**
+     * Asks for the payment that the buyer chose. The service knows the order by its reference: it
+     * is paid once, however often this is asked, and another method takes the place of the one before.
+     */
+    async pay(referenceId: string, { chosen, payerIp, shopUrl }: Payment): Promise<PayAnswer> {
       const order = get(referenceId);
-      const { payment } = order;
-      const payin = payinOf(order);
-      if (payin && WAITING.has(payin.status)) {
+      const { account, amount, customer, items } = order;
+      if (customer === null) throw new ShopError(409, 'NO_CUSTOMER', 'Falta dizer quem compra.');
+      const webhookUrl = await options.webhookUrlFor(account);
+      const answer = await payments.clientOf(account).pay({
+        order: {
+          referenceId,
+          prices: { CREDIT_CARD: amount, PIX: amount, BOLETO: amount, OPEN_FINANCE: amount },
+          isPhysicalProduct: true,
+          customer,
+          items: items.map(({ title, quantity, unitPrice }) => ({ title, quantity, unitPrice })),
+          webhookUrl: webhookUrl ?? undefined,
+          returnUrl: `${shopUrl}/?account=${account}&pedido=${referenceId}`,
+        },
+        chosen,
+        payerIp,
+      });
+      if ('id' in answer.body) order.payin = answer.body;
+      return answer;
+    },
+
+    /** The order as it is; one that waits is asked about first. */
+    async find(referenceId: string): Promise<OrderView> {
+      const order = get(referenceId);
+      const { payin } = order;
+      if (payin && WAITING.includes(payin.status)) {
         // Where nobody answers, the order is as the shop knows it.
-        const asked = payments.findPayin(keysOf(order.account), payin.id);
-        const answer = await asked.catch(() => null);
+        const asked = payments.clientOf(order.account).payins.get(payin.id);
+        const record = await asked.catch(() => null);
         // An event that came meanwhile is newer than the answer to a question asked before it.
-        if (answer?.payin && order.payment === payment && takeAnswer(order, answer, now())) {
-          tell(order);
-        }
+        if (record && order.payin === payin) order.payin = record;
       }
       return toView(order);
     },
 
-    peek: (referenceId) => toView(get(referenceId)),
-
-    hear(account, news) {
+    /** Takes in a verified event; does nothing where it is of no order, or of another account. */
+    hear(account: AccountName, news: PayinNews): void {
       const order = orders.get(news.referenceId);
-      if (order?.account === account && takeNews(order, news, now())) tell(order);
+      if (order?.account !== account) return;
+      // A payin that gave way to another one says nothing of the order any more, unless it was paid.
+      if (order.payin?.id === news.id || news.status === 'APPROVED') order.payin = news;
     },
 
-    watch(referenceId, listener) {
-      const order = get(referenceId);
-      const listeners = watchers.get(order) ?? new Set();
-      watchers.set(order, listeners.add(listener));
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) watchers.delete(order);
-      };
-    },
-
-    simulate(referenceId, simulation) {
-      const order = get(referenceId);
-      const payin = payinOf(order);
+    /** Plays the outside world for a payin of the sandbox. */
+    simulate(referenceId: string, simulation: Simulation): Promise<ServiceAnswer> {
+      const { payin, account } = get(referenceId);
       if (!payin) throw new ShopError(409, 'NOTHING_TO_SIMULATE', 'O pedido não tem pagamento.');
-      return payments.simulate(keysOf(order.account), payin.id, simulation);
+      const path = `/sandbox/payins/${encodeURIComponent(payin.id)}/${simulation}`;
+      return payments.call(account, { method: 'POST', path });
     },
+  };
+}
+
+function toView({ referenceId, amount, items, payin }: Order): OrderView {
+  return {
+    referenceId,
+    amount,
+    items,
+    status: payin?.status ?? 'OPEN',
+    payinId: payin?.id ?? null,
   };
 }

@@ -1,7 +1,4 @@
 import * as z from 'zod/mini';
-import { ACCOUNT_NAMES } from './merchant-account.ts';
-import type { PaymentChoice } from './payment-choice.ts';
-import { SIMULATIONS } from './payment-service.ts';
 import { MAX_INSTALLMENTS, MAX_QUANTITY } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
@@ -35,8 +32,7 @@ export const customerSchema = z.object({
 });
 
 /** `POST /api/orders`. An amount or a price in it is ignored: the shop has its own. */
-const orderRequestSchema = z.object({
-  account: z.enum(ACCOUNT_NAMES, 'não é uma conta de teste'),
+export const orderRequestSchema = z.object({
   items: z
     .array(
       z.object({
@@ -48,61 +44,42 @@ const orderRequestSchema = z.object({
       'é obrigatório',
     )
     .check(z.minLength(1, 'não pode estar vazia'), z.maxLength(20, 'tem itens demais')),
-  customer: customerSchema,
 });
 
-/** `POST /api/orders/{referenceId}/pay`: what was chosen; a body that does not say pays by card. */
-const methodSchema = z.object({
-  paymentMethod: z._default(
-    z.enum(['CREDIT_CARD', 'PIX', 'BOLETO', 'OPEN_FINANCE'], 'não é uma forma de pagamento'),
-    'CREDIT_CARD',
-  ),
-});
-
-const bankSchema = z.object({ bankId: line(100) });
+/** `PUT /api/orders/{referenceId}`. */
+export const orderChangeSchema = z.extend(orderRequestSchema, { customer: customerSchema });
 
 /**
- * What the SDK prepared. Strict, so that a card number or a CVV sent here by mistake is refused
- * instead of travelling on.
+ * `POST /api/orders/{referenceId}/pay`: what the payment element sends, of which this goes on and
+ * nothing else. A card is strict, so that a number or a CVV sent here by mistake is refused instead
+ * of travelling on.
  */
-const cardSchema = z.object({
-  payinCard: z.strictObject(
-    {
-      token: line(200),
-      installments: z
-        .int('deve ser um número inteiro')
-        .check(z.minimum(1, 'deve ser 1 ou mais'), z.maximum(MAX_INSTALLMENTS, 'é demais')),
-      installmentPlan: z.optional(z.object({ totalAmount: z.int().check(z.minimum(1)) })),
-      threeDSecure: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
-    },
-    'só aceita o que o SDK preparou',
+export const chosenSchema = z.object({
+  paymentMethod: z.enum(
+    ['CREDIT_CARD', 'PIX', 'BOLETO', 'OPEN_FINANCE'],
+    'não é uma forma de pagamento',
   ),
-  antifraud: z.object({ skipped: z.boolean(), sessionId: z.nullable(line(200)) }),
+  bankId: z.optional(line(100)),
+  card: z.optional(
+    z.strictObject(
+      {
+        token: line(200),
+        installments: z
+          .int('deve ser um número inteiro')
+          .check(z.minimum(1, 'deve ser 1 ou mais'), z.maximum(MAX_INSTALLMENTS, 'é demais')),
+        installmentPlan: z.optional(z.record(z.string(), z.unknown())),
+        threeDSecure: z.optional(z.record(z.string(), z.unknown())),
+      },
+      'só aceita o que o SDK preparou',
+    ),
+  ),
+  antifraud: z.optional(z.strictObject({ sessionId: line(200) })),
 });
 
-export function parseOrderRequest(body: unknown) {
-  return parseBody(orderRequestSchema, body);
-}
-
-export function parsePayRequest(body: unknown): PaymentChoice {
-  const { paymentMethod } = parseBody(methodSchema, body);
-  switch (paymentMethod) {
-    case 'PIX':
-    case 'BOLETO':
-      return { paymentMethod };
-    case 'OPEN_FINANCE':
-      return { paymentMethod, ...parseBody(bankSchema, body) };
-    case 'CREDIT_CARD':
-      return { paymentMethod, ...parseBody(cardSchema, body) };
-  }
-}
-
 /** `POST /api/orders/{referenceId}/simulate`. */
-const simulationSchema = z.object({ simulation: z.enum(SIMULATIONS, 'não é uma simulação') });
-
-export function parseSimulation(body: unknown) {
-  return parseBody(simulationSchema, body).simulation;
-}
+export const simulationSchema = z.object({
+  simulation: z.enum(['pay', 'expire', 'refund'], 'não é uma simulação'),
+});
 
 /** What a schema reads in a body. Errors: `INVALID_ORDER`, naming the fields, never their values. */
 export function parseBody<Schema extends z.ZodMiniType>(

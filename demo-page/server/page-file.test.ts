@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ORDER_PAGE, readPageFiles } from './page-file.ts';
+import { readPageFiles } from './page-file.ts';
 
 let directory: string;
 
@@ -37,24 +37,9 @@ it('serves another document by its name, with the same service', async () => {
 
 it('serves hashed assets as they are, and no kind of file it does not know', async () => {
   const files = await readPageFiles(directory, 'https://pay.example');
-  expect([...files.keys()].sort()).toEqual(['/', '/assets/index-1.js', ORDER_PAGE]);
+  expect([...files.keys()].sort()).toEqual(['/', '/assets/index-1.js']);
   expect(files.get('/assets/index-1.js')).toMatchObject({ immutable: true });
   expect(files.get('/assets/index-1.js')?.body.toString()).toContain('127.0.0.1:4010');
-});
-
-it('begins the page of an order with its result, in place of the checkout', async () => {
-  const page = await readFile(join(import.meta.dirname, '..', 'index.html'));
-  await writeFile(join(directory, 'demo-page', 'index.html'), page);
-  const files = await readPageFiles(directory, 'https://pay.example');
-  const shown = (key: string) =>
-    ['checkout', 'result'].filter((id) => {
-      const tag = new RegExp(`<(form|section) id="${id}"[^>]*>`).exec(
-        files.get(key)?.body.toString() ?? '',
-      );
-      return tag !== null && !/\shidden[ >]/.test(tag[0]);
-    });
-  expect(shown('/')).toEqual(['checkout']);
-  expect(shown(ORDER_PAGE)).toEqual(['result']);
 });
 
 it('fails where the page is not built', async () => {

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { basename, extname, join, relative, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 
 export type PageFile = { type: string; body: Buffer; immutable: boolean };
 
-/** Files by URL path. Read once at start, so that no request ever becomes a path on the disk. */
+/** Files by URL path. Read once, so that no request ever becomes a path on the disk. */
 export type PageFiles = ReadonlyMap<string, PageFile>;
 
 const TYPES: { [extension: string]: string } = {
@@ -13,46 +13,51 @@ const TYPES: { [extension: string]: string } = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
 };
 
 /** The address the page is written with; the shop's settings may put another in its place. */
 const WRITTEN_BASE_URL = 'http://127.0.0.1:4010';
 
-/** The key of the page as it is for an order: no request's path can equal it. */
-export const ORDER_PAGE = 'order page';
-
 export async function readPageFiles(directory: string, baseUrl: string): Promise<PageFiles> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const addresses = new Map([[WRITTEN_BASE_URL, baseUrl]]);
   const files = new Map<string, PageFile>();
-  for (const entry of entries) {
-    const type = TYPES[extname(entry.name)];
-    if (!entry.isFile() || type === undefined) continue;
-    const path = join(entry.parentPath, entry.name);
-    const body = await readFile(path);
-    const urlPath = `/${relative(directory, path).split(sep).join('/')}`;
+  for (const [path, file] of await readFiles(directory, { addresses, texts: ['.html'] })) {
     // A document is served by its name, in whatever folder the build puts it; the shop is the root.
-    if (entry.name === 'index.html') {
-      const page = withBaseUrl(body.toString('utf8'), baseUrl);
-      files.set('/', { type, body: Buffer.from(page), immutable: false });
-      files.set(ORDER_PAGE, { type, body: Buffer.from(withResultFirst(page)), immutable: false });
-    } else if (entry.name.endsWith('.html')) {
-      const page = withBaseUrl(body.toString('utf8'), baseUrl);
-      const name = basename(entry.name, '.html');
-      files.set(`/${name}`, { type, body: Buffer.from(page), immutable: false });
-    } else {
-      files.set(urlPath, { type, body, immutable: urlPath.startsWith('/assets/') });
-    }
+    const [, name] = /([^/]+)\.html$/.exec(path) ?? [];
+    if (name === undefined) files.set(path, { ...file, immutable: path.startsWith('/assets/') });
+    else files.set(name === 'index' ? '/' : `/${name}`, file);
   }
   return files;
 }
 
-function withBaseUrl(html: string, baseUrl: string): string {
-  return html.replaceAll(WRITTEN_BASE_URL, baseUrl);
+/**
+ * The files of a folder that browsers are meant to load, by their path in it. `addresses`: what
+ * stands in files of the kinds `texts`, each with what takes its place.
+ */
+export async function readFiles(
+  directory: string,
+  { addresses, texts }: { addresses: ReadonlyMap<string, string>; texts: readonly string[] },
+): Promise<PageFiles> {
+  const files = new Map<string, PageFile>();
+  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
+    const extension = extname(entry.name);
+    const type = TYPES[extension];
+    if (!entry.isFile() || type === undefined) continue;
+    const path = join(entry.parentPath, entry.name);
+    const read = await readFile(path);
+    const body = texts.includes(extension) ? withAddresses(read, addresses) : read;
+    const urlPath = `/${relative(directory, path).split(sep).join('/')}`;
+    files.set(urlPath, { type, body, immutable: false });
+  }
+  return files;
 }
 
-/** The checkout hidden in place of the result. */
-function withResultFirst(html: string): string {
-  return html
-    .replace(/(<form id="checkout"[^>]*)>/, '$1 hidden>')
-    .replace(/(<section id="result"[^>]*) hidden>/, '$1>');
+/** In one pass: an address put in is not looked at again. */
+function withAddresses(body: Buffer, addresses: ReadonlyMap<string, string>): Buffer {
+  const written = [...addresses.keys()].join('|').replaceAll('.', '\\.');
+  const text = body.toString('utf8');
+  return Buffer.from(text.replace(new RegExp(written, 'g'), (one) => addresses.get(one) ?? one));
 }

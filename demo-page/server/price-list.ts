@@ -1,7 +1,5 @@
+import type { Product } from '../shop-order.ts';
 import { ShopError } from './shop-error.ts';
-
-/** `price` in centavos. The shop's own list: what the browser believes does not count. */
-export type Product = { sku: string; title: string; description: string; price: number };
 
 export type CartLine = { sku: string; quantity: number };
 
@@ -12,6 +10,7 @@ export const MAX_QUANTITY = 9;
 /** Installments the shop offers; what they cost is in its account at the payment service. */
 export const MAX_INSTALLMENTS = 6;
 
+/** The shop's own list: what the browser believes does not count. */
 export const PRICE_LIST: readonly Product[] = [
   {
     sku: 'cafe-ipe-250',

@@ -1,238 +1,218 @@
-import type { IncomingMessage } from 'node:http';
+import type { HttpBindings } from '@hono/node-server';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context } from 'hono';
+import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
+import { methodNotAllowed } from 'hono/method-not-allowed';
+import type * as z from 'zod/mini';
 import type { Docs } from './docs.ts';
-import type { Feed } from './event-stream.ts';
 import type { AccountName } from './merchant-account.ts';
 import { DEFAULT_ACCOUNT, findAccountName, keysOf, takesCompanies } from './merchant-account.ts';
 import type { OrderBook } from './order-book.ts';
-import { parseOrderRequest, parsePayRequest, parseSimulation } from './order-request.ts';
+import * as requests from './order-request.ts';
 import type { PageFiles } from './page-file.ts';
-import { ORDER_PAGE } from './page-file.ts';
 import { pageHeaders } from './page-policy.ts';
 import { toPayerIp } from './payer-ip.ts';
-import type { PaymentService } from './payment-service.ts';
-import { playgroundConfigOf, sendPlaygroundPayin } from './playground.ts';
 import { MAX_INSTALLMENTS, MAX_QUANTITY, PRICE_LIST } from './price-list.ts';
-import { readBody, readJson } from './request-body.ts';
 import type { Settings } from './settings.ts';
 import { ShopError } from './shop-error.ts';
 import type { TriedAnswer } from './tried-call.ts';
 import type { ArrivedWebhook } from './webhook.ts';
 
-export type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
+type ShopContext = Context<{ Bindings: HttpBindings }>;
 
-/** An answer that goes on: server-sent events. */
-export type FeedAnswer = { feed: Feed };
+const MAX_BODY_BYTES = 16 * 1024;
+/** The cookie that a shop knows its buyer by, until the browser is closed. */
+const SESSION = 'comprador';
 
-type MaybeFeed = Answer | FeedAnswer;
-
-type Route = {
-  method: 'GET' | 'POST';
-  path: RegExp;
-  /** Called by the payment service, which has no page: the signature says who it is. */
-  isSigned?: true;
-  answer(request: IncomingMessage, url: URL, parameter: string): MaybeFeed | Promise<MaybeFeed>;
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-resource-policy': 'same-origin',
 };
 
-/** Request targets are paths; the URL parser wants an origin before them. */
-const BASE = 'http://shop.invalid';
-
-/** Answers one request or throws a `ShopError`. `ownOrigins`: where this shop's page lives. */
+/**
+ * What the shop answers. `ownOrigins`: where this shop's page lives. `warn`: one line about
+ * something unexpected, a name and never a value.
+ */
 export function createRoutes(shop: {
   settings: Settings;
   orders: OrderBook;
-  payments: Pick<PaymentService, 'listBanks' | 'createPayin'>;
   files: PageFiles;
   docs: Docs | null;
   sendTriedCall: (body: unknown) => Promise<TriedAnswer>;
   receiveWebhook: (webhook: ArrivedWebhook) => Promise<void>;
   ownOrigins: () => readonly string[];
-}): (request: IncomingMessage) => Promise<MaybeFeed> {
-  const routes: Route[] = [
-    { method: 'GET', path: /^\/healthz$/, answer: () => json(200, { status: 'ok' }) },
-    {
-      method: 'GET',
-      path: /^\/api\/shop-config$/,
-      answer: (_request, url) => {
-        const account = accountOf(url, DEFAULT_ACCOUNT);
-        return json(200, {
-          account,
-          publicKey: keysOf(account).publicKey,
-          apiBaseUrl: shop.settings.baseUrl,
-          products: PRICE_LIST,
-          maxQuantity: MAX_QUANTITY,
-          maxInstallments: MAX_INSTALLMENTS,
-          takesCompanies: takesCompanies(account),
-        });
-      },
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/orders$/,
-      answer: async (request) =>
-        json(201, shop.orders.create(parseOrderRequest(await readJson(request)))),
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/orders\/([\w-]{1,64})$/,
-      answer: async (_request, _url, referenceId) => json(200, await shop.orders.find(referenceId)),
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/orders\/([\w-]{1,64})\/pay$/,
-      answer: async (request, _url, referenceId) => {
-        const payerIp = toPayerIp(request.socket.remoteAddress);
-        const choice = parsePayRequest(await readJson(request));
-        const { status, body } = await shop.orders.pay(referenceId, { choice, payerIp });
-        return json(status, body);
-      },
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/banks$/,
-      answer: async (_request, url) =>
-        json(200, { banks: await shop.payments.listBanks(keysOf(accountOf(url))) }),
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/playground$/,
-      answer: (request, url) => {
-        const payerIp = toPayerIp(request.socket.remoteAddress);
-        return json(200, playgroundConfigOf(accountOf(url), { settings: shop.settings, payerIp }));
-      },
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/playground\/payins$/,
-      answer: async (request) => {
-        const payerIp = toPayerIp(request.socket.remoteAddress);
-        const body = await readJson(request);
-        const answer = await sendPlaygroundPayin(shop.payments, { body, payerIp });
-        return json(answer.status, answer.body);
-      },
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/tried-calls$/,
-      answer: async (request) => json(200, await shop.sendTriedCall(await readJson(request))),
-    },
-    {
-      method: 'GET',
-      path: /^\/api\/orders\/([\w-]{1,64})\/events$/,
-      answer: (_request, _url, referenceId) => feedOf(shop.orders, referenceId),
-    },
-    {
-      method: 'POST',
-      path: /^\/api\/orders\/([\w-]{1,64})\/simulate$/,
-      answer: async (request, _url, referenceId) => {
-        const simulation = parseSimulation(await readJson(request));
-        const { status, body, payin } = await shop.orders.simulate(referenceId, simulation);
-        // The record names the customer, and the page needs nothing of it.
-        return payin === null ? json(status, body) : json(200, { simulated: simulation });
-      },
-    },
-    {
-      method: 'POST',
-      path: /^\/webhooks$/,
-      isSigned: true,
-      answer: async (request, url) => {
-        const account = accountOf(url);
-        await shop.receiveWebhook({
-          account,
-          rawBody: await readBody(request),
-          signature: headerOf(request, 'x-webhook-signature'),
-          eventId: headerOf(request, 'x-webhook-id'),
-        });
-        return json(200, { received: true });
-      },
-    },
-    { method: 'GET', path: /^\/(?!api\/)/, answer: page },
-  ];
+  randomBytes: (size: number) => Buffer;
+  warn: (line: string) => void;
+}): Hono<{ Bindings: HttpBindings }> {
+  const { settings, orders } = shop;
+  const app = new Hono<{ Bindings: HttpBindings }>();
 
-  async function page(request: IncomingMessage, url: URL): Promise<Answer> {
-    const { pathname, searchParams } = url;
-    const withoutSlash = pathname.replace(/\/$/, '');
-    if (withoutSlash !== pathname && shop.files.has(withoutSlash)) {
-      return { status: 308, headers: { location: `${withoutSlash}${url.search}` }, body: '' };
-    }
-    // An order's page begins with its result, so that nothing jumps when the result is there.
-    const isOrder = pathname === '/' && searchParams.has('pedido');
-    const found =
-      shop.files.get(isOrder ? ORDER_PAGE : pathname) ?? (await shop.docs?.find(pathname));
-    const isReader = headerOf(request, 'accept')?.includes('text/html') === true;
-    const file = found ?? (isReader ? await shop.docs?.find('/docs/404.html') : null);
-    if (!file) throw new ShopError(404, 'NOT_FOUND', 'Página não encontrada.');
-    return {
-      status: found ? 200 : 404,
-      headers: {
-        'content-type': file.type,
-        'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ...(file.type.startsWith('text/html')
-          ? pageHeaders(shop.settings, searchParams.get('mode') === 'direct')
-          : {}),
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of Object.entries(COMMON_HEADERS)) c.header(name, value);
+  });
+  app.use(
+    methodNotAllowed({
+      app,
+      onMethodNotAllowed: (c, methods) => {
+        c.header('allow', methods.join(', '));
+        return refuse(new ShopError(405, 'METHOD_NOT_ALLOWED', 'Método não aceito.'));
       },
-      body: file.body,
-    };
-  }
-
-  return async (request) => {
-    const target = request.url ?? '/';
-    if (!URL.canParse(target, BASE)) throw new ShopError(400, 'BAD_ADDRESS', 'Endereço inválido.');
-    const url = new URL(target, BASE);
-    const method = request.method === 'HEAD' ? 'GET' : request.method;
-    const known = routes.filter((route) => route.path.test(url.pathname));
-    const route = known.find((candidate) => candidate.method === method);
-    if (!known.length) throw new ShopError(404, 'NOT_FOUND', 'Endereço não encontrado.');
-    if (!route) {
-      const refusal = toErrorAnswer(new ShopError(405, 'METHOD_NOT_ALLOWED', 'Método não aceito.'));
-      const allow = known.map((candidate) => candidate.method).join(', ');
-      return { ...refusal, headers: { ...refusal.headers, allow } };
-    }
+    }),
+  );
+  app.use('/api/*', async (c, next) => {
     // Another site's page must not be able to order or pay in the buyer's name.
-    const isForeign = !shop.ownOrigins().includes(request.headers.origin ?? '');
-    if (method === 'POST' && !route.isSigned && isForeign) {
+    const isForeign = !shop.ownOrigins().includes(c.req.header('origin') ?? '');
+    if (c.req.method !== 'GET' && isForeign) {
       throw new ShopError(403, 'FOREIGN_ORIGIN', 'Só a página desta loja pode fazer isto.');
     }
-    return route.answer(request, url, route.path.exec(url.pathname)?.[1] ?? '');
-  };
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+  app.use(
+    bodyLimit({
+      maxSize: MAX_BODY_BYTES,
+      onError: () => {
+        throw new ShopError(413, 'PAYLOAD_TOO_LARGE', 'O corpo da requisição é grande demais.');
+      },
+    }),
+  );
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+
+  app.get('/api/shop-config', (c) => {
+    const account = accountOf(c, DEFAULT_ACCOUNT);
+    return c.json({
+      account,
+      publicKey: keysOf(account).publicKey,
+      apiBaseUrl: settings.baseUrl,
+      products: PRICE_LIST,
+      maxQuantity: MAX_QUANTITY,
+      maxInstallments: MAX_INSTALLMENTS,
+      takesCompanies: takesCompanies(account),
+    });
+  });
+
+  app.post('/api/orders', async (c) => {
+    const buyer = getCookie(c, SESSION) ?? shop.randomBytes(16).toString('hex');
+    const order = orders.create(buyer, {
+      account: accountOf(c),
+      ...(await readBody(c, requests.orderRequestSchema)),
+    });
+    setCookie(c, SESSION, buyer, { httpOnly: true, sameSite: 'Lax', path: '/api/orders' });
+    return c.json(order, 201);
+  });
+
+  app.use('/api/orders/:order/*', async (c, next) => {
+    // An order of somebody else is answered like one that is not there.
+    if (!orders.isOf(getCookie(c, SESSION) ?? '', c.req.param('order'))) {
+      throw new ShopError(404, 'ORDER_NOT_FOUND', 'Pedido não encontrado.');
+    }
+    await next();
+  });
+
+  app.get('/api/orders/:order', async (c) => c.json(await orders.find(c.req.param('order'))));
+
+  app.put('/api/orders/:order', async (c) =>
+    c.json(orders.change(c.req.param('order'), await readBody(c, requests.orderChangeSchema))),
+  );
+
+  app.post('/api/orders/:order/pay', async (c) => {
+    const chosen = await readBody(c, requests.chosenSchema);
+    const payment = { chosen, payerIp: payerIpOf(c), shopUrl: new URL(c.req.url).origin };
+    const { status, headers, body } = await orders.pay(c.req.param('order'), payment);
+    return Response.json(body, { status, headers });
+  });
+
+  app.post('/api/orders/:order/simulate', async (c) => {
+    const { simulation } = await readBody(c, requests.simulationSchema);
+    const { status, body } = await orders.simulate(c.req.param('order'), simulation);
+    // The record names the customer, and the page needs nothing of it.
+    if (status < 300) return c.json({ simulated: simulation });
+    return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+  });
+
+  app.get('/api/playground', (c) => {
+    const { baseUrl: apiBaseUrl, checkoutUrl } = settings;
+    return c.json({ publicKey: keysOf(accountOf(c)).publicKey, apiBaseUrl, checkoutUrl });
+  });
+
+  app.post('/api/tried-calls', async (c) => c.json(await shop.sendTriedCall(await readJson(c))));
+
+  // Called by the payment service, which has no page: the signature says who it is.
+  app.post('/webhooks', async (c) => {
+    const account = accountOf(c);
+    await shop.receiveWebhook({
+      account,
+      rawBody: new Uint8Array(await c.req.arrayBuffer()),
+      signature: c.req.header('x-webhook-signature') ?? null,
+      eventId: c.req.header('x-webhook-id') ?? null,
+    });
+    return c.json({ received: true });
+  });
+
+  app.notFound(async (c) => {
+    const isPage = ['GET', 'HEAD'].includes(c.req.method) && !c.req.path.startsWith('/api/');
+    const answer = isPage ? await page(c) : null;
+    return answer ?? refuse(new ShopError(404, 'NOT_FOUND', 'Página não encontrada.'));
+  });
+
+  async function page(c: Context): Promise<Response | null> {
+    const { path } = c.req;
+    const withoutSlash = path.replace(/\/$/, '');
+    if (withoutSlash !== path && shop.files.has(withoutSlash)) {
+      return c.redirect(`${withoutSlash}${new URL(c.req.url).search}`, 308);
+    }
+    const found = shop.files.get(path) ?? (await shop.docs?.find(path));
+    const isReader = c.req.header('accept')?.includes('text/html') === true;
+    const file = found ?? (isReader ? await shop.docs?.find('/docs/404.html') : null);
+    if (!file) return null;
+    return c.body(new Uint8Array(file.body), found ? 200 : 404, {
+      'content-type': file.type,
+      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+      ...(file.type.startsWith('text/html') ? pageHeaders(settings) : {}),
+    });
+  }
+
+  app.onError((error) => {
+    if (error instanceof ShopError) return refuse(error);
+    shop.warn(`unexpected ${error.name}`);
+    return refuse(new ShopError(500, 'INTERNAL', 'Algo deu errado na loja.'));
+  });
+
+  return app;
 }
 
-/** The order as it is and at every change; one that waits is asked about first. Errors: 404. */
-function feedOf(orders: OrderBook, referenceId: string): FeedAnswer {
-  orders.peek(referenceId);
-  return {
-    feed: (push) => {
-      const stop = orders.watch(referenceId, (data) => push({ name: 'order', data }));
-      push({ name: 'order', data: orders.peek(referenceId) });
-      // A page that connects again may have missed an event while the shop was away.
-      orders.find(referenceId).catch(() => undefined);
-      return stop;
-    },
-  };
-}
-
-function accountOf(url: URL, fallback = ''): AccountName {
-  const account = findAccountName(url.searchParams.get('account') ?? fallback);
+function accountOf(c: Context, fallback = ''): AccountName {
+  const account = findAccountName(c.req.query('account') ?? fallback);
   if (!account) throw new ShopError(404, 'ACCOUNT_NOT_FOUND', 'Conta de teste desconhecida.');
   return account;
 }
 
-function headerOf(request: IncomingMessage, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : null;
+function payerIpOf(c: ShopContext): string {
+  return toPayerIp(getConnInfo(c).remote.address);
 }
 
-function json(status: number, body: object | string): Answer {
-  return {
-    status,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  };
+async function readBody<Schema extends z.ZodMiniType>(c: Context, schema: Schema) {
+  return requests.parseBody(schema, await readJson(c));
 }
 
-/** The body of every refusal; anything that is not a `ShopError` says nothing of itself. */
-export function toErrorAnswer(error: unknown): Answer {
-  const known =
-    error instanceof ShopError ? error : new ShopError(500, 'INTERNAL', 'Algo deu errado na loja.');
-  const { status, code, message, details } = known;
-  return json(status, { error: { code, message, details } });
+/** Reads a JSON body. Errors: 415, 400. */
+async function readJson(c: Context): Promise<unknown> {
+  if (!/^application\/json\s*(;|$)/i.test(c.req.header('content-type') ?? '')) {
+    throw new ShopError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Envie application/json.');
+  }
+  try {
+    return await c.req.json();
+  } catch {
+    throw new ShopError(400, 'INVALID_ORDER', 'O corpo da requisição não é JSON.');
+  }
+}
+
+/** The body of every refusal, in the shape of the payment service's. */
+function refuse({ status, code, message, details }: ShopError): Response {
+  return Response.json({ error: { code, message, details } }, { status });
 }

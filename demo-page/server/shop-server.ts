@@ -1,14 +1,13 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
 import type { Docs } from './docs.ts';
-import { createEventStreams } from './event-stream.ts';
 import { createOrderBook } from './order-book.ts';
 import type { PageFiles } from './page-file.ts';
-import { createPaymentService } from './payment-service.ts';
-import type { Answer } from './routes.ts';
-import { createRoutes, toErrorAnswer } from './routes.ts';
+import type { PaymentService } from './payment-service.ts';
+import { createRoutes } from './routes.ts';
 import type { Settings } from './settings.ts';
-import { ShopError } from './shop-error.ts';
 import { createTriedCalls } from './tried-call.ts';
 import { createWebhookReceiver } from './webhook.ts';
 import type { WebhookSecrets } from './webhook-secret.ts';
@@ -20,7 +19,7 @@ export type ShopParts = {
   files: PageFiles;
   /** Left out: this shop has no documentation beside it. */
   docs?: Docs;
-  fetch: typeof globalThis.fetch;
+  payments: PaymentService;
   webhookSecrets: WebhookSecrets;
   now: () => Date;
   randomBytes: (size: number) => Buffer;
@@ -29,19 +28,12 @@ export type ShopParts = {
 };
 
 const REQUEST_TIMEOUT_MS = 15_000;
-const PAYMENT_TIMEOUT_MS = 20_000;
 const STOP_DEADLINE_MS = 5_000;
 const MAX_ORDERS = 1_000;
-const MAX_STREAMS = 500;
 
 /** Puts the shop together and listens. Resolves once it answers. */
 export async function startShop(parts: ShopParts): Promise<RunningShop> {
-  const { settings, files, now, randomBytes } = parts;
-  const payments = createPaymentService({
-    baseUrl: settings.baseUrl,
-    fetch: parts.fetch,
-    timeoutMs: PAYMENT_TIMEOUT_MS,
-  });
+  const { settings, payments, files, docs = null, now, randomBytes } = parts;
   let port = settings.port;
   const ownUrl = () => `http://${settings.host ?? 'localhost'}:${port}`;
   const orders = createOrderBook({
@@ -52,7 +44,6 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
       if (host === null || (await parts.webhookSecrets.secretFor(account)) === null) return null;
       return `http://${host}:${port}/webhooks?account=${account}`;
     },
-    now,
     randomBytes,
     limit: MAX_ORDERS,
   });
@@ -60,45 +51,28 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
   const routes = createRoutes({
     settings,
     orders,
-    payments,
     files,
-    docs: parts.docs ?? null,
-    sendTriedCall: createTriedCalls({
-      docs: parts.docs ?? null,
-      baseUrl: settings.baseUrl,
-      fetch: parts.fetch,
-      timeoutMs: PAYMENT_TIMEOUT_MS,
-    }),
+    docs,
+    sendTriedCall: createTriedCalls({ docs, baseUrl: settings.baseUrl, payments }),
     receiveWebhook: createWebhookReceiver({
       secrets: parts.webhookSecrets,
       now,
       onNews: orders.hear,
     }),
     ownOrigins: () => names.map((name) => `http://${name}:${port}`),
+    randomBytes,
+    warn: parts.warn,
   });
-  const streams = createEventStreams({ limit: MAX_STREAMS });
-  const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    try {
-      const answer = await routes(request);
-      if ('feed' in answer) {
-        // A caller who wants the headers alone would hold a stream open and hear nothing.
-        if (request.method === 'HEAD')
-          throw new ShopError(405, 'METHOD_NOT_ALLOWED', 'Método não aceito.');
-        streams.open(response, COMMON_HEADERS, answer.feed);
-      } else send(request, response, answer);
-    } catch (error) {
-      if (!(error instanceof ShopError)) parts.warn(`unexpected ${nameOf(error)}`);
-      send(request, response, toErrorAnswer(error));
-    }
-  };
   const servers: Server[] = [];
   const listen = async (host: string) => {
     const server = createServer(
       { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
-      serve,
+      getRequestListener(routes.fetch),
     );
-    servers.push(server);
-    port = await listenOn(server, host, port);
+    servers.push(server.listen(port, host));
+    await once(server, 'listening');
+    const address = server.address();
+    if (typeof address === 'object' && address) port = address.port;
   };
 
   try {
@@ -111,7 +85,6 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
   return {
     url: ownUrl(),
     stop: async () => {
-      streams.close();
       await Promise.all(servers.map(stopServer));
     },
   };
@@ -121,34 +94,6 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
 function toWebhookHost(host: string | null): string | null {
   if (host === null || host === '0.0.0.0' || host === '::') return 'localhost';
   return host === 'localhost' || host.startsWith('127.') ? host : null;
-}
-
-const COMMON_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-resource-policy': 'same-origin',
-};
-
-function send(request: IncomingMessage, response: ServerResponse, answer: Answer): void {
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    'content-length': Buffer.byteLength(answer.body),
-    ...COMMON_HEADERS,
-    // A body refused half-way is not read to its end.
-    ...(request.complete || request.method === 'GET' ? {} : { connection: 'close' }),
-  });
-  response.end(request.method === 'HEAD' ? undefined : answer.body);
-}
-
-function listenOn(server: Server, host: string, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const address = server.address();
-      resolve(typeof address === 'object' && address ? address.port : port);
-    });
-  });
 }
 
 function unlessFamilyMissing(error: unknown): void {
@@ -166,8 +111,4 @@ function stopServer(server: Server): Promise<void> {
     });
     server.closeIdleConnections();
   });
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : typeof error;
 }

@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
+import { createPaymentService } from './payment-service.ts';
 import { createTriedCalls } from './tried-call.ts';
+
+const BASE_URL = 'https://api.test';
 
 const LIST = {
   calls: [
@@ -14,15 +17,8 @@ const LIST = {
 async function send(request: unknown, sandbox: { answer?: Response; list?: object | null } = {}) {
   const { answer = Response.json({ id: 'pay_1' }, { status: 201 }), list = LIST } = sandbox;
   const sent: { url: string; method: unknown; authorization: string | null; body: unknown }[] = [];
-  const tryCall = createTriedCalls({
-    baseUrl: 'https://api.test',
-    timeoutMs: 1_000,
-    docs: {
-      find: async (path) =>
-        list === null || path !== '/docs/assets/calls.json'
-          ? null
-          : { type: 'application/json', body: Buffer.from(JSON.stringify(list)), immutable: false },
-    },
+  const payments = createPaymentService({
+    baseUrl: BASE_URL,
     fetch: async (url, init) => {
       const authorization = new Headers(init?.headers).get('authorization');
       sent.push({ url: String(url), method: init?.method, authorization, body: init?.body });
@@ -31,6 +27,13 @@ async function send(request: unknown, sandbox: { answer?: Response; list?: objec
       return answer;
     },
   });
+  const docs = {
+    find: async (path: string) =>
+      list === null || path !== '/docs/assets/calls.json'
+        ? null
+        : { type: 'application/json', body: Buffer.from(JSON.stringify(list)), immutable: false },
+  };
+  const tryCall = createTriedCalls({ baseUrl: BASE_URL, payments, docs });
   const told = await tryCall(request).catch((error: unknown) => error);
   return { sent, told };
 }

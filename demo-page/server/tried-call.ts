@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Docs } from './docs.ts';
-import { ACCOUNT_NAMES, basicAuth, keysOf } from './merchant-account.ts';
+import { ACCOUNT_NAMES } from './merchant-account.ts';
 import { parseBody } from './order-request.ts';
+import type { PaymentService } from './payment-service.ts';
 import { ShopError } from './shop-error.ts';
 
 /** What the sandbox answered a reader of the documentation; `body` is its text, unchanged. */
@@ -48,10 +49,9 @@ const SHOWN_HEADERS = ['content-type', 'x-request-id', 'retry-after'];
 export function createTriedCalls(options: {
   docs: Docs | null;
   baseUrl: string;
-  fetch: typeof globalThis.fetch;
-  timeoutMs: number;
+  payments: Pick<PaymentService, 'call'>;
 }): (body: unknown) => Promise<TriedAnswer> {
-  const { docs, baseUrl } = options;
+  const { docs, baseUrl, payments } = options;
 
   async function listedCalls(): Promise<readonly DocumentedCall[]> {
     const file = await docs?.find(CALL_LIST);
@@ -69,26 +69,13 @@ export function createTriedCalls(options: {
     if (url.origin !== baseUrl || !isListed) {
       throw new ShopError(404, 'NOT_DOCUMENTED', 'Esta chamada não está na documentação.');
     }
-    try {
-      const response = await options.fetch(url, {
-        method,
-        headers: {
-          authorization: basicAuth(keysOf(account)),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        redirect: 'error',
-        signal: AbortSignal.timeout(options.timeoutMs),
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      const shown = SHOWN_HEADERS.flatMap((name) => {
-        const value = response.headers.get(name);
-        return value === null ? [] : [[name, value]];
-      });
-      const headers = Object.fromEntries(shown);
-      return { status: response.status, headers, body: await response.text() };
-    } catch {
-      throw new ShopError(502, 'PAYMENT_SERVICE_UNREACHABLE', 'O sandbox não respondeu.');
-    }
+    const target = `${url.pathname}${url.search}`;
+    const answer = await payments.call(account, { method, path: target, body });
+    const shown = SHOWN_HEADERS.flatMap((name) => {
+      const value = answer.headers.get(name);
+      return value === null ? [] : [[name, value]];
+    });
+    return { status: answer.status, headers: Object.fromEntries(shown), body: answer.body };
   };
 }
 

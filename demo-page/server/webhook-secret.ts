@@ -1,49 +1,35 @@
 import * as z from 'zod/mini';
 import type { AccountName } from './merchant-account.ts';
-import { keysOf } from './merchant-account.ts';
+import type { PaymentService } from './payment-service.ts';
 
 /**
  * The secrets that events are signed with, by account. A real shop activates signing once, in the
  * dashboard, and reads its secret from the environment; this one asks the sandbox for it, and for a
  * new one where an earlier run of the shop has had it already.
  */
-export type WebhookSecrets = {
-  /** Null where the account has none: it may not transact, or the service does not answer. */
-  secretFor(account: AccountName): Promise<string | null>;
-};
+export type WebhookSecrets = ReturnType<typeof createWebhookSecrets>;
 
 const answerSchema = z.object({ secret: z.string() });
 
-export function createWebhookSecrets(options: {
-  baseUrl: string;
-  fetch: typeof globalThis.fetch;
-  timeoutMs: number;
-}): WebhookSecrets {
+export function createWebhookSecrets(payments: Pick<PaymentService, 'call'>) {
   const known = new Map<AccountName, Promise<string | null>>();
 
   async function activate(account: AccountName): Promise<string | null> {
     try {
-      const { publicKey, secretKey } = keysOf(account);
-      const pair = Buffer.from(`${publicKey}:${secretKey}`).toString('base64');
-      const call = (name: string, body: unknown) =>
-        options.fetch(`${options.baseUrl}/sandbox/webhooks/${name}`, {
-          method: 'POST',
-          headers: { authorization: `Basic ${pair}`, 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-          redirect: 'error',
-          signal: AbortSignal.timeout(options.timeoutMs),
-        });
+      const call = (name: string, body: object) =>
+        payments.call(account, { method: 'POST', path: `/sandbox/webhooks/${name}`, body });
       const enabled = await call('enable-signing', {});
       const isOnAlready = enabled.status === 409;
-      const response = isOnAlready ? await call('rotate-secret', { endPrevious: true }) : enabled;
-      return response.ok ? answerSchema.parse(await response.json()).secret : null;
+      const answer = isOnAlready ? await call('rotate-secret', { endPrevious: true }) : enabled;
+      return answer.status < 300 ? answerSchema.parse(JSON.parse(answer.body)).secret : null;
     } catch {
       return null;
     }
   }
 
   return {
-    async secretFor(account) {
+    /** Null where the account has none: it may not transact, or the service does not answer. */
+    async secretFor(account: AccountName) {
       const asked = known.get(account) ?? activate(account);
       known.set(account, asked);
       const secret = await asked;

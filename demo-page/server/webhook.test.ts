@@ -18,7 +18,7 @@ beforeEach(() => {
   });
 });
 
-const NEWS = { id: 'pay_1', status: 'APPROVED', referenceId: 'ipe-1' };
+const NEWS = { id: 'pay_1', status: 'APPROVED', referenceId: 'ipe-1', paymentMethod: 'PIX' };
 
 function sign(rawBody: Uint8Array, secret = SECRET, at = NOW.getTime() / 1000): string {
   const mark = createHmac('sha256', secret).update(`${at}.`).update(rawBody).digest('hex');
@@ -33,7 +33,7 @@ function webhook(news: object = NEWS, change: Partial<ArrivedWebhook> = {}): Arr
 
 it('tells what a signed event says', async () => {
   await receive(webhook());
-  expect(heard).toEqual([NEWS]);
+  expect(heard).toEqual([{ ...NEWS, kind: 'payin' }]);
 });
 
 describe('refuses an event', () => {
@@ -93,7 +93,7 @@ it('remembers nothing of an event it refused', async () => {
   expect(heard).toHaveLength(1);
 });
 
-it.each(['{"amount":1}', 'not json', '[]'])(
+it.each(['{"amount":1}', 'not json', '[]', '{"id":"po","status":"PAID","referenceId":"r"}'])(
   'confirms %s, which says nothing of a payin',
   async (text) => {
     const rawBody = Buffer.from(text);

@@ -1,11 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as z from 'zod/mini';
-import { verifyWebhook } from '../../sdk/webhooks/index.ts';
+import { constructEvent, WebhookError } from '../../sdk/server/index.ts';
 import type { AccountName } from './merchant-account.ts';
 import { ShopError } from './shop-error.ts';
 import type { WebhookSecrets } from './webhook-secret.ts';
 
-/** What an event says of a payin. */
 export type PayinNews = { id: string; status: string; referenceId: string };
 
 export type ArrivedWebhook = {
@@ -20,8 +18,6 @@ export type ArrivedWebhook = {
 /** How many marks are remembered, two of each event, to know it when it comes again. */
 const REMEMBERED = 10_000 * 2;
 
-const newsSchema = z.object({ id: z.string(), status: z.string(), referenceId: z.string() });
-
 /**
  * Receives events: one that is not signed for the account is refused with 400, a new one is told to
  * `onNews`, one that comes again is confirmed and does nothing.
@@ -34,26 +30,20 @@ export function createWebhookReceiver(shop: {
   const seen = new Set<string>();
   const remember = (mark: string) => {
     seen.add(mark);
-    for (const oldest of seen) {
-      if (seen.size <= REMEMBERED) return;
-      seen.delete(oldest);
-    }
+    const [oldest = mark] = seen;
+    if (seen.size > REMEMBERED) seen.delete(oldest);
   };
 
   return async ({ account, rawBody, signature, eventId }) => {
     const secret = await shop.secrets.secretFor(account);
     const nowSeconds = shop.now().getTime() / 1000;
-    const isOurs = secret !== null && (await verifyWebhook(rawBody, signature, secret, nowSeconds));
-    if (!isOurs) {
-      throw new ShopError(400, 'INVALID_WEBHOOK', 'A assinatura do aviso não confere.');
-    }
-    const news = parseNews(rawBody);
+    const event = await constructEvent(rawBody, signature, secret ?? '', nowSeconds).catch(refuse);
     // Events of payouts are not for this shop.
-    if (news === null) return;
+    if (event?.kind !== 'payin') return;
     const marks = marksOf({ rawBody, signature, eventId });
     if (marks.some((mark) => seen.has(mark))) return;
     for (const mark of marks) remember(mark);
-    shop.onNews(account, news);
+    shop.onNews(account, event);
   };
 }
 
@@ -68,10 +58,8 @@ function marksOf({ rawBody, signature, eventId }: Omit<ArrivedWebhook, 'account'
   return [`signed ${time} ${body}`, ...(eventId === null ? [] : [`sent ${eventId} ${body}`])];
 }
 
-function parseNews(rawBody: Uint8Array): PayinNews | null {
-  try {
-    return newsSchema.parse(JSON.parse(Buffer.from(rawBody).toString('utf8')));
-  } catch {
-    return null;
-  }
+/** What was signed and is no event is confirmed, since it would come again. */
+function refuse(error: unknown): null {
+  if (error instanceof WebhookError && error.reason === 'not_an_event') return null;
+  throw new ShopError(400, 'INVALID_WEBHOOK', 'A assinatura do aviso não confere.');
 }

@@ -5,11 +5,6 @@ import { TEST_ACCOUNTS, TEST_GROUPS } from './test-cards.ts';
 
 const CHOICES: { [name in Exclude<keyof PageOptions, 'order'>]: TestValue[] } = {
   account: TEST_ACCOUNTS,
-  mode: [
-    { value: 'element', outcome: 'no frame' },
-    { value: 'hosted', outcome: 'frame oculto' },
-    { value: 'direct', outcome: 'na página' },
-  ],
   lang: [
     { value: 'pt-BR', outcome: 'Português' },
     { value: 'en', outcome: 'English' },
@@ -23,7 +18,7 @@ const CHOICES: { [name in Exclude<keyof PageOptions, 'order'>]: TestValue[] } = 
 };
 
 export function setUpTestPanel(options: PageOptions): void {
-  for (const name of ['account', 'mode', 'lang', 'theme'] as const) {
+  for (const name of ['account', 'lang', 'theme'] as const) {
     const select = byId(`test-${name}`, HTMLSelectElement);
     for (const { value, outcome } of CHOICES[name]) {
       select.append(make('option', { value }, `${value} · ${outcome}`));

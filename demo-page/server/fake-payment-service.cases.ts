@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import type { Timers } from '../../contract/frame/timers.ts';
+import { createPaymentService } from './payment-service.ts';
 
 export type ReceivedCall = {
   method: string;
@@ -9,6 +11,12 @@ export type ReceivedCall = {
 
 /** What the fake answers next; `hold` keeps the answer back until it resolves. */
 export type PlannedAnswer = { status: number; body: string; hold?: Promise<void> };
+
+/** Waits pass at once, and no deadline comes. */
+const atOnce: Timers = {
+  set: (callback, delayMs) => delayMs < 30_000 && queueMicrotask(callback),
+  clear() {},
+};
 
 /** A stand-in for the payment service over real HTTP, for this folder's tests alone. */
 export async function startFakePaymentService() {
@@ -35,8 +43,11 @@ export async function startFakePaymentService() {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
+  const baseUrl = `http://127.0.0.1:${port}`;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: baseUrl,
+    /** How the shop reaches it. */
+    payments: createPaymentService({ baseUrl, fetch: globalThis.fetch, timers: atOnce }),
     calls,
     /** Plans the answers to the next calls, in order; an unplanned call finds a dead line. */
     answer: (...answers: PlannedAnswer[]) => plan.push(...answers),
