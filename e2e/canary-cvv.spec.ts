@@ -6,11 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { CANARY, findCanary } from './canary/canary.ts';
-import { searchFiles, searchLogs } from './canary/search.ts';
 import { openSpiedPage, typeCanary } from './canary/spied-page.ts';
 import { ELEMENT_SUBMIT } from './hostile/honest-flow.ts';
 import { callApi, payinOf } from './merchant-api.ts';
-import { rare } from './rare.ts';
 import type { Places, System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -79,33 +77,5 @@ test.describe('the CVV of a saved card, typed again, is nowhere to be found', ()
     await page.evaluate(`element.conclude(${JSON.stringify(body)})`);
     await expect(card.cvv).toHaveValue('');
     expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
-    await system.restartService('SIGKILL');
-    expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
-  });
-
-  test(`after the service was killed while it waited${rare()}`, async ({
-    page,
-    system,
-    places,
-  }) => {
-    const { card } = await openSavedCanary(page, places, 'cvv-2');
-    await card.cvv.pressSequentially(CANARY.cvv);
-    const prepared = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
-    await system.restartService('SIGKILL');
-    // It was only ever in memory.
-    const { status, body } = await charge(system, prepared.payinCard, 'cvv-2');
-    expect([status, body]).toMatchObject([400, { error: { code: 'INVALID_CVV' } }]);
-    expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
-  });
-
-  test(`after its answer was lost${rare()}`, async ({ page, places }) => {
-    const { card, findings } = await openSavedCanary(page, places, 'cvv-lost');
-    await page.route('**/checkout/tokens/cvv', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await card.cvv.pressSequentially(CANARY.cvv);
-    expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
-    expect(await findings()).toEqual([]);
   });
 });

@@ -50,62 +50,29 @@ test.describe('a card typed into the element is nowhere to be found', () => {
     expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
-  for (const [name, status, outcome, isDecided] of [
-    ['OTHE', 201, 'REFUSED', true],
-    ['SLOW', 201, 'PENDING', false],
-    ['PERR', 502, 'PROVIDER_ERROR', false],
-  ] as const) {
-    const tag = rare(outcome !== 'REFUSED');
-    test(`after the acquirer said ${outcome}${tag}`, async ({ page, system, places }) => {
-      const referenceId = `canary-${name}`;
-      const { card, findings } = await openSpiedOrder(page, places, referenceId);
-      await typeCanary(card, name);
-      const prepared = await page.evaluate<{ payinCard: object }>(ELEMENT_SUBMIT);
-      const payin = payinOf(prepared.payinCard, referenceId, AMOUNT);
-      const answer = await callApi(system, ACCOUNT, '/payin', payin);
-      expect(answer.status).toBe(status);
-      expect(JSON.stringify(answer.body)).toContain(outcome);
-      expect(JSON.stringify(answer.body)).not.toContain(CANARY.number);
-      await page.evaluate(`element.conclude(${JSON.stringify(answer.body)})`);
-      expect(await findings()).toEqual([]);
-      await expect(card.cvv).toHaveValue(isDecided ? '' : CANARY.cvv);
-      await page.evaluate('element.clear()');
-      await expectEmpty(card);
-      expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
-    });
-  }
+  test('after the acquirer said REFUSED', async ({ page, system, places }) => {
+    const referenceId = 'canary-refused';
+    const { card, findings } = await openSpiedOrder(page, places, referenceId);
+    await typeCanary(card, 'OTHE');
+    const prepared = await page.evaluate<{ payinCard: object }>(ELEMENT_SUBMIT);
+    const payin = payinOf(prepared.payinCard, referenceId, AMOUNT);
+    const answer = await callApi(system, ACCOUNT, '/payin', payin);
+    expect(answer).toMatchObject({ status: 201, body: { status: 'REFUSED' } });
+    expect(JSON.stringify(answer.body)).not.toContain(CANARY.number);
+    await page.evaluate(`element.conclude(${JSON.stringify(answer.body)})`);
+    expect(await findings()).toEqual([]);
+    await expect(card.cvv).toHaveValue('');
+    await page.evaluate('element.clear()');
+    await expectEmpty(card);
+    expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
+  });
 
-  for (const [what, act] of [
-    ['the network failed', 'abort'],
-    ['the answer to its token was lost', 'lose'],
-  ] as const) {
-    test(`after ${what}${rare(act === 'lose')}`, async ({ page, places }) => {
-      const { card, findings } = await openSpiedOrder(page, places, `canary-${act}`);
-      await page.route('**/checkout/tokens', async (route) => {
-        if (act === 'lose') await route.fetch();
-        await route.abort('connectionreset');
-      });
-      await typeCanary(card);
-      expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
-      expect(await findings()).toEqual([]);
-    });
-  }
-
-  test(`after the service was killed while the card was on its way${rare()}`, async ({
-    page,
-    system,
-    places,
-  }) => {
-    const { card, findings } = await openSpiedOrder(page, places, 'canary-killed');
-    await page.route('**/checkout/tokens', async (route) => {
-      await system.stopService('SIGKILL');
-      await route.continue();
-    });
+  test('after the network failed', async ({ page, places }) => {
+    const { card, findings } = await openSpiedOrder(page, places, 'canary-abort');
+    await page.route('**/checkout/tokens', (route) => route.abort('connectionreset'));
     await typeCanary(card);
     expect(await page.evaluate(ELEMENT_SUBMIT)).toMatchObject({ code: 'NETWORK' });
     expect(await findings()).toEqual([]);
-    await system.startService();
-    expect([...searchLogs(system.logs()), ...searchFiles(system.dataDir)]).toEqual([]);
   });
 
   test('after the element was unmounted and the page left', async ({ page, merchant, places }) => {

@@ -16,6 +16,8 @@ async function openWithout(page: Page, places: Places, options: ElementPageOptio
   const card = await openElementPage(page, places, options);
   await expect(card.iframe).toBeAttached();
   const before = await topOfBelow(page);
+  // In it is the browser's own page of an error.
+  await expect(card.iframe).toHaveCSS('opacity', '0');
   await page.clock.runFor(GIVEN_UP_MS);
   return { card, before };
 }

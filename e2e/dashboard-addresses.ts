@@ -6,6 +6,7 @@ export const PAGES = {
   owner: [
     '/',
     '/payments',
+    '/payments/disputes',
     '/payments/:payin',
     '/payments/:payin/refund',
     '/payments/:payin/customer',

@@ -80,15 +80,6 @@ test(`a newcomer fills an empty account, and sees how its payments went${rare()}
   expect(complaints).toEqual([]);
 });
 
-test(`somebody who may only read sees the charts, and no button that fills${rare()}`, async ({
-  page,
-  system,
-}) => {
-  await signIn(page, system, /Vitor Alves/);
-  await expect(page.getByText('Precisa de alguém')).toBeVisible();
-  await expect(page.getByRole('button', { name: FILL })).toHaveCount(0);
-});
-
 test.describe('seen by axe', () => {
   // It has to put its script into the page.
   test.use({ bypassCSP: true });
@@ -121,11 +112,5 @@ test.describe('seen by axe', () => {
         }
       }
     }
-  });
-
-  test(`tells an operator of the service of the service${rare()}`, async ({ page, system }) => {
-    await signIn(page, system, /Olga Reis/);
-    await expect(page.getByText('Identidade a aprovar', { exact: true }).first()).toBeVisible();
-    expect(await findViolations(page.mainFrame())).toEqual([]);
   });
 });

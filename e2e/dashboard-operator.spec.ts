@@ -1,5 +1,4 @@
 import { openDashboard } from './dashboard-page.ts';
-import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 test.describe('an operator of the service', () => {
@@ -52,26 +51,5 @@ test.describe('an operator of the service', () => {
     await expect(key).toHaveValue('');
     await expect(page.getByLabel('merchant-id', { exact: true })).not.toHaveValue('');
     expect(system.logs()).not.toContain('SECRETCANARY');
-  });
-
-  test(`sees an act in the log, with who did it and from where${rare()}`, async ({
-    page,
-    system,
-  }) => {
-    await openDashboard(page, system, { as: 'operator', path: '/companies/company' });
-    await page.locator('summary', { hasText: 'Reserva' }).click();
-    await page.getByLabel('Parte retida').fill('500');
-    await page.getByLabel('Dias').fill('45');
-    await page
-      .locator('details', { hasText: 'Parte retida' })
-      .getByRole('button', { name: 'Salvar' })
-      .click();
-    await expect(page.locator('.facts')).toContainText('5%');
-
-    await page.getByRole('link', { name: 'Auditoria desta conta' }).click();
-    const row = page.getByRole('row', { name: /Reserva alterada/ }).first();
-    await expect(row).toContainText('Olga Reis');
-    await expect(row).toContainText('reserveRate.before: 0');
-    await expect(row).toContainText('de onde: ');
   });
 });

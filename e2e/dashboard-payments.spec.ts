@@ -18,39 +18,6 @@ test('a payment is found by its order and looked at', async ({ page, system }) =
   await expect(page.locator('pre')).toContainText('$PUBLIC_KEY:$SECRET_KEY');
 });
 
-test('a part is given back by the keyboard alone', async ({ page, system }) => {
-  const { id } = await payByCard(system);
-  await openDashboard(page, system, { as: 'owner', path: `/payments/${id}` });
-  const refund = page.getByRole('link', { name: 'Reembolsar' });
-  await refund.focus();
-  await expect(refund).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${system.dashboardUrl}/payments/${id}/refund`);
-
-  const amount = page.getByLabel('Quanto reembolsar');
-  await expect(amount).toHaveValue('123,45');
-  await amount.focus();
-  await expect(amount).toBeFocused();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('999,00');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('O valor passa do que resta: R$ 123,45.')).toBeVisible();
-
-  await amount.focus();
-  await expect(amount).toBeFocused();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('23,45');
-  await page.keyboard.press('Tab');
-  await expect(page.getByLabel('Motivo')).toBeFocused();
-  await page.keyboard.type('Ficou pequena');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Reembolsar' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${system.dashboardUrl}/payments/${id}`);
-  await expect(page.getByText('Reembolso de R$ 23,45 feito.')).toBeVisible();
-  await expect(page.getByText('Ficou pequena')).toBeVisible();
-});
-
 test('what waits for its buyer is canceled', async ({ page, system }) => {
   const { id } = await payByPix(system);
   await openDashboard(page, system, { as: 'owner', path: `/payments/${id}` });

@@ -1,10 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { openDashboard } from './dashboard-page.ts';
-import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
-
-const PHONE = { width: 390, height: 844 };
 
 async function expectNoViolations(page: Page): Promise<void> {
   expect(await findViolations(page.mainFrame())).toEqual([]);
@@ -59,22 +56,4 @@ test('an owner invites somebody, gives them another role and removes them', asyn
   await page.getByRole('button', { name: 'Remover do painel' }).click();
   await expect(page.getByText('A pessoa foi removida.')).toBeVisible();
   await expect(invited).toHaveCount(0);
-});
-
-test.describe('in English on a phone', () => {
-  test.use({ locale: 'en-GB', viewport: PHONE, colorScheme: 'dark' });
-
-  test(`an owner sees who is there, and that nobody changes themselves${rare()}`, async ({
-    page,
-    system,
-  }) => {
-    await openDashboard(page, system, { as: 'owner', path: '/people' });
-    await expect(page.getByText('What each role may do')).toBeVisible();
-    await expectNoViolations(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
-    await page.getByRole('main').getByRole('link', { name: 'Marina Prado' }).click();
-    await expect(page).toHaveURL(/\/people\/usr_/);
-    await expect(page.getByText('This person is you')).toBeVisible();
-    await expectNoViolations(page);
-  });
 });

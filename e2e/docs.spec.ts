@@ -117,26 +117,6 @@ test.describe('a reader', () => {
     await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
   });
 
-  test(`changes the language and stays on the page${rare()}`, async ({ page, system }) => {
-    await open(page, system, 'en/errors/');
-    await page.getByRole('link', { name: 'Português' }).click();
-    await expect(page).toHaveURL(/\/docs\/pt\/errors\/$/);
-    await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
-  });
-
-  test(`reaches every page by the list, on a phone too${rare()}`, async ({ page, system }) => {
-    await page.setViewportSize({ width: 390, height: 800 });
-    await open(page, system, 'en/');
-    await page.getByText('Pages', { exact: true }).click();
-    await page.getByRole('link', { name: 'Sandbox', exact: true }).first().click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sandbox');
-  });
-
-  test(`comes from an error’s code to what is said of it${rare()}`, async ({ page, system }) => {
-    await open(page, system, 'pt/errors/#THREEDS_EXPIRED');
-    await expect(page.locator('#THREEDS_EXPIRED')).toBeInViewport();
-  });
-
   test(`sees every appearance of the gallery as a live element${rare()}`, async ({
     page,
     system,

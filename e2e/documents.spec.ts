@@ -11,6 +11,8 @@ const MAIN = 'checkout-sdk.js';
 const FLOWS = 'checkout-sdk-flows.js';
 /** What is needed only for PIX. */
 const PIX = 'checkout-sdk-pix.js';
+/** What runs a payment element. */
+const PAYMENT = 'checkout-sdk-payment.js';
 
 /** The directives of a policy header, by name. */
 function policyOf(response: Response): { [directive: string]: string } {
@@ -35,7 +37,7 @@ function hashOf(text: string | undefined): string {
 }
 
 test.describe('the frame documents', () => {
-  for (const name of ['card', 'hosted', 'pix'] as const) {
+  for (const name of ['card', 'hosted', 'payment', 'pix'] as const) {
     test(`${name} allows its own script and style, its own origin, and nothing else`, async ({
       system,
     }) => {
@@ -159,7 +161,7 @@ test.describe('the sdk script', () => {
 
   test('is published with the hash of exactly the bytes that are served', async ({ system }) => {
     const { version, files } = await readSri(system);
-    expect(Object.keys(files)).toEqual([MAIN, FLOWS, PIX]);
+    expect(Object.keys(files)).toEqual([MAIN, FLOWS, PIX, PAYMENT]);
     for (const [name, { path, integrity }] of Object.entries(files)) {
       expect(path).toBe(`/checkout/sdk/${version}/${name}`);
       for (const encoding of ['identity', 'gzip', 'br']) {

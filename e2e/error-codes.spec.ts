@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { CheckoutErrorCode } from '../contract/checkout-error-code.ts';
+import type { CheckoutErrorCode } from '../contract/errors/checkout-error-code.ts';
 import { CODE_OF_SUITE } from '../scripts/checks/expected-codes.ts';
 import { openElementPage } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
@@ -36,9 +36,10 @@ const COVERED_BY: { readonly [code in CheckoutErrorCode]: string } = {
   CALL_NOT_ALLOWED: 'hostile-port',
   SCRIPT_UNAVAILABLE: 'policy',
   PAYMENT_ENDPOINT_FAILED: 'error-codes',
+  PAYMENT_DECLINED: 'payment-element',
   UNSUPPORTED: 'error-codes',
   INTERNAL: 'hostile-builtins',
-  INVALID_DATA: 'threeds-once',
+  INVALID_DATA: 'error-codes',
   REJECTED_BY_RISK: 'error-codes',
   PAYER_LIMIT_REJECTED: 'error-codes',
   INVALID_CVV: 'error-codes',
@@ -113,7 +114,10 @@ test.describe('the service refuses', () => {
     expectFailure(told, 'FORBIDDEN', { type: 'merchant', details: { status: 403 } });
   });
 
-  test('an authentication that never was with NOT_FOUND', async ({ page, places }) => {
+  test('an authentication that never was with NOT_FOUND, one without its script with INVALID_DATA', async ({
+    page,
+    places,
+  }) => {
     const publicKey = 'pk_test_postorder';
     await openElementPage(page, places, { publicKey, mounts: false });
     const { capabilities } = (await settleConfig(page)) as {
@@ -135,6 +139,9 @@ test.describe('the service refuses', () => {
     for (const mode of ['direct', 'hosted'] as const) {
       const told = await settle(page, handling(mode, payin, { card: {} }));
       expectFailure(told, 'NOT_FOUND', { details: { phase: 'session', status: 404 } });
+      const stripped = handling(mode, { ...payin, threeDSecureSdkUrl: '' }, { card: {} });
+      const details = { phase: 'challenge', field: 'threeDSecureSdkUrl' };
+      expectFailure(await settle(page, stripped), 'INVALID_DATA', { type: 'merchant', details });
     }
   });
 

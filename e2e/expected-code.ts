@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { CheckoutErrorCode } from '../contract/checkout-error-code.ts';
+import type { CheckoutErrorCode } from '../contract/errors/checkout-error-code.ts';
 import { CODE_EXPECTED } from '../scripts/checks/expected-codes.ts';
 
 /** Expects an error by its code; the end of a whole run looks that every code was expected once. */

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openElementPage, typeCard } from './element-page.ts';
 import { NONCE, OPTIONS, rawFramePage } from './hostile/raw-frame.ts';
-import { rare } from './rare.ts';
 import type { Places } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -39,21 +38,6 @@ test.describe('what a page asks in the address of the card frame', () => {
     await expect(number).toHaveValue('4111 111');
   });
 
-  test(`is followed by what the buyer did before the page connected${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    await greetingOf(page, places, JSON.stringify(OPTIONS));
-    const name = page.frameLocator('#frame').locator('[data-field=holderName] input');
-    await name.pressSequentially('ANA');
-    expect(await page.evaluate('told')).toEqual([]);
-    await page.evaluate(`window.port = connectRaw('${NONCE}')`);
-    await expect
-      .poll(() => page.evaluate("told.filter(({ type }) => type === 'change').at(-1)?.state"))
-      .toMatchObject({ empty: false, fields: { holderName: { empty: false } } });
-    expect(await page.evaluate('JSON.stringify(told)')).not.toContain('ANA');
-  });
-
   for (const [what, asked] of [
     ['an amount that is none', { ...OPTIONS, amount: 'R$ 1' }],
   ] as const) {
@@ -73,16 +57,6 @@ test.describe('what a page asks in the address of the card frame', () => {
       });
     });
   }
-
-  test(`is not answered to a page that is not registered${rare()}`, async ({
-    page,
-    merchant,
-    places,
-  }) => {
-    const options = { publicKey: 'pk_test_registered', origin: merchant.originOf('evil') };
-    const said = await greetingOf(page, places, JSON.stringify(OPTIONS), options);
-    expect(said).toEqual({ checkout: 'hello', version: 1, nonce: NONCE });
-  });
 });
 
 test('where what takes the card does not come, a submit says so and the next one pays', async ({

@@ -133,15 +133,4 @@ test.describe('a font that does not come', () => {
         'Loja Azul; it is left out',
     ]);
   });
-
-  test(`is told, and the card is taken without it${rare()}`, async ({ page, places }) => {
-    const told: string[] = [];
-    page.on('console', (message) => told.push(message.text()));
-    await page.route('**/fonts/*', (route) => route.abort());
-    const options = { appearance: APPEARANCE };
-    const card = await openElementPage(page, places, { options });
-    await typeCard(card);
-    expect(await submit(page)).toMatchObject({ card: { last4: '1111' } });
-    expect(told).toContain('checkout-sdk: the font Loja Azul could not be loaded');
-  });
 });

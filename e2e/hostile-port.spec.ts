@@ -1,13 +1,9 @@
-import type { Fuzz, FuzzedCalls } from '../contract/frame/envelopes.cases.ts';
-import { sendFuzz } from '../contract/frame/envelopes.cases.ts';
 import { openElementPage } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { ELEMENT_SUBMIT, RAW_SUBMIT, typeAndWatch } from './hostile/honest-flow.ts';
 import { cardDocument, OPTIONS, openRawFrame } from './hostile/raw-frame.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
-
-const SEED = 20261120;
 
 /** A message on the bare port, without its id. */
 type HostileEnvelope = {
@@ -72,86 +68,6 @@ const MOUNT_AND_GRAB = `
   };
   window.element = mount();
   element.ready`;
-
-test(`a port grabbed from the sdk gives no more than the sdk has${rare()}`, async ({
-  page,
-  system,
-  places,
-}) => {
-  const strays: string[] = [];
-  page.on('pageerror', (error) => strays.push(error.message));
-  await openElementPage(page, places, { mounts: false });
-  await page.evaluate(MOUNT_AND_GRAB);
-  const watched = await typeAndWatch(page, system);
-  await page.evaluate((list) => {
-    const { ports } = window as unknown as { ports: MessagePort[] };
-    for (const envelope of list) ports[0]!.postMessage({ id: 'hostile', ...envelope });
-  }, ENVELOPES);
-  await page.evaluate('element.focus()');
-  await watched.expectUntouched();
-  expect(await cardDocument(page, system).evaluate(() => 'polluted' in {})).toBe(false);
-  await watched.expectHonestSubmit(ELEMENT_SUBMIT);
-  expect(strays).toEqual([]);
-});
-
-/** Every call the card frame serves; what it does with `clear` and `cancel` needs no argument. */
-const CALLS: FuzzedCalls = {
-  configure: { right: [OPTIONS], wrong: [null, {}, { ...OPTIONS, amount: 10.5 }] },
-  update: { right: [{}, { amount: 100 }], wrong: ['x', { locale: 'xx' }, { installments: 13 }] },
-  submit: { right: [{}], wrong: [null, 'x', 1, [{}]] },
-  cancel: { right: [{}], wrong: [] },
-  focus: { right: [{}, { field: 'cvv' }], wrong: [[], { field: 'pin' }, { field: 1 }] },
-  clear: { right: [{}], wrong: [] },
-  conclude: { right: [{ outcome: 'approved' }], wrong: [null, {}, { outcome: 'paid' }] },
-};
-
-// The guard of the port is fuzzed by itself each time.
-test(`10 000 fuzzed envelopes (seed ${SEED}) reach nothing${rare()}`, async ({
-  page,
-  system,
-  places,
-}) => {
-  const strays: string[] = [];
-  page.on('pageerror', (error) => strays.push(error.message));
-  await openRawFrame(page, places);
-  const watched = await typeAndWatch(page, system);
-  const options = JSON.stringify({ seed: SEED, count: 10_000, calls: CALLS });
-  const fuzz = await page.evaluate<Fuzz>(`(${sendFuzz})(port, ${options})`);
-  expect(Math.min(...Object.values(fuzz.wrongInOne))).toBeGreaterThan(50);
-  expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
-  // What the guard has nothing against is refused by the schema of its call.
-  type Answer = { id: string; value: unknown };
-  const answers = await page.evaluate<Answer[]>('answers.filter(({ id }) => !/^ask/.test(id))');
-  expect(answers.map(({ id }) => id)).toEqual(fuzz.forSchemas);
-  for (const { value } of answers) {
-    expect(value).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENT' } });
-  }
-  expect(answers.length).toBeGreaterThan(50);
-  await watched.expectUntouched();
-  await watched.expectHonestSubmit(RAW_SUBMIT);
-  expect(strays).toEqual([]);
-});
-
-test(`one string of 50 MB is dropped, and a submit ends soon after${rare()}`, async ({
-  page,
-  system,
-  places,
-}) => {
-  await openRawFrame(page, places);
-  const watched = await typeAndWatch(page, system);
-  await page.evaluate("port.postMessage(call('big', 'configure', 'x'.repeat(50e6)))");
-  await watched.expectHonestSubmit("ask('submit', {}, { deadlineMs: 3000 })");
-  expect(await page.evaluate("answers.filter(({ id }) => id === 'big')")).toEqual([]);
-});
-
-test(`999 refused messages do not close the port${rare()}`, async ({ page, system, places }) => {
-  await openRawFrame(page, places);
-  const watched = await typeAndWatch(page, system);
-  await page.evaluate('for (let sent = 0; sent < 999; sent += 1) port.postMessage({ sent })');
-  expect(await page.evaluate("ask('cancel')")).toMatchObject({ ok: true });
-  await watched.expectUntouched();
-  await watched.expectHonestSubmit(RAW_SUBMIT);
-});
 
 test('a burst beyond the limit closes the port, tells the page once and empties the fields', async ({
   page,
@@ -322,25 +238,6 @@ test.describe('what the page gives the frame', () => {
     expect(new Set(asked)).toEqual(new Set([merchant.origin, system.checkoutUrl]));
     await watched.expectUntouched();
     await watched.expectHonestSubmit(RAW_SUBMIT);
-  });
-
-  test(`of addresses, endpoints and other unknown things is passed over${rare()}`, async ({
-    page,
-    system,
-    merchant,
-    places,
-  }) => {
-    const evil = merchant.originOf('evil');
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).origin));
-    const more = { apiBaseUrl: evil, checkoutUrl: evil, baseUrl: evil, endpoint: evil, url: evil };
-    await openRawFrame(page, places, { ...OPTIONS, ...more, sdkUrl: [evil] });
-    const watched = await typeAndWatch(page, system);
-    expect(await page.evaluate(`ask('update', ${JSON.stringify(more)})`)).toMatchObject({
-      ok: true,
-    });
-    await watched.expectHonestSubmit(RAW_SUBMIT);
-    expect(asked).not.toContain(evil);
   });
 
   test(`as the address of the API changes nothing for the card${rare()}`, async ({

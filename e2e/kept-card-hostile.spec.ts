@@ -54,18 +54,6 @@ test.describe('a page that wants more of a kept card than its one payment', () =
     });
   }
 
-  test(`gets nothing for another order that it configures anew${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    const { card, sent } = await openKept(page, places);
-    await ask(page, 'conclude', { outcome: 'again' });
-    await ask(page, 'configure', { ...OPTIONS, referenceId: 'hostile-2', amount: 1 });
-    expect(await ask(page, 'submit')).toMatchObject({ error: { code: 'INVALID_CARD' } });
-    await expect(card.number).toHaveValue('');
-    expect(sent).toHaveLength(1);
-  });
-
   test('gets three more for the same order by lying, and then the buyer is asked', async ({
     page,
     places,
@@ -84,25 +72,6 @@ test.describe('a page that wants more of a kept card than its one payment', () =
     );
     await expect(card.cvv).toHaveValue('');
     await expect(card.cvv).toBeEditable();
-  });
-
-  test(`hears the same whatever it tells, with a card and without${rare()}`, async ({
-    page,
-    places,
-  }) => {
-    await openRawFrame(page, places);
-    const outcomes = ['challenge', 'again', 'cvv', 'refused', 'approved'];
-    const answers = async () => {
-      const all: unknown[] = [];
-      for (const outcome of outcomes) all.push(await ask(page, 'conclude', { outcome }));
-      return all;
-    };
-    const without = await answers();
-    expect(without).toEqual(outcomes.map(() => ({ ok: true, value: null })));
-    await typeCard(cardFrame(page));
-    expect(await answers()).toEqual(without);
-    await ask(page, 'submit');
-    expect(await answers()).toEqual(without);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { typeCard } from './element-page.ts';
 import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
-import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
+import { clickPay, openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 const CART = 15_380;
@@ -18,7 +18,6 @@ test.describe('a card typed into the hosted fields', () => {
     const result = shopResult(page);
     await expect(result.title).toHaveText('Pagamento aprovado');
     await expect(result.title).toBeFocused();
-    await expect(result.line('Cartão')).toHaveText('Visa final 1111');
     const id = await result.line('Pagamento').textContent();
     const referenceId = await result.line('Pedido').textContent();
     const record = { id, referenceId, status: 'APPROVED', amount: CART, installments: 1 };
@@ -63,117 +62,42 @@ test.describe('a card typed into the hosted fields', () => {
     });
     await typeCard(card);
     await clickPay(page, { times: 2 });
-    await card.cvv.press('Enter').catch(() => undefined);
+    // Nobody waits for it: the frame may be gone before it tells that the key arrived.
+    card.cvv.press('Enter').catch(() => undefined);
     await expect(shopResult(page).title).toHaveText('Pagamento aprovado');
     expect(sent.filter((path) => path.endsWith('/pay'))).toHaveLength(1);
     expect(sent.filter((path) => path === '/checkout/tokens')).toHaveLength(1);
-    expect(sent.filter((path) => path === '/api/orders')).toHaveLength(1);
-  });
-
-  test(`stays under analysis where the acquirer is silent, and is approved later${rare()}`, async ({
-    page,
-    system,
-  }) => {
-    const card = await openShop(page, system, { account: 'manual' });
-    await typeCard(card, { name: 'SLOW' });
-    await clickPay(page);
-    const result = shopResult(page);
-    await expect(result.title).toHaveText('Pagamento em análise');
-    await callApi(system, 'manual', '/sandbox/clock', { advanceSeconds: 61 });
-    await expect(result.title).toHaveText('Pagamento aprovado');
   });
 });
 
 test.describe('a payment that is not made', () => {
-  const REFUSED = 'Pagamento recusado';
-  const FAILED = 'Pagamento não concluído';
-  // What the shop says of each other end is told beside it.
-  for (const [why, name, title, text] of [
-    ['the issuer refuses', 'OTHE', REFUSED, /não autorizou/],
-    ['the CVV is wrong', 'SECU', REFUSED, /segurança não confere/],
-    ['the provider fails', 'PERR', FAILED, /operadora/],
-  ] as const) {
-    test(`says that ${why}, and keeps the cart${rare(name === 'SECU')}`, async ({
-      page,
-      system,
-    }) => {
-      const card = await openShop(page, system);
-      await typeCard(card, { name });
-      await clickPay(page);
-      const result = shopResult(page);
-      await expect(result.title).toHaveText(title);
-      await expect(result.text).toHaveText(text);
-      await expect(page.locator('#total')).toHaveText(/153,80/);
-    });
-  }
-
-  test('is made with another card after a refusal', async ({ page, system }) => {
+  test('is made with another card after a refusal, for the same order', async ({
+    page,
+    system,
+  }) => {
     const card = await openShop(page, system);
     await typeCard(card, { name: 'OTHE' });
     await clickPay(page);
-    const result = shopResult(page);
-    await expect(result.title).toHaveText(REFUSED);
-    const first = await result.line('Pedido').textContent();
-    await result.action.click();
+    await expect(card.frame.locator('#refusal')).toHaveText(/não autorizou/);
+    await expect(page.locator('#total')).toHaveText(/153,80/);
+    const order = new URL(page.url()).searchParams.get('pedido');
     // What was typed can be corrected, or another card be typed over it; the CVV was used.
     await expect(card.number).toHaveValue('4111 1111 1111 1111');
     await expect(card.cvv).toHaveValue('');
     for (const field of [card.name, card.number, card.expiry]) await field.fill('');
     await typeCard(card, { number: '5555555555554444' });
     await clickPay(page);
-    await expect(result.title).toHaveText('Pagamento aprovado');
-    expect(await result.line('Pedido').textContent()).not.toBe(first);
-  });
-
-  test('is made with the same card and order once the provider is back', async ({
-    page,
-    system,
-  }) => {
-    const card = await openShop(page, system);
-    await typeCard(card, { number: '4000000000000119' });
-    await clickPay(page);
     const result = shopResult(page);
-    await expect(result.title).toHaveText(FAILED);
-    const first = await result.line('Pedido').textContent();
-    await result.action.click();
     await expect(result.title).toHaveText('Pagamento aprovado');
-    expect(await result.line('Pedido').textContent()).toBe(first);
+    expect(await result.line('Pedido').textContent()).toBe(order);
   });
 });
 
-for (const mode of ['hosted', 'direct'] as const) {
-  test.describe(`the ${mode} mode`, () => {
-    test(`pays${rare(mode === 'hosted')}`, async ({ page, system }) => {
-      await openShop(page, system, { mode });
-      await fillPlainCard(page);
-      await page.locator('#card-installments').selectOption('2');
-      await clickPay(page);
-      const result = shopResult(page);
-      await expect(result.title).toHaveText('Pagamento aprovado');
-      await expect(result.line('Cartão')).toHaveText('Visa final 1111');
-      const id = await result.line('Pagamento').textContent();
-      const { body } = await callApi(system, 'no3ds', `/payin/${id}`);
-      expect(body).toMatchObject({ status: 'APPROVED', installments: 2, amount: CART });
-    });
-
-    test(`tells a refusal${rare(mode === 'direct')}`, async ({ page, system }) => {
-      await openShop(page, system, { mode });
-      await fillPlainCard(page, { name: 'OTHE' });
-      await clickPay(page);
-      await expect(shopResult(page).title).toHaveText('Pagamento recusado');
-    });
-  });
-}
-
-test('an account that cannot take cards tells the buyer of the shop so', async ({
-  page,
-  system,
-}) => {
+test('an account that cannot be paid tells the buyer of the shop so', async ({ page, system }) => {
   await page.goto(`${system.shopUrl}/?account=pending`);
   await expect(page.locator('#payment-error')).toHaveText(
     'Esta forma de pagamento não está disponível agora.',
   );
-  await expect(page.locator('#pay')).toBeEnabled();
 });
 
 test(`the fields of the card line up with the button${rare()}`, async ({ page, system }) => {

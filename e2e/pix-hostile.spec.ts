@@ -1,7 +1,6 @@
 import { everybodyHeard } from './hostile/open-challenge.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
 import { createPix, openPixPage, pixDocument, pixFrame, pixPage } from './pix-page.ts';
-import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 /** Mounts the PIX frame without the sdk, and holds the bare port. */
@@ -91,33 +90,6 @@ test.describe('a hostile page', () => {
     expect(JSON.stringify(await page.evaluate('[answers, told]'))).not.toContain('0002012');
   });
 
-  test(`connects once, with the nonce of this load${rare()}`, async ({
-    page,
-    system,
-    merchant,
-  }) => {
-    await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
-    await page.evaluate(`(async () => {
-      const came = new Promise((resolve) => addEventListener('hello', resolve, { once: true }));
-      iframe.src = CHECKOUT + '/pix?key=pk_test_no3ds#nonce=${NONCE}';
-      await came;
-      window.wrong = connectRaw('ffeeddccbbaa99887766554433221100');
-      window.port = connectRaw('${NONCE}');
-      window.second = connectRaw('${NONCE}');
-    })()`);
-    const ask = (port: string) =>
-      page.evaluate(
-        `ask('configure', { viewToken: 'pvt_x', locale: 'en' }, { on: ${port}, deadlineMs: 500 })`,
-      );
-    expect(await ask('wrong')).toBeNull();
-    expect(await ask('second')).toBeNull();
-    expect(
-      await page.evaluate("ask('configure', { viewToken: 'pvt_x', locale: 'en' })"),
-    ).toMatchObject({
-      error: { code: 'NOT_FOUND' },
-    });
-  });
-
   test('cannot be connected to by a frame beside it', async ({
     page,
     system,
@@ -142,19 +114,6 @@ test.describe('a hostile page', () => {
     await everybodyHeard(page);
     expect(await beside.evaluate('stolen')).toEqual([]);
     await expect(pixFrame(page).code).toHaveValue(payin.pix.qrcode);
-  });
-
-  test(`that takes a frame away hears that it is lost${rare()}`, async ({
-    page,
-    system,
-    places,
-  }) => {
-    await openPixPage(page, places, { payin: await createPix(system) });
-    await page.evaluate("document.querySelector('iframe').contentWindow.location = 'about:blank'");
-    await expect
-      .poll(() => page.evaluate('heard'))
-      .toMatchObject([{ name: 'onError', told: { code: 'FRAME_LOST' } }]);
-    await expect(page.locator('iframe')).toHaveCount(0);
   });
 
   test('puts the view token in no address and no log', async ({ page, system, places }) => {

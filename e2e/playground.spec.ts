@@ -6,7 +6,6 @@ import { cardFrame } from './element-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
-import { CHALLENGED, challengeOf, enterCode } from './threeds-page.ts';
 
 const MASTERCARD = '5555555555554444';
 
@@ -112,10 +111,7 @@ for (const kind of ['script', 'npm'] as const) {
   });
 }
 
-test('a payment is told event by event, and the back end’s request is answered', async ({
-  page,
-  system,
-}) => {
+test('a card is told event by event, and its digits nowhere', async ({ page, system }) => {
   const card = await openPlayground(page, system);
   await fillCard(card, { number: MASTERCARD });
   await expect(events(page, 'change').first()).toContainText('completo, mastercard');
@@ -125,64 +121,12 @@ test('a payment is told event by event, and the back end’s request is answered
   // Newest first.
   await expect(page.locator('#events li').last()).toHaveAttribute('data-event', 'ready');
 
-  const told = JSON.parse((await events(page, 'result').locator('code').textContent()) ?? '');
-  const body = JSON.parse((await page.locator('#request-body').textContent()) ?? '');
-  expect(body).toMatchObject({
-    paymentMethod: 'CREDIT_CARD',
-    amount: 15_990,
-    payerIp: '127.0.0.1',
-    card: told.payinCard,
-    items: [{ quantity: 1, unitPrice: 15_990 }],
-  });
-  // The next order has a reference of its own.
-  await expect(code(page)).not.toContainText(body.referenceId);
-
-  const sending = page.waitForRequest('**/api/playground/payins');
-  await press(page, '#send');
-  expect((await sending).postDataJSON()).toEqual({ account: 'no3ds', payin: body });
-  await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
-  const answer = JSON.parse((await page.locator('#answer-body').textContent()) ?? '');
-  expect(answer).toMatchObject({ referenceId: body.referenceId, status: 'APPROVED' });
-
   const everything = await page.content();
   expect(everything).not.toContain(MASTERCARD);
   expect(everything).not.toMatch(/sk_test|Basic [\w+/]{8}/);
 
   await page.getByRole('button', { name: 'Limpar' }).click();
   await expect(page.locator('#events li')).toHaveCount(0);
-});
-
-test(`a card the buyer has to correct, and one that is refused, say so${rare()}`, async ({
-  page,
-  system,
-}) => {
-  const card = await openPlayground(page, system);
-  await press(page, '#pay');
-  await expect(events(page, 'error')).toContainText('INVALID_CARD');
-  await expect(page.locator('#request')).toBeHidden();
-
-  await fillCard(card, { number: '4000000000009995' });
-  await card.cvv.press('Enter');
-  await expect(events(page, 'submit')).toHaveCount(1);
-  await expect(page.locator('#preview-error')).toBeEmpty();
-  await press(page, '#send');
-  await expect(page.locator('#answer-line')).toHaveText('400 · PAYER_LIMIT_REJECTED');
-});
-
-test(`the bank is asked after the order, and the same request tells how it ended${rare()}`, async ({
-  page,
-  system,
-}) => {
-  const card = await openPlayground(page, system);
-  await page.locator('#account').selectOption('postorder');
-  await expect(page.locator('#last-call')).toContainText('um elemento novo');
-  await fillCard(card, { number: CHALLENGED });
-  await press(page, '#pay');
-  await press(page, '#send');
-  await enterCode(challengeOf(page, 'element'));
-  await expect(page.locator('#answer-line')).toContainText('o comprador foi autenticado');
-  await press(page, '#send');
-  await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
 });
 
 test(`shop and playground lead to each other, and the tabs go by arrow keys${rare()}`, async ({
@@ -220,8 +164,7 @@ test.describe('no violation is found and nothing is cut off', () => {
       await expectGood(page, 'at first');
       await fillCard(card);
       await press(page, '#pay');
-      await press(page, '#send');
-      await expect(page.locator('#answer-line')).toHaveText('201 · APPROVED');
+      await expect(events(page, 'result')).toHaveCount(1);
       for (const closed of ['Variáveis', 'Rótulos']) await page.getByText(closed).click();
       await events(page, 'result').locator('summary').click();
       await page.locator('#amount').fill('0');

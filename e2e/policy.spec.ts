@@ -78,18 +78,6 @@ test.describe('the element works without a violation', () => {
     expect(violations).toEqual([]);
   });
 
-  test(`on a page that embeds under require-corp alone${rare()}`, async ({
-    page,
-    system,
-    places,
-  }) => {
-    const violations = await watchViolations(page);
-    const headers = { 'cross-origin-embedder-policy': 'require-corp' };
-    await openElementPage(page, places, withPolicy(strict(system), headers));
-    await expectPayment(page);
-    expect(violations).toEqual([]);
-  });
-
   test('with nothing but its script and its frame allowed', async ({ page, system, places }) => {
     const violations = await watchViolations(page);
     const { 'script-src': script = '', 'frame-src': frame = '' } = strict(system);
@@ -106,13 +94,6 @@ test.describe('the element works without a violation', () => {
       publicKey: 'pk_test_registered',
     });
     await expectPayment(page);
-  });
-
-  test(`where a report-only policy would block it${rare()}`, async ({ page, places }) => {
-    const headers = { 'content-security-policy-report-only': "frame-src 'none'" };
-    await openElementPage(page, places, { headers });
-    await expectPayment(page);
-    expect((await heard(page)).filter(({ name }) => name === 'loaderror')).toEqual([]);
   });
 });
 
@@ -221,19 +202,6 @@ test.describe('a frame that cannot be shown', () => {
       });
     });
   }
-
-  test(`since nobody is there is told as network${rare()}`, async ({ page, merchant, places }) => {
-    const init = { checkoutUrl: `http://127.0.0.1:${merchant.port + 9}` };
-    await expectUnavailable(page, 'network', () => openElementPage(page, places, { init }));
-  });
-
-  test(`since its server fails is told as http${rare()}`, async ({ page, merchant, places }) => {
-    merchant.serve({ status: 503, body: 'down' }, '/card');
-    const headers = { 'access-control-allow-origin': '*' };
-    merchant.serve({ status: 503, body: 'down', headers }, '/probe.txt');
-    const init = { checkoutUrl: merchant.originOf('broken') };
-    await expectUnavailable(page, 'http', () => openElementPage(page, places, { init }));
-  });
 
   test(`since the page sandboxes what it embeds is told, not waited for${rare()}`, async ({
     page,

@@ -54,17 +54,6 @@ test(`a preloaded frame has the form that its card asks for${rare()}`, async ({ 
   expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
 });
 
-test(`a page that mounts at once preloads nothing${rare()}`, async ({ page, system, places }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().startsWith(`${system.checkoutUrl}/card`)) asked.push(request.url());
-  });
-  await openElementPage(page, places, { init: INIT });
-  await page.evaluate('element.ready');
-  await page.evaluate('new Promise((resolve) => requestIdleCallback(resolve))');
-  expect(asked).toHaveLength(1);
-});
-
 test(`a preloaded frame breaks no rule of the policy that a card needs${rare()}`, async ({
   page,
   system,

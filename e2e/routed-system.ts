@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { startService } from '../service/run/app.ts';
 import { askService, socketPathOf } from '../service/run/socket.ts';
 import { readSettings } from '../service/settings.ts';
+import { FREE_PORTS } from '../service/testing/free-ports.ts';
 import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
 import { createMachineClock } from '../simulators/server/clock.ts';
 import { createSurroundings } from '../simulators/server/surroundings.ts';
@@ -47,13 +48,7 @@ export async function startRoutedSystem({
   const service = await startService(
     {
       ...readSettings({ DATA_DIR: dataDir }),
-      apiPort: 0,
-      checkoutPort: 0,
-      threeDSPort: 0,
-      bankPort: 0,
-      dashboardPort: 0,
-      metricsPort: 0,
-      drainMs: 0,
+      ...FREE_PORTS,
       webDir: DIST,
       templateDir: join(DIST, 'database'),
     },

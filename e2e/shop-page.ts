@@ -4,9 +4,9 @@ import { cardFrame } from './element-page.ts';
 import { pixFrame } from './pix-page.ts';
 import type { System } from './system.ts';
 
-export type ShopOptions = { account?: string; mode?: string; lang?: string; theme?: string };
+export type ShopOptions = { account?: string; lang?: string; theme?: string };
 
-/** Opens the demo shop; resolves once its card fields, whichever the mode, can be used. */
+/** Opens the demo shop; resolves once its button can be pressed and its card be typed. */
 export async function openShop(
   page: Page,
   system: System,
@@ -15,7 +15,7 @@ export async function openShop(
   await page.goto(`${system.shopUrl}/?${new URLSearchParams(options)}`);
   await page.locator('#pay:enabled').waitFor();
   const card = cardFrame(page);
-  if ((options.mode ?? 'element') === 'element') await card.usable.waitFor();
+  await card.usable.waitFor();
   return card;
 }
 
@@ -34,9 +34,9 @@ export function shopResult(page: Page) {
   };
 }
 
-/** The PIX element in the shop's result. */
+/** What waits for its buyer in the shop's payment element. */
 export function shopPix(page: Page) {
-  return pixFrame(page, '.instructions-pix');
+  return pixFrame(page, '#card');
 }
 
 /** Clicks the pay button where it stands still: right after a scroll a click may hit the frame. */
@@ -47,43 +47,34 @@ export async function clickPay(page: Page, { times = 1 } = {}): Promise<void> {
   await button.click({ clickCount: times });
 }
 
-export type LaterMethod = 'pix' | 'boleto' | 'open_finance';
+export type LaterMethod = 'PIX' | 'Boleto' | 'Seu banco';
 
-/** Opens the shop and orders by a method that is paid later; the bank, where there is one, is Ipê. */
+/** Chooses a way to pay in the shop's element; the bank, where there is one, is Ipê. */
+export async function choose(page: Page, method: LaterMethod | 'Cartão'): Promise<void> {
+  const { frame } = cardFrame(page);
+  await frame.getByRole('radio', { name: method }).check();
+  if (method === 'Seu banco') await frame.getByRole('radio', { name: 'Banco Ipê' }).check();
+}
+
+/** Opens the shop and orders by a method that is paid later; gives the payin's id. */
 export async function orderBy(
   page: Page,
   system: System,
   method: LaterMethod,
   options: ShopOptions = {},
-): Promise<void> {
+): Promise<string> {
   await page.goto(`${system.shopUrl}/?${new URLSearchParams(options)}`);
   await page.locator('#pay:enabled').waitFor();
-  await page.locator(`#method-${method}`).check();
-  if (method === 'open_finance') await page.getByRole('radio', { name: 'Banco Ipê' }).check();
+  await choose(page, method);
+  const paid = page.waitForResponse((response) => response.url().endsWith('/pay'));
   await clickPay(page);
+  await shopPix(page).amount.waitFor();
+  return (await (await paid).json()).id;
 }
 
 /** Acts as the outside world through the shop's test panel. */
-export async function simulate(page: Page, what: 'pagamento' | 'expiração' | 'devolução') {
+export async function simulate(page: Page, what: 'pagamento' | 'expiração' | 'reembolso') {
   const panel = page.locator('#test-panel');
   if ((await panel.getAttribute('open')) === null) await panel.locator('summary').click();
   await page.getByRole('button', { name: `Simular ${what}` }).click();
-}
-
-/** Every status of the payin on the screen, in order. */
-export function shopHistory(page: Page): Promise<(string | null)[]> {
-  return page
-    .locator('#history-list li')
-    .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-status')));
-}
-
-/** Fills the plain inputs of the shop's own page, as the hosted and direct modes have them. */
-export async function fillPlainCard(
-  page: Page,
-  { name = 'MARINA ALVES', number = '4111 1111 1111 1111' } = {},
-): Promise<void> {
-  await page.locator('#card-holder').fill(name);
-  await page.locator('#card-number').fill(number);
-  await page.locator('#card-expiry').fill('12/30');
-  await page.locator('#card-cvv').fill('123');
 }

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { typeCard } from './element-page.ts';
 import { callApi } from './merchant-api.ts';
-import { rare } from './rare.ts';
-import { clickPay, fillPlainCard, openShop, shopResult } from './shop-page.ts';
+import { choose, clickPay, openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 /** The cart of R$ 153,80 in six, at 1,99 % a month. */
@@ -24,9 +23,9 @@ test('the price is with interest where the chosen plan has some', async ({ page,
   await expectPrice(page, BARE);
   await card.installments.selectOption('6');
   await expectPrice(page, PRICED);
-  await page.locator('label', { hasText: 'PIX' }).click();
+  await choose(page, 'PIX');
   await expectPrice(page, BARE);
-  await page.locator('label', { hasText: 'Cartão' }).first().click();
+  await choose(page, 'Cartão');
   await expectPrice(page, PRICED);
   await card.installments.selectOption('3');
   await expectPrice(page, BARE);
@@ -38,21 +37,6 @@ test('the price is with interest where the chosen plan has some', async ({ page,
   await expectPrice(page, PRICED);
 
   await typeCard(card);
-  await clickPay(page);
-  const result = shopResult(page);
-  await expect(result.title).toHaveText('Pagamento aprovado');
-  const id = await result.line('Pagamento').textContent();
-  const { body } = await callApi(system, 'interest', `/payin/${id}`);
-  expect(body).toMatchObject({ installmentPlan: { totalAmount: WITH_INTEREST } });
-});
-
-test(`so it is with fields of the shop's own${rare()}`, async ({ page, system }) => {
-  await openShop(page, system, { account: 'interest', mode: 'direct' });
-  const plans = page.locator('#card-installments');
-  await expect(plans.locator('option[value="6"]')).toHaveText(/^6x de R\$\s27,45 com juros/);
-  await plans.selectOption('6');
-  await expectPrice(page, PRICED);
-  await fillPlainCard(page);
   await clickPay(page);
   const result = shopResult(page);
   await expect(result.title).toHaveText('Pagamento aprovado');

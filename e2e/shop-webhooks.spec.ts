@@ -1,15 +1,12 @@
 import { callApi } from './merchant-api.ts';
-import { rare } from './rare.ts';
-import { orderBy, shopHistory, shopResult } from './shop-page.ts';
+import { orderBy, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 type Delivery = { id: string; event: string; transactionId: string; attempts: object[] };
 
 test('a webhook that is not signed for the shop changes nothing', async ({ page, system }) => {
-  await orderBy(page, system, 'pix');
-  const result = shopResult(page);
-  const id = await result.line('Pagamento').textContent();
-  const referenceId = await result.line('Pedido').textContent();
+  const id = await orderBy(page, system, 'PIX');
+  const referenceId = new URL(page.url()).searchParams.get('pedido');
   const body = JSON.stringify({ id, referenceId, status: 'APPROVED' });
   const t = Math.floor(Date.now() / 1000);
   for (const signature of [null, `t=${t},v1=${'0'.repeat(64)}`, 't=,v1=', 'whsec_']) {
@@ -24,18 +21,14 @@ test('a webhook that is not signed for the shop changes nothing', async ({ page,
     });
     expect(answer.status, String(signature)).toBe(400);
   }
-  const order = await (await fetch(`${system.shopUrl}/api/orders/${referenceId}`)).json();
+  const asked = await page.request.get(`${system.shopUrl}/api/orders/${referenceId}`);
+  const order = await asked.json();
   expect(order).toMatchObject({ status: 'PENDING' });
-  await expect(result.title).toHaveText('Pague com PIX');
-  // The page still listens: what is signed does change it.
-  await callApi(system, 'no3ds', `/sandbox/payins/${id}/pay`, {});
-  await expect(result.title).toHaveText('Pagamento aprovado');
 });
 
 test('a webhook that is sent again counts once', async ({ page, system }) => {
-  await orderBy(page, system, 'pix');
+  const id = await orderBy(page, system, 'PIX');
   const result = shopResult(page);
-  const id = await result.line('Pagamento').textContent();
   await callApi(system, 'no3ds', `/sandbox/payins/${id}/pay`, {});
   await expect(result.title).toHaveText('Pagamento aprovado');
 
@@ -49,20 +42,6 @@ test('a webhook that is sent again counts once', async ({ page, system }) => {
   expect((await callApi(system, 'no3ds', resend, {})).status).toBeLessThan(300);
   await expect.poll(async () => (await find())?.attempts.length).toBe(2);
   expect((await find())?.attempts.at(-1)).toMatchObject({ outcome: 'HTTP_200' });
-  expect(await shopHistory(page)).toEqual(['PENDING', 'APPROVED']);
   await page.reload();
-  await expect(result.title).toHaveText('Pagamento aprovado');
-  expect(await shopHistory(page)).toEqual(['PENDING', 'APPROVED']);
-});
-
-test(`a page whose stream is refused asks, and still changes by itself${rare()}`, async ({
-  page,
-  system,
-}) => {
-  await page.route('**/events', (route) => route.fulfill({ status: 503, body: '' }));
-  await orderBy(page, system, 'pix');
-  const result = shopResult(page);
-  const id = await result.line('Pagamento').textContent();
-  await callApi(system, 'no3ds', `/sandbox/payins/${id}/pay`, {});
   await expect(result.title).toHaveText('Pagamento aprovado');
 });

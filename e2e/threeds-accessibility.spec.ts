@@ -13,6 +13,7 @@ import {
   enterCode,
   expectFocusAtBank,
   openThreeDSPage,
+  pressEnterUntil,
   startRun,
 } from './threeds-page.ts';
 
@@ -36,14 +37,14 @@ test.describe('with the keyboard alone', () => {
     await keyboard.press('Tab');
     await expect(challenge.code).toBeFocused();
     await keyboard.type('999');
-    await keyboard.press('Enter');
-    await expect(challenge.bank.getByRole('alert')).toBeVisible();
+    await pressEnterUntil(page, () => expect(challenge.bank.getByRole('alert')).toBeVisible());
     await expect(challenge.code).toBeFocused();
     await keyboard.type('1234');
-    await keyboard.press('Enter');
-    await expect
-      .poll(async () => (await heard(page)).find(({ name }) => name === 'onResult')?.told)
-      .toMatchObject(AUTHENTICATED);
+    await pressEnterUntil(page, () =>
+      expect
+        .poll(async () => (await heard(page)).find(({ name }) => name === 'onResult')?.told)
+        .toMatchObject(AUTHENTICATED),
+    );
     expect(await page.evaluate('document.activeElement.parentElement.id')).toBe('card');
   });
 
@@ -75,8 +76,7 @@ test.describe('with the keyboard alone', () => {
       await expect(stay).toBeFocused();
       await keyboard.press('Shift+Tab');
       await expect(leave).toBeFocused();
-      await keyboard.press('Enter');
-      expect(await run.told).toMatchObject(CANCELLED);
+      await pressEnterUntil(page, async () => expect(await run.told).toMatchObject(CANCELLED));
     });
   }
 });
@@ -150,9 +150,9 @@ test.describe('for a screen reader', () => {
     await hosted.getByRole('button', { name: 'Salir', exact: true }).click();
     const question = hosted.getByRole('group');
     await expect(question).toHaveAccessibleName(/\?$/);
-    await expect(question.getByRole('button', { name: 'Volver al banco' })).toBeFocused();
+    await expect(question.getByRole('button', { name: 'Continuar en el banco' })).toBeFocused();
     await expectWholeOnPhone(page, question.getByRole('button'));
-    await question.getByRole('button', { name: 'Salir sin confirmar' }).click();
+    await question.getByRole('button', { name: 'Cancelar pago' }).click();
     expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
   });
 });

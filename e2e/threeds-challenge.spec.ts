@@ -16,6 +16,7 @@ import {
   FRICTIONLESS,
   fillElement,
   openThreeDSPage,
+  pressEnterUntil,
   startRun,
 } from './threeds-page.ts';
 
@@ -164,38 +165,6 @@ for (const mode of ['element', 'direct'] as const) {
       await expectNoChallenge(page);
     });
 
-    test(`asks before the page is left, while it is open and not afterwards${rare()}`, async ({
-      page,
-      system,
-      merchant,
-      places,
-    }) => {
-      await openThreeDSPage(page, places, { flow: 'preorder', mode });
-      const elsewhere = merchant.origin + merchant.serve('<title>Outra</title>');
-      const leave = () =>
-        page.evaluate((url) => {
-          setTimeout(() => location.assign(url), 0);
-        }, elsewhere);
-      const run = await startRun(page, system, { flow: 'preorder', mode });
-      const challenge = challengeOf(page, mode);
-      await challenge.code.click();
-      const asked = page.waitForEvent('dialog');
-      await leave();
-      const question = await asked;
-      expect(question.type()).toBe('beforeunload');
-      await question.dismiss();
-      await enterCode(challenge);
-      expect(await run.told).toMatchObject(AUTHENTICATED);
-      let isAsked = false;
-      page.on('dialog', (dialog) => {
-        isAsked = true;
-        return dialog.accept();
-      });
-      await leave();
-      await page.waitForURL(elsewhere);
-      expect(isAsked).toBe(false);
-    });
-
     test(`keeps the top layer above what the merchant opened before and opens later${rare()}`, async ({
       page,
       system,
@@ -239,9 +208,9 @@ for (const mode of ['element', 'direct'] as const) {
       await page.keyboard.press('Tab');
       await expect(challenge.code).toBeFocused();
       await page.keyboard.type('1234');
-      // Not awaited: the key removes the frame that would report it.
-      page.keyboard.press('Enter').catch(() => undefined);
-      expect(await page.evaluate('outcome')).toMatchObject(AUTHENTICATED);
+      await pressEnterUntil(page, async () =>
+        expect(await page.evaluate('outcome')).toMatchObject(AUTHENTICATED),
+      );
       await expect(page.locator('#pay')).toBeFocused();
     });
   });
@@ -269,12 +238,13 @@ for (const mode of ['element', 'direct'] as const) {
     const bank = challenge.bank.locator('body');
     await bank.evaluate("window.addEventListener('load', () => document.body.append('loaded'))");
     arrive();
-    for (const key of '34') await page.keyboard.type(key);
+    // A focus that is given anew at the load would lose every key from then on; one that is pressed
+    // in that very moment Chromium itself may lose on a busy machine.
     await expect(bank).toContainText('loaded');
+    await page.keyboard.type('34');
     await expect(challenge.code).toHaveValue('1234');
     await expect(challenge.code).toBeFocused();
-    page.keyboard.press('Enter').catch(() => undefined);
-    expect(await run.told).toMatchObject(AUTHENTICATED);
+    await pressEnterUntil(page, async () => expect(await run.told).toMatchObject(AUTHENTICATED));
   });
 
   for (const [what, viewport, size] of [
@@ -310,23 +280,17 @@ for (const mode of ['element', 'direct'] as const) {
 }
 
 // The other ends from outside are told beside the element and the flows.
-for (const [what, act, code] of [
-  ['an aborted signal', 'controller.abort()', 'ABORTED'],
-  ['element.unmount()', 'element.unmount()', 'DESTROYED'],
-] as const) {
-  test(`a challenge that ends by ${what} is closed and settles`, async ({ page, places }) => {
-    await openThreeDSPage(page, places, { flow: 'preorder', mode: 'element' });
-    await fillElement(page, {});
-    await page.locator('#pay').focus();
-    await page.evaluate(`window.controller = new AbortController();
-      window.outcome = ${callOf('element', 'controller.signal')}.then(plain, plain); undefined`);
-    await challengeOf(page, 'element').code.fill('12');
-    await page.evaluate(act);
-    expect(await page.evaluate('outcome')).toMatchObject({ code });
-    await expectNoChallenge(page);
-    await expect(page.locator('#pay')).toBeFocused();
-  });
-}
+test('a challenge that ends by an unmount is closed and settles', async ({ page, places }) => {
+  await openThreeDSPage(page, places, { flow: 'preorder', mode: 'element' });
+  await fillElement(page, {});
+  await page.locator('#pay').focus();
+  await page.evaluate(`window.outcome = ${callOf('element')}.then(plain, plain); undefined`);
+  await challengeOf(page, 'element').code.fill('12');
+  await page.evaluate('element.unmount()');
+  expect(await page.evaluate('outcome')).toMatchObject({ code: 'DESTROYED' });
+  await expectNoChallenge(page);
+  await expect(page.locator('#pay')).toBeFocused();
+});
 
 test('no challenge is shown where the bank asks for none', async ({ page, system, places }) => {
   const how = { flow: 'preorder', mode: 'element' } as const;
@@ -340,10 +304,10 @@ test('no challenge is shown where the bank asks for none', async ({ page, system
 });
 
 /** The call of the mode as JavaScript of the page. */
-function callOf(mode: Mode, signal = 'undefined'): string {
-  if (mode === 'element') return `element.submit({ signal: ${signal} })`;
+function callOf(mode: Mode): string {
+  if (mode === 'element') return 'element.submit()';
   const card = `{ holderName: 'A B', number: '4000000000002503', expiry: '12/30', cvv: '123' }`;
-  const input = `{ amount: 15990, referenceId: 'c-' + Math.random(), installments: 1, card: ${card}, signal: ${signal} }`;
+  const input = `{ amount: 15990, referenceId: 'c-' + Math.random(), installments: 1, card: ${card} }`;
   return `client.prepareCardPayment(${input})`;
 }
 

@@ -223,9 +223,9 @@ export function challengeOf(page: Page, mode: Mode): Challenge {
 export function barOf(challenge: Challenge, mode: Mode) {
   const within = mode === 'direct' ? challenge.dialog : challenge.hosted;
   return {
-    question: within.getByText('Quer sair?', { exact: true }),
-    leave: within.getByRole('button', { name: 'Sair sem confirmar' }),
-    stay: within.getByRole('button', { name: 'Voltar ao banco' }),
+    question: within.getByText('Cancelar o pagamento?', { exact: true }),
+    leave: within.getByRole('button', { name: 'Cancelar pagamento' }),
+    stay: within.getByRole('button', { name: 'Continuar no banco' }),
     close: within.getByRole('button', { name: 'Sair', exact: true }),
     clock: mode === 'direct' ? within.getByText(/^\d\d:\d\d$/) : within.getByRole('timer'),
   };
@@ -243,6 +243,16 @@ export async function press(button: Locator): Promise<void> {
 export async function enterCode(challenge: Challenge, code = '1234'): Promise<void> {
   await challenge.code.fill(code);
   await press(challenge.confirm);
+}
+
+/**
+ * Presses Enter where that takes the document away, and lets go once what follows is seen: of a
+ * document that is gone Chromium may never tell that the key arrived.
+ */
+export async function pressEnterUntil(page: Page, seen: () => Promise<unknown>): Promise<void> {
+  page.keyboard.down('Enter').catch(() => undefined);
+  await seen();
+  await page.keyboard.up('Enter');
 }
 
 /** Waits until keys go to the bank's page: on their way there they pass our own documents. */

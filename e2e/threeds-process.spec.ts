@@ -54,15 +54,6 @@ test.describe('processCardPayment', () => {
     });
   }
 
-  test('authenticates before the order', async ({ page, system, places }) => {
-    const [flow, mode] = ['preorder', 'element'] as const;
-    await openThreeDSPage(page, places, { flow, mode });
-    await serveEndpoint(page, system, flow);
-    const { told } = await processed(page, mode, "'/pay'");
-    await enterCode(challengeOf(page, mode));
-    expect(await told).toMatchObject({ payin: { status: 'APPROVED' }, ...AUTHENTICATED });
-  });
-
   // Whatever else an endpoint may answer, or not, is told beside processCardPayment itself.
   test('an error after the payin exists names it, and the retry is new', async ({
     page,

@@ -12,7 +12,6 @@ import {
   enterCode,
   expectNoChallenge,
   expectPayin,
-  openThreeDSPage,
   startRun,
 } from './threeds-page.ts';
 
@@ -21,7 +20,6 @@ const EXPIRED = {
   retryable: true,
   userMessage: expect.stringMatching(/tente de novo/),
 };
-const HOUR_MS = 3_600_000;
 const MODES = ['element', 'direct'] as const;
 
 /** Moves the account's time past the life of every open challenge. */
@@ -75,46 +73,6 @@ for (const mode of MODES) {
       await enterCode(challengeOf(page, mode));
       expect(await next.told).toMatchObject(AUTHENTICATED);
     });
-
-    test(`before the page even asks, loads nothing and says so${rare()}`, async ({
-      page,
-      system,
-      places,
-    }) => {
-      const how = { flow: 'postorder', mode } as const;
-      await openThreeDSPage(page, places, how);
-      const first = await startRun(page, system, how);
-      await challengeOf(page, mode).cancel.click();
-      await first.told;
-      const loaded: string[] = [];
-      page.on('request', (request) => loaded.push(request.url()));
-      const run = await startRun(page, system, {
-        ...how,
-        beforeHandling: () => outlive(system, 'postorder'),
-      });
-      expectCode(await run.told, 'THREEDS_EXPIRED', { ...EXPIRED, details: { phase: 'session' } });
-      expect(loaded.filter((url) => url.includes('/3ds/'))).toEqual([]);
-      await expectPayin(system, 'postorder', run.payin?.id, 'CANCELED');
-    });
-
-    test(`only by what the page reads in expires_at is not over${rare()}`, async ({
-      page,
-      system,
-      places,
-    }) => {
-      const how = { flow: 'postorder', mode } as const;
-      await openThreeDSPage(page, places, how);
-      const past = new Date(Date.now() - HOUR_MS).toISOString();
-      const run = await startRun(page, system, {
-        ...how,
-        passOn: (payin) => ({
-          ...payin,
-          threeDSecureAction: { ...Object(payin.threeDSecureAction), expires_at: past },
-        }),
-      });
-      await enterCode(challengeOf(page, mode));
-      expect(await run.told).toMatchObject(AUTHENTICATED);
-    });
   });
 
   test(`the clock is seen, and said politely at its marks, in ${mode} mode${also}`, async ({
@@ -148,20 +106,3 @@ for (const mode of MODES) {
     expect(await run.told).toMatchObject(AUTHENTICATED);
   });
 }
-
-test(`a browser's clock that is an hour fast changes nothing${rare()}`, async ({
-  page,
-  system,
-  places,
-}) => {
-  const how = { flow: 'preorder', mode: 'element' } as const;
-  await page.clock.setSystemTime(Date.now() + HOUR_MS);
-  await openThreeDSPage(page, places, how);
-  const skew = Number(await page.evaluate('Date.now()')) - Date.now();
-  expect(skew).toBeGreaterThan(HOUR_MS / 2);
-  const run = await startRun(page, system, how);
-  const challenge = challengeOf(page, how.mode);
-  await expect(challenge.hosted.getByRole('timer')).toContainText(/1[45]:\d\d/);
-  await enterCode(challenge);
-  expect(await run.told).toMatchObject(AUTHENTICATED);
-});

@@ -73,7 +73,7 @@ export function wrapperCases(name: string, source: string): void {
     expect(await heard(page)).toContainEqual({ name: 'error', told: 'INVALID_CARD' });
   });
 
-  test(`shown and hidden thirty times leaves nothing behind${tag}`, async ({ page }) => {
+  test(`shown and hidden thirty times leaves nothing behind${rare()}`, async ({ page }) => {
     test.slow();
     await page.evaluate(until);
     const cycles = (count: number) =>

@@ -58,5 +58,5 @@ export async function giveUp(page: Page, mode: Mode): Promise<void> {
   const { hosted, dialog } = challengeOf(page, mode);
   const bar = mode === 'direct' ? dialog : hosted;
   await bar.getByRole('button', { name: 'Sair', exact: true }).click();
-  await bar.getByRole('button', { name: 'Sair sem confirmar' }).click();
+  await bar.getByRole('button', { name: 'Cancelar pagamento' }).click();
 }

@@ -14,13 +14,11 @@ export const BANK = [HOSTED, '#stage iframe', 'iframe'] as const;
 export async function openShop(
   session: Session,
   system: System,
-  options: { account?: string; mode?: string } = {},
+  options: { account?: string } = {},
 ): Promise<void> {
   await session.open(`${system.shopUrl}/?${new URLSearchParams(options)}`);
   await session.page.text('#pay:enabled');
-  if ((options.mode ?? 'element') === 'element') {
-    await session.frame(CARD).text('#card:not([inert])');
-  }
+  await session.frame(CARD).text('#card:not([inert])');
 }
 
 /** Opens a merchant's page with a mounted element. */

@@ -11,7 +11,6 @@ test('a card typed into the hosted fields is paid', async ({ session, system }) 
   const receipt: string[] = await session.page.evaluate(
     `[...document.querySelectorAll('#receipt dd')].map(({ textContent }) => textContent)`,
   );
-  expect(receipt).toContain('Visa final 1111');
   const id = receipt.find((line) => line.startsWith('pay_'));
   expect(await callApi(system, 'no3ds', `/payin/${id}`)).toMatchObject({
     status: 200,
@@ -23,29 +22,12 @@ test('a refused card says so, and another one pays', async ({ session, system })
   await openShop(session, system);
   await typeCard(session, { name: 'OTHE' });
   await session.page.click('#pay');
-  await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento recusado');
-  expect(await session.page.text('#result-text')).toMatch(/não autorizou/);
-  await session.page.click('#result-action');
+  await expect.poll(() => session.frame(CARD).text('#refusal')).toMatch(/não autorizou/);
+  await session.frame(CARD).evaluate(`document.querySelector('#cc-name').value = ''`);
   await typeCard(session);
   await session.page.click('#pay');
   await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento aprovado');
 });
-
-for (const mode of ['hosted', 'direct']) {
-  test(`a card of the shop's own fields is paid in ${mode} mode`, async ({ session, system }) => {
-    await openShop(session, system, { mode });
-    for (const [field, typed] of [
-      ['#card-holder', 'MARINA ALVES'],
-      ['#card-number', '4111111111111111'],
-      ['#card-expiry', '12/30'],
-      ['#card-cvv', '123'],
-    ] as const) {
-      await session.page.type(field, typed);
-    }
-    await session.page.click('#pay');
-    await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento aprovado');
-  });
-}
 
 test('values that come at once, as a browser fills them in, are taken', async ({
   session,
