@@ -53,7 +53,8 @@ function readHolder(lock) {
   }
 }
 
-function isRunning(pid) {
+/** Whether a process of this machine has that number. */
+export function isRunning(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -1,6 +1,5 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { findProgram, installFromDebian } from './system/debian.mjs';
 
 /** What each engine is tested with where Playwright has no build of it, as Debian names it. */
 const DEBIAN = {
@@ -28,37 +27,13 @@ export async function findOtherBrowsers() {
 }
 
 function ofDebian({ packages, programs }) {
-  const missing = () => programs.filter((name) => find(name) === undefined);
+  const missing = () => programs.filter((name) => findProgram(name) === undefined);
   if (missing().length > 0) {
-    if (process.platform !== 'linux' || process.getuid?.() !== 0 || !find('apt-get')) {
-      return {
-        reason: `no build of Playwright's, no ${missing().join(' nor ')}, and only root on Debian can install ${packages.join(' and ')}`,
-      };
+    const failure = installFromDebian(packages);
+    if (failure !== null) {
+      return { reason: `no build of Playwright's, no ${missing().join(' nor ')}, and ${failure}` };
     }
-    const failure = install(packages);
-    if (failure !== null) return { reason: failure };
     if (missing().length > 0) return { reason: `${packages.join(', ')} brought no ${missing()}` };
   }
-  return { program: find(programs[0]) };
-}
-
-/** Null, or a sentence on why the packages are not there. */
-function install(packages) {
-  console.log(`Installing ${packages.join(' and ')} for the tests (apt-get install) ...`);
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
-    const { status, stderr } = spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=60', ...args], {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      encoding: 'utf8',
-      timeout: 600_000,
-    });
-    if (status !== 0) {
-      return `apt-get ${args[0]} failed: ${stderr?.trim().split('\n').at(-1) ?? 'no answer'}`;
-    }
-  }
-  return null;
-}
-
-function find(name) {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+  return { program: findProgram(programs[0]) };
 }

@@ -15,7 +15,7 @@ import type { TestService } from '../service/testing/test-service.ts';
 import { startTestService } from '../service/testing/test-service.ts';
 
 const PROGRAM = join(import.meta.dirname, 'release-script.mjs');
-const NAMES = ['checkout-sdk.js', 'checkout-sdk-flows.js', 'checkout-sdk-pix.js'];
+const NAMES = ['', '-flows', '-payment', '-pix'].map((part) => `checkout-sdk${part}.js`);
 
 /** As much of a built document as the service looks for. */
 const DOCUMENT =
@@ -35,7 +35,7 @@ function buildOf(word: string): string {
   const webDir = join(home, word);
   mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
   for (const folder of ['sdk', 'dashboard']) mkdirSync(join(webDir, folder));
-  for (const name of ['card', 'hosted', 'pix', 'stage']) {
+  for (const name of ['card', 'hosted', 'payment', 'pix', 'stage']) {
     writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), DOCUMENT);
   }
   for (const name of NAMES) writeFileSync(join(webDir, 'sdk', name), `// ${name}: ${word}\n`);

@@ -53,26 +53,6 @@ describe('the archive', () => {
     );
   });
 
-  it('holds the service, the scripts of the sdk, its npm package and the documentation', () => {
-    expect(files).toEqual(
-      expect.arrayContaining([
-        'dist/service/main.js',
-        'dist/operator/main.js',
-        'dist/reconcile/main.js',
-        'dist/sdk/checkout-sdk.js',
-        'dist/sdk/checkout-sdk-flows.js',
-        'dist/sdk/checkout-sdk-pix.js',
-        'dist/checkout-sdk.tgz',
-        'dist/docs/en/operators/index.html',
-        'dist/docs/pt/operators/index.html',
-        'docs/operating.md',
-        'docs/settings.md',
-        'package-lock.json',
-        'LICENSE',
-      ]),
-    );
-  });
-
   it('holds nothing else at its top, and of the build no shop', () => {
     const tops = (list: string[]) => [...new Set(list.map((file) => file.split('/')[0]))].sort();
     expect(tops(files.filter((file) => file.includes('/')))).toEqual([

@@ -1,12 +1,12 @@
+import { parseArgs } from 'node:util';
 import { ensureTestBrowsers } from './browser.mjs';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
 
-// `npm run test:all [-- --sequence.seed=2]`: every unit test, on both database engines and in an
-// order that nobody chose, and the end-to-end tests that `npm test` leaves out; the first failure
-// ends it. The seed is the same at each run, so that a failure is the change's own.
+// Every unit test, on both engines and shuffled, and the end-to-end tests that `npm test` leaves
+// out; the first failure ends it. `-- --seed=2` gives another order than that of every run.
 
-const SHUFFLED = ['--sequence.shuffle.tests', '--sequence.seed=1'];
+const { seed } = parseArgs({ options: { seed: { type: 'string', default: '1' } } }).values;
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
@@ -14,7 +14,7 @@ const browsers = await ensureTestBrowsers();
 ensureBuilt();
 if (!isBuilt(DOCS)) run(process.execPath, ['scripts/docs.mjs']);
 
-console.log('\n── unit');
-run(program('vitest'), ['run', ...SHUFFLED, ...process.argv.slice(2)]);
+console.log(`\n── unit, shuffled by seed ${seed}`);
+run(program('vitest'), ['run', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]);
 console.log('\n── end-to-end');
 run(program('playwright'), ['test', '-c', 'e2e/playwright.config.ts', '--grep', '@rare'], browsers);

@@ -11,12 +11,15 @@ import { run } from './install.mjs';
 const MINORS = ['5.7', '5.8', '5.9', '6.0', '7.0'];
 
 const CONSUMER = `
-import { type CardElement, CheckoutError, init, type PixElement } from 'checkout-sdk';
+import { type CardElement, CheckoutError, declineText, init } from 'checkout-sdk';
+import type { PaymentElement, PixElement } from 'checkout-sdk';
 import { defineCheckoutCard, type CheckoutCardElement } from 'checkout-sdk/element';
 import { loadCheckout } from 'checkout-sdk/load';
 import { CheckoutCard as ReactCard, CheckoutPix as ReactPix, useCheckoutCard } from 'checkout-sdk/react';
+import { CheckoutPayment as ReactPayment } from 'checkout-sdk/react';
 import { createTestClient, fillCard, testCard } from 'checkout-sdk/testing';
-import { CheckoutCard as VueCard, CheckoutPix as VuePix } from 'checkout-sdk/vue';
+import { CheckoutCard as VueCard, CheckoutPayment as VuePayment, CheckoutPix as VuePix } from 'checkout-sdk/vue';
+import { createCheckoutServer } from 'checkout-sdk/server';
 import { constructEvent, verifyWebhook } from 'checkout-sdk/webhooks';
 
 const client = init({ publicKey: 'pk_test_no3ds', apiBaseUrl: 'https://api.test' });
@@ -32,15 +35,25 @@ export const pix: Promise<PixElement> = client.mountPixElement('#pix', {
   payin: { id: 'pay_1', pix: { viewToken: 'view_1' } },
   onPaid: ({ status }) => console.log(status),
 });
+export const payment: PaymentElement = client.mountPaymentElement('#pay', {
+  amount: 15990,
+  referenceId: 'order-1',
+  methods: ['PIX', 'CREDIT_CARD'],
+  prices: { PIX: 14391 },
+  pay: async (chosen) => ({ id: chosen.referenceId, status: 'APPROVED' }),
+  onPaid: ({ payin }) => console.log(declineText(payin, 'pt-BR').next),
+});
 export const loaded: Promise<unknown> = loadCheckout({ src: '/sdk.js' }).then((sdk) => sdk?.init);
 export const isOurs: Promise<boolean> = verifyWebhook('', null, 'secret', 0);
 export const paid = async () => (await constructEvent('', null, 'secret')).status === 'APPROVED';
+const server = createCheckoutServer({ publicKey: 'pk', secretKey: 'sk', apiBaseUrl: '' });
+export const owed = async () => (await server.payins.get('pay_1')).amount;
 export const code = (thrown: unknown) => (thrown instanceof CheckoutError ? thrown.code : null);
 export const handle = () => useCheckoutCard(createTestClient(), options).element?.submit();
 export const card: CheckoutCardElement | null = document.querySelector('checkout-card');
 export const wrong = (thrown: unknown) =>
   thrown instanceof CheckoutError && thrown.code === 'INVALID_CARD' ? thrown.details.fields : [];
-export const components = [ReactCard, ReactPix, VueCard, VuePix, defineCheckoutCard, fillCard, testCard];
+export const components = [ReactCard, ReactPix, ReactPayment, VueCard, VuePix, VuePayment, defineCheckoutCard, fillCard, testCard];
 // @ts-expect-error an amount is a number of centavos
 client.mountCardElement('#card', { amount: '159,90', referenceId: 'order-1' });
 // @ts-expect-error the CVV alone is asked for a card on file, which a token names

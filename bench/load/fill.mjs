@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { copyRows } from '../../scripts/system/copy-rows.mjs';
 
 /**
  * Brings the table of payins of a PostgreSQL database to `rows`, with the ledger's rows for each,
@@ -26,16 +27,12 @@ export async function fill(
   const first = counted.rows[0].have;
   const copies = rows - first;
   if (copies <= 0) return;
-  const copy = async (table, changed) => {
-    const columns = await columnsOf(client, table);
+  const copy = (table, changed) => {
     const source = table === 'payins' ? 'id' : 'source_id';
-    const values = columns.map((name) => changed[name] ?? `t.${name}`);
-    await client.query(
-      `INSERT INTO ${table} (${columns.join(', ')})
-        SELECT ${values.join(', ')} FROM ${table} t, generate_series($3::bigint, $4::bigint) n
-        WHERE t.company_id = $1 AND t.${source} = $2`,
-      [companyId, id, first + 1, rows],
-    );
+    const of = `(SELECT * FROM ${table} WHERE company_id = $1 AND ${source} = $2)`;
+    return copyRows(client, table, {
+      ...{ of, values: [companyId, id], from: first + 1, to: rows, changed },
+    });
   };
   await copy('payins', {
     id: copyId,
@@ -61,13 +58,4 @@ export async function fill(
     [companyId, id, copies],
   );
   await client.query('VACUUM ANALYZE');
-}
-
-async function columnsOf(client, table) {
-  const { rows } = await client.query(
-    `SELECT column_name FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name = $1 ORDER BY ordinal_position`,
-    [table],
-  );
-  return rows.map(({ column_name: name }) => name);
 }

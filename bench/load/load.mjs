@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
+import { ask } from '../../scripts/system/ask.mjs';
 
 export const CONNECTIONS = 16;
 
@@ -26,28 +27,9 @@ export async function loadFor(origin, toCall, roundMs) {
   return { perSecond: latenciesMs.length / seconds, latenciesMs };
 }
 
-/** One call; gives the answer's JSON. */
-export function send(origin, { method, path, headers, body, expected }, agent) {
-  const text = body === undefined ? '' : JSON.stringify(body);
-  const sent =
-    body === undefined
-      ? headers
-      : {
-          ...headers,
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(text),
-        };
-  return new Promise((resolve, reject) => {
-    const sending = request(new URL(path, origin), { method, agent, headers: sent }, (response) => {
-      const chunks = [];
-      response.on('data', (chunk) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        if (response.statusCode === expected) resolve(JSON.parse(Buffer.concat(chunks).toString()));
-        else reject(new Error(`${method} ${path} answered ${response.statusCode}`));
-      });
-    });
-    sending.on('error', reject);
-    sending.end(text);
-  });
+/** One call; gives the answer's JSON. Throws at another status than `expected`. */
+export async function send(origin, call, agent) {
+  const answer = await ask(origin, call, { agent });
+  if (answer?.status === call.expected) return answer.body;
+  throw new Error(`${call.method} ${call.path} answered ${answer?.status ?? 'nothing'}`);
 }

@@ -1,17 +1,18 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyRows } from '../../scripts/system/copy-rows.mjs';
 import { freePort } from '../../scripts/system/free-port.mjs';
 import { createPayin, readPayin } from '../../scripts/system/orders.mjs';
-import { startPaymentService } from '../../scripts/system/payment-service.mjs';
+import { openPlace, withPaymentService } from '../../scripts/system/payment-service.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { withEmbedded } from '../load/embedded.mjs';
 import { fill } from '../load/fill.mjs';
 import { send } from '../load/load.mjs';
 import { steadily } from '../load/steady.mjs';
 import { residentBytes } from '../service/dashboard-visitor.mjs';
-import { operatorCommand } from '../service/operator-command.mjs';
 
 const MEGABYTE = 1024 * 1024;
 /** Far from all that the engine can do: what is asked for is how long one waits. */
@@ -37,7 +38,7 @@ async function measureSize(root, { rows, roundMs }) {
   const home = mkdtempSync(join(tmpdir(), 'checkout-bench-backup-'));
   const dataDir = join(home, 'data');
   try {
-    const id = await withService(root, dataDir, async ({ base }) => {
+    const id = await withPaymentService(root, { DATA_DIR: dataDir }, async ({ base }) => {
       const payin = await send(base, createPayin(await nobody()));
       return payin.id;
     });
@@ -47,10 +48,10 @@ async function measureSize(root, { rows, roundMs }) {
       await fillEvents(client, { companyId, id, rows });
     });
     const file = join(home, 'backup');
-    const figure = await withService(root, dataDir, (service) =>
+    const figure = await withPaymentService(root, { DATA_DIR: dataDir }, (service) =>
       measureService(service, {
         ...{ id, roundMs },
-        backUp: () => operatorCommand(root, { dataDir, args: ['backup', '--file', file] }),
+        backUp: () => openPlace(root, { dataDir }).run('operator', ['backup', '--file', file]),
       }),
     );
     return { ...figure, fileMB: statSync(file).size / MEGABYTE };
@@ -59,35 +60,20 @@ async function measureSize(root, { rows, roundMs }) {
   }
 }
 
-async function withService(root, dataDir, work) {
-  const service = await startPaymentService(root, { DATA_DIR: dataDir });
-  try {
-    return await work(service);
-  } finally {
-    await service.stop();
-  }
-}
-
 /** An event that was delivered, for every copy of the payin. */
 async function fillEvents(client, { companyId, id, rows }) {
-  const { rows: columns } = await client.query(
-    `SELECT column_name AS name FROM information_schema.columns
-      WHERE table_schema = 'public' AND table_name = 'webhook_events' ORDER BY ordinal_position`,
-  );
-  const names = columns.map(({ name }) => name);
-  const changed = {
-    id: "t.id || '-' || n",
-    transaction_id: "t.transaction_id || '-' || n",
-    status: "'delivered'",
-    created_at: "t.created_at - n * interval '30 seconds'",
-  };
-  await client.query(
-    `INSERT INTO webhook_events (${names.join(', ')})
-      SELECT ${names.map((name) => changed[name] ?? `t.${name}`).join(', ')}
-      FROM (SELECT * FROM webhook_events WHERE company_id = $1 AND transaction_id = $2 LIMIT 1) t,
-        generate_series(2, $3::bigint) n`,
-    [companyId, id, rows],
-  );
+  await copyRows(client, 'webhook_events', {
+    of: '(SELECT * FROM webhook_events WHERE company_id = $1 AND transaction_id = $2 LIMIT 1)',
+    values: [companyId, id],
+    from: 2,
+    to: rows,
+    changed: {
+      id: "t.id || '-' || n",
+      transaction_id: "t.transaction_id || '-' || n",
+      status: "'delivered'",
+      created_at: "t.created_at - n * interval '30 seconds'",
+    },
+  });
   await client.query('VACUUM ANALYZE');
 }
 
@@ -114,7 +100,8 @@ async function measureService({ base, pid }, { id, roundMs, backUp }) {
     await pause(roundMs);
     phase = 'during';
     const begunAt = performance.now();
-    await backUp();
+    const { code, said } = await backUp();
+    if (code !== 0) throw new Error(`the backup ended with ${code}: ${said}`);
     tookMs = performance.now() - begunAt;
     phase = 'settling';
     await pause(SETTLE_MS);
@@ -130,10 +117,6 @@ async function measureService({ base, pid }, { id, roundMs, backUp }) {
 /** Where nobody listens: an event is told later, and stays. */
 async function nobody() {
   return `http://127.0.0.1:${await freePort()}/events`;
-}
-
-function pause(ms) {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 function printWaits(figures) {

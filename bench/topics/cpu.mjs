@@ -1,3 +1,4 @@
+import { pause } from '../../scripts/system/wait.mjs';
 import { traceTasks } from '../browser/main-thread.mjs';
 import { openVisitor } from '../browser/visitor.mjs';
 import { printComparison } from '../report/compare.mjs';
@@ -25,7 +26,7 @@ async function load({ chromium, pageOf, site, origins }, name, slow) {
     (url) => shown.some((origin) => url.startsWith(`${origin}/`)),
     async () => {
       await visitor.load(pageOf(name));
-      await new Promise((resolve) => setTimeout(resolve, AFTER_READY_MS));
+      await pause(AFTER_READY_MS);
     },
   );
   await visitor.close();

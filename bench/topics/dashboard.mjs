@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createPayinOf } from '../../scripts/system/orders.mjs';
-import { startPaymentService } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPaymentService } from '../../scripts/system/payment-service.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { withEmbedded } from '../load/embedded.mjs';
@@ -27,30 +27,27 @@ const SAMPLE_EVERY_MS = 20;
  */
 export async function measureDashboard({ root }, { rounds, rows }) {
   const sizes = SIZES.filter((size) => size <= rows);
-  const postgres = await startPostgres();
   // The keys that a database is written with lie beside it from one start to the next.
   const home = mkdtempSync(join(tmpdir(), 'checkout-bench-dashboard-'));
   const [besidePostgres, dataDir] = [join(home, 'postgres'), join(home, 'embedded')];
   const figures = {};
+  const measure = async (name, engine) => {
+    figures[name] = await measureEngine(root, engine, { rounds, sizes });
+    print(name, figures[name]);
+  };
   try {
-    if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
-    const databaseUrl = postgres.database('dashboard');
-    const engines = {
-      PostgreSQL: {
+    await withPostgres((postgres) => {
+      const databaseUrl = postgres.database('dashboard');
+      return measure('PostgreSQL', {
         settings: { DATABASE_URL: databaseUrl, DATA_DIR: besidePostgres },
         fillTo: (which) => fillTo(databaseUrl, which),
-      },
-      embedded: {
-        settings: { DATA_DIR: dataDir },
-        fillTo: (which) => withEmbedded(dataDir, (client) => fill(client, which)),
-      },
-    };
-    for (const [name, engine] of Object.entries(engines)) {
-      figures[name] = await measureEngine(root, engine, { rounds, sizes });
-      print(name, figures[name]);
-    }
+      });
+    });
+    await measure('embedded', {
+      settings: { DATA_DIR: dataDir },
+      fillTo: (which) => withEmbedded(dataDir, (client) => fill(client, which)),
+    });
   } finally {
-    await postgres.stop?.();
     rmSync(home, { recursive: true, force: true });
   }
   const { weights } = figures.PostgreSQL.at(-1);
@@ -62,25 +59,18 @@ export async function measureDashboard({ root }, { rounds, rows }) {
 }
 
 async function measureEngine(root, { settings, fillTo: fillEngineTo }, { rounds, sizes }) {
-  const { id } = await withService(root, settings, ({ base }) =>
+  const { id } = await withPaymentService(root, settings, ({ base }) =>
     send(base, createPayinOf(COMPANY)),
   );
   const figures = [];
   for (const rows of sizes) {
     await fillEngineTo({ companyId: COMPANY, id, rows, ...SHOP_YEAR });
-    const figure = await withService(root, settings, (service) => measureSize(service, rounds));
+    const figure = await withPaymentService(root, settings, (service) =>
+      measureSize(service, rounds),
+    );
     figures.push({ rows, ...figure });
   }
   return figures;
-}
-
-async function withService(root, settings, work) {
-  const service = await startPaymentService(root, settings);
-  try {
-    return await work(service);
-  } finally {
-    await service.stop();
-  }
 }
 
 async function measureSize(service, rounds) {

@@ -1,28 +1,21 @@
 import pg from 'pg';
 import { createPayin, createPayout, readPayin } from '../../scripts/system/orders.mjs';
-import { startPaymentService } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPaymentService } from '../../scripts/system/payment-service.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { fillTo } from '../load/fill.mjs';
 import { loadFor, send } from '../load/load.mjs';
 
 /** Requests a second while the tables grow, each as a ratio to the smallest size, on PostgreSQL. */
 export async function measureGrowth({ root }, { sizes, roundMs }) {
-  const postgres = await startPostgres();
-  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
-  try {
+  const figures = await withPostgres((postgres) => {
     const databaseUrl = postgres.database('growth');
-    const service = await startPaymentService(root, { DATABASE_URL: databaseUrl });
-    try {
-      const figures = await measureSizes(service.base, databaseUrl, { sizes, roundMs });
-      print(figures);
-      return figures;
-    } finally {
-      await service.stop();
-    }
-  } finally {
-    await postgres.stop();
-  }
+    return withPaymentService(root, { DATABASE_URL: databaseUrl }, ({ base }) =>
+      measureSizes(base, databaseUrl, { sizes, roundMs }),
+    );
+  });
+  print(figures);
+  return figures;
 }
 
 async function measureSizes(origin, databaseUrl, { sizes, roundMs }) {

@@ -1,6 +1,6 @@
 import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
-import { startPaymentService } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPaymentService } from '../../scripts/system/payment-service.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 
 const CALLERS = 16;
@@ -12,29 +12,19 @@ const AS_IN_PRODUCTION = { INCOMING_CONNECTIONS: '2000', REQUEST_WAIT_MS: '1000'
  * how many are answered, beside that best, and how long those wait.
  */
 export async function measureOverload({ root }, { roundMs }) {
-  const postgres = await startPostgres();
-  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
-  try {
-    const service = await startPaymentService(root, {
-      DATABASE_URL: postgres.database('over'),
-      ...AS_IN_PRODUCTION,
-    });
-    try {
-      const busy = (connections) => keepBusy(service.base, { connections, forMs: roundMs });
+  return withPostgres((postgres) => {
+    const settings = { DATABASE_URL: postgres.database('over'), ...AS_IN_PRODUCTION };
+    return withPaymentService(root, settings, async ({ base }) => {
+      const busy = (connections) => keepBusy(base, { connections, forMs: roundMs });
       await busy(CALLERS);
       const phases = { ordinary: await busy(CALLERS), 'more callers': await busy(CALLERS * TIMES) };
       const best = Math.max(...Object.values(phases).map((phase) => phase.answeredPerSecond));
-      const flood = { perSecond: best * TIMES, forMs: roundMs };
-      phases.flood = await pour(service.base, flood);
+      phases.flood = await pour(base, { perSecond: best * TIMES, forMs: roundMs });
       phases['ordinary again'] = await busy(CALLERS);
       print(phases);
       return { goodput: phases.flood.answeredPerSecond / best, p99Ms: phases.flood.p99 };
-    } finally {
-      await service.stop();
-    }
-  } finally {
-    await postgres.stop();
-  }
+    });
+  });
 }
 
 function print(phases) {

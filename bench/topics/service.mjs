@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createPayin, createPayout, readPayin } from '../../scripts/system/orders.mjs';
 import { startPaymentService } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, loadFor, send } from '../load/load.mjs';
@@ -18,10 +18,14 @@ const OPERATIONS = {
 };
 
 /** Requests a second and their 99th percentile on both engines, beside plain `pg` statements. */
-export async function measureService({ root }, { rounds, roundMs }) {
-  const postgres = await startPostgres();
-  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
-  const stops = [postgres.stop];
+export async function measureService({ root }, options) {
+  const figures = await withPostgres((postgres) => measureAll(root, postgres, options));
+  print(figures);
+  return figures;
+}
+
+async function measureAll(root, postgres, { rounds, roundMs }) {
+  const stops = [];
   try {
     const keep = (started) => {
       stops.push(started.stop);
@@ -36,7 +40,6 @@ export async function measureService({ root }, { rounds, roundMs }) {
     for (const [name, toCalls] of Object.entries(OPERATIONS)) {
       figures[name] = await measureOperation(origins, toCalls, { rounds, roundMs });
     }
-    print(figures);
     return figures;
   } finally {
     for (const stop of stops.reverse()) await stop();

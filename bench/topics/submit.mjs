@@ -1,3 +1,4 @@
+import { pause } from '../../scripts/system/wait.mjs';
 import { typeCard } from '../browser/type-card.mjs';
 import { evaluate, openVisitor } from '../browser/visitor.mjs';
 import { printComparison } from '../report/compare.mjs';
@@ -31,7 +32,7 @@ async function submit({ chromium, pageOf }, name) {
   await visitor.load(pageOf(name));
   const frame = await visitor.frame();
   await typeCard(visitor.page, frame);
-  await new Promise((resolve) => setTimeout(resolve, IDLE_MS));
+  await pause(IDLE_MS);
   const totalMs = await evaluate(visitor.page, 'bench.submit()');
   const requestMs = await evaluate(
     frame,

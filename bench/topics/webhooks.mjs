@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { startEventReceiver } from '../../scripts/system/event-receiver.mjs';
 import { createPayin } from '../../scripts/system/orders.mjs';
-import { startPaymentService } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPaymentService } from '../../scripts/system/payment-service.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, send } from '../load/load.mjs';
@@ -14,25 +14,12 @@ import { alternate } from './rounds.mjs';
  * the answer to a payin to the first attempt of its event, while payins come as fast as they can.
  */
 export async function measureWebhooks({ root }, { rounds, events }) {
-  const postgres = await startPostgres();
-  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
-  const settings = {
-    embedded: {},
-    postgres: { DATABASE_URL: postgres.database('ours') },
-  };
-  const figures = {};
-  try {
-    for (const [engine, more] of Object.entries(settings)) {
-      const service = await startPaymentService(root, more);
-      try {
-        figures[engine] = await measureEngine(service.base, { rounds, events });
-      } finally {
-        await service.stop();
-      }
-    }
-  } finally {
-    await postgres.stop();
-  }
+  const on = (settings) =>
+    withPaymentService(root, settings, ({ base }) => measureEngine(base, { rounds, events }));
+  const figures = await withPostgres(async (postgres) => ({
+    embedded: await on({}),
+    postgres: await on({ DATABASE_URL: postgres.database('ours') }),
+  }));
   print(figures, events);
   return figures;
 }

@@ -1,5 +1,6 @@
 import { startPaymentService } from '../../scripts/system/payment-service.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { typeCard } from '../browser/type-card.mjs';
 import { evaluate, openVisitor } from '../browser/visitor.mjs';
 import { CONTESTANTS } from '../contestants.mjs';
@@ -46,26 +47,22 @@ async function visit({ chromium }, url, relays) {
   const take = () => toCount(relays.map((relay) => relay.take()));
   take();
   await visitor.load(url);
-  await settle();
+  await pause(SETTLE_MS);
   const ready = take();
   const frame = await visitor.frame();
   await typeCard(visitor.page, frame);
-  await settle();
+  await pause(SETTLE_MS);
   const typing = take();
   await evaluate(visitor.page, 'bench.submit()');
-  await settle();
+  await pause(SETTLE_MS);
   const submit = take();
   await visitor.leave();
   take();
   await visitor.load(url);
-  await settle();
+  await pause(SETTLE_MS);
   const again = take();
   await visitor.close();
   return { ready, typing, submit, again };
-}
-
-function settle() {
-  return new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
 }
 
 function toCount(taken) {

@@ -6,6 +6,12 @@ const WAITS = ['PENDING', 'PROCESSING'];
 const HOLDS_REFERENCE = new Set(['APPROVED', 'PENDING', 'COMPLETED']);
 const SENT_AGAIN = 10;
 
+/** Both of what follows, at every service that should know of the orders. */
+export async function askAgain({ merchant, bases, orders, findings }) {
+  for (const base of bases) await lookUp({ merchant, base, orders, findings });
+  for (const base of bases) await sendAgain({ merchant, base, orders, findings });
+}
+
 /** Reads acknowledged orders again from the service: same id, and a status that may follow. */
 export async function lookUp({ merchant, base, orders, findings }) {
   for (const order of orders.filter(({ told }) => told?.status === 201)) {
@@ -22,7 +28,7 @@ export async function lookUp({ merchant, base, orders, findings }) {
 }
 
 /** Sends some acknowledged orders again, with the same body: they must be answered by the same id. */
-export async function sendAgain({ merchant, base, orders, findings }) {
+async function sendAgain({ merchant, base, orders, findings }) {
   const held = orders.filter(
     ({ name, told }) => told?.status === 201 && HOLDS_REFERENCE.has(ORDER_KINDS[name].ends),
   );

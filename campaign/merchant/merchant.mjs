@@ -79,25 +79,33 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
     unfinished: () => book.filter(({ isDone }) => !isDone),
 
     /**
-     * Keeps `connections` busy with one order after the other until `isOver`. `toBase`: the service
-     * for the nth request. `isStubborn`: stays with an order until it is answered.
+     * Keeps `connections` busy with one order after the other until `stop`, which resolves once no
+     * request is on its way. `toBase`: the service for the nth request. `isStubborn`: stays with an
+     * order until it is answered.
      */
-    async trade({ connections, toBase, isOver, isStubborn = false }) {
+    trade({ connections, toBase, isStubborn = false }) {
       const agent = new Agent({ keepAlive: true, maxSockets: connections });
       let asked = 0;
+      let isOver = false;
       const work = async () => {
-        while (!isOver()) {
+        while (!isOver) {
           const order = newOrder();
           for (;;) {
             asked += 1;
             const isDone = await advance(order, toBase(asked), { agent });
-            if (isDone || !isStubborn || isOver()) break;
+            if (isDone || !isStubborn || isOver) break;
             await pause(50);
           }
         }
       };
-      await Promise.all(Array.from({ length: connections }, work));
-      agent.destroy();
+      const working = Promise.all(Array.from({ length: connections }, work));
+      return {
+        async stop() {
+          isOver = true;
+          await working;
+          agent.destroy();
+        },
+      };
     },
 
     /** Asks once more, all at once, for everything that was not answered. */

@@ -1,10 +1,9 @@
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
-import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
 import { buildProgram } from '../system/build-program.mjs';
 import { firstAnswer } from './first-answer.mjs';
-import { printTrials, trial } from './trial.mjs';
+import { endWell, tryEachEngine } from './trial.mjs';
 
 const CONNECTIONS = 6;
 const TRADED_MS = 2_500;
@@ -21,23 +20,12 @@ const KILLS_A_TURN = 4;
  */
 export async function clock({ root, rounds, seed }) {
   const program = [await buildProgram(root, 'service/testing/jumping-clock-service.ts')];
-  const postgres = await startPostgres();
-  const engines = { embedded: undefined };
-  if (postgres.reason === undefined) engines.postgres = postgres.database('jumped');
-  else console.error(`clock: no PostgreSQL: ${postgres.reason}`);
   const turns = Math.max(1, Math.round(rounds / KILLS_A_TURN));
-  const results = [];
-  try {
-    for (const [engine, databaseUrl] of Object.entries(engines)) {
-      const harm = (made) => jumpAgain({ ...made, program, turns, engine });
-      const result = await trial({ root, databaseUrl, seed }, harm);
-      results.push({ ...result, begins: { engine, jumps: turns * TURN.length, kills: turns } });
-    }
-  } finally {
-    await postgres.stop?.();
-  }
-  printTrials(`a clock that jumps by ten minutes, ${CONNECTIONS} connections`, results);
-  return results.every(({ findings }) => findings.isNothing()) && postgres.reason === undefined;
+  const title = `a clock that jumps by ten minutes, ${CONNECTIONS} connections`;
+  return tryEachEngine({ part: 'clock', title, root, seed }, (made) => {
+    Object.assign(made.begins, { jumps: turns * TURN.length, kills: turns });
+    return jumpAgain({ ...made, program, turns });
+  });
 }
 
 async function jumpAgain({ findings, place, receiver, merchant, moments, program, turns, engine }) {
@@ -52,7 +40,8 @@ async function jumpAgain({ findings, place, receiver, merchant, moments, program
     const firstOfTurn = merchant.book.length;
     const killAfter = moments.between(0, TURN.length - 2);
     for (const [nth, jump] of TURN.entries()) {
-      const trading = keepTrading(merchant, bases);
+      const toBase = (asked) => bases()[asked % bases().length];
+      const trading = merchant.trade({ connections: CONNECTIONS, toBase });
       await pause(TRADED_MS / 2);
       service.child.kill(JUMPS[jump]);
       await pause(TRADED_MS / 2);
@@ -67,31 +56,13 @@ async function jumpAgain({ findings, place, receiver, merchant, moments, program
     }
     await merchant.repeat(service.base, TRADED_MS);
     const orders = merchant.book.slice(firstOfTurn);
-    for (const base of bases()) await lookUp({ merchant, base, orders, findings });
-    for (const base of bases()) await sendAgain({ merchant, base, orders, findings });
+    await askAgain({ merchant, bases: bases(), orders, findings });
     console.log(`  ${engine}, turn ${turn}: ${orders.length} orders`);
   }
   await settle({ merchant, receiver, base: service.base, findings });
   await lookUp({ merchant, base: service.base, orders: merchant.book, findings });
   for (const one of [service, beside]) {
-    if (one === null) continue;
-    const { code, said } = await one.stop();
-    if (code !== 0) findings.wrong(`a process ended with ${code}: ${said}`);
+    if (one !== null) await endWell(one, findings);
   }
   return backMs;
-}
-
-function keepTrading(merchant, bases) {
-  let isOver = false;
-  const trading = merchant.trade({
-    connections: CONNECTIONS,
-    toBase: (nth) => bases()[nth % bases().length],
-    isOver: () => isOver,
-  });
-  return {
-    async stop() {
-      isOver = true;
-      await trading;
-    },
-  };
 }

@@ -1,9 +1,8 @@
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
-import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
 import { firstAnswer } from './first-answer.mjs';
-import { printTrials, trial } from './trial.mjs';
+import { endWell, tryEachEngine } from './trial.mjs';
 
 export const CONNECTIONS = 6;
 /** From the first request of a round to its kill. */
@@ -13,25 +12,13 @@ export const REPEAT_PATIENCE_MS = 2_000;
 
 /** Kills the service under load again and again, on both engines. True where nothing is amiss. */
 export async function kill({ root, rounds, seed }) {
-  const postgres = await startPostgres();
-  const engines = { embedded: undefined };
-  if (postgres.reason === undefined) engines.postgres = postgres.database('killed');
-  else console.error(`kill: no PostgreSQL: ${postgres.reason}`);
-  const results = [];
-  try {
-    for (const [engine, databaseUrl] of Object.entries(engines)) {
-      const harm = (made) => killAgain({ ...made, rounds, engine });
-      const result = await trial({ root, databaseUrl, seed }, harm);
-      results.push({ ...result, begins: { engine, kills: result.backMs.length } });
-    }
-  } finally {
-    await postgres.stop?.();
-  }
-  printTrials(`kill -9 under load, ${CONNECTIONS} connections`, results);
-  return results.every(({ findings }) => findings.isNothing()) && postgres.reason === undefined;
+  const title = `kill -9 under load, ${CONNECTIONS} connections`;
+  return tryEachEngine({ part: 'kill', title, root, seed }, (made) =>
+    killAgain({ ...made, rounds }),
+  );
 }
 
-async function killAgain({ findings, place, receiver, merchant, moments, rounds, engine }) {
+async function killAgain({ findings, place, receiver, merchant, moments, rounds, ...row }) {
   const backMs = [];
   const ports = await place.choosePorts();
   let service = place.start(ports);
@@ -46,27 +33,21 @@ async function killAgain({ findings, place, receiver, merchant, moments, rounds,
     backMs.push(back);
     await merchant.repeat(service.base, REPEAT_PATIENCE_MS);
     const orders = merchant.book.slice(firstOfRound);
-    await lookUp({ merchant, base: service.base, orders, findings });
-    await sendAgain({ merchant, base: service.base, orders, findings });
-    console.log(`  ${engine}, kill ${round}: back after ${Math.round(back)} ms`);
+    await askAgain({ merchant, bases: [service.base], orders, findings });
+    console.log(`  ${row.engine}, kill ${round}: back after ${Math.round(back)} ms`);
   }
   await settle({ merchant, receiver, base: service.base, findings });
   await lookUp({ merchant, base: service.base, orders: merchant.book, findings });
-  const { code, said } = await service.stop();
-  if (code !== 0) findings.wrong(`the last process ended with ${code}: ${said}`);
+  await endWell(service, findings, 'the last process');
+  row.begins.kills = rounds;
   return backMs;
 }
 
 /** The orders on their way when it dies are those that matter. */
 export async function killWhileTrading({ merchant, service, afterMs }) {
-  let isOver = false;
-  const trading = merchant.trade({
-    connections: CONNECTIONS,
-    toBase: () => service.base,
-    isOver: () => isOver,
-  });
+  const trading = merchant.trade({ connections: CONNECTIONS, toBase: () => service.base });
   await pause(afterMs);
-  isOver = true;
+  const stopped = trading.stop();
   await service.kill();
-  await trading;
+  await stopped;
 }

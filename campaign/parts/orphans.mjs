@@ -1,17 +1,16 @@
 import { ACCOUNT } from '../../scripts/system/orders.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
 import { compareOrphans } from '../checks/compare-orphans.mjs';
 import { eventsOf } from '../checks/expected.mjs';
-import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { askAgain } from '../checks/look-up.mjs';
 import { readRows } from '../checks/rows.mjs';
 import { LATE_WEIGHTS } from '../merchant/order-kinds.mjs';
 import { buildProgram } from '../system/build-program.mjs';
 import { startLateAcquirer } from '../system/late-acquirer.mjs';
 import { firstAnswer } from './first-answer.mjs';
 import { CONNECTIONS, KILL_AFTER_MS, killWhileTrading, REPEAT_PATIENCE_MS } from './kill.mjs';
-import { printTrials, trial } from './trial.mjs';
+import { endWell, tryEachEngine } from './trial.mjs';
 
 /** How long the service stays away after a kill, by its clock and the acquirer's. */
 const AWAY_SECONDS = [60, 150];
@@ -30,25 +29,10 @@ const CUT_OFF_MS = AWAY_SECONDS[0] * 1_000;
 export async function orphans({ root, rounds, seed }) {
   // The built service has no such acquirer and no other clock.
   const program = await buildProgram(root, 'service/testing/late-acquirer-service.ts');
-  const postgres = await startPostgres();
-  const engines = { embedded: undefined };
-  if (postgres.reason === undefined) engines.postgres = postgres.database('orphans');
-  else console.error(`orphans: no PostgreSQL: ${postgres.reason}`);
-  const results = [];
-  try {
-    for (const [engine, databaseUrl] of Object.entries(engines)) {
-      const begins = { engine };
-      const options = { root, databaseUrl, seed, weights: LATE_WEIGHTS };
-      const result = await trial(options, (made) =>
-        killAgain({ ...made, seed, program, rounds, engine, begins }),
-      );
-      results.push({ ...result, begins });
-    }
-  } finally {
-    await postgres.stop?.();
-  }
-  printTrials(`kill -9 while charges come late, ${CONNECTIONS} connections`, results);
-  return results.every(({ findings }) => findings.isNothing()) && postgres.reason === undefined;
+  const title = `kill -9 while charges come late, ${CONNECTIONS} connections`;
+  return tryEachEngine({ part: 'orphans', title, root, seed, weights: LATE_WEIGHTS }, (made) =>
+    killAgain({ ...made, seed, program, rounds }),
+  );
 }
 
 async function killAgain({ findings, place, receiver, merchant, moments, ...options }) {
@@ -83,15 +67,13 @@ async function killAgain({ findings, place, receiver, merchant, moments, ...opti
       await merchant.repeat(service.base, REPEAT_PATIENCE_MS);
       await payFailed({ merchant, receiver, base: service.base, moments });
       const orders = merchant.book.slice(firstOfRound);
-      await lookUp({ merchant, base: service.base, orders, findings });
-      await sendAgain({ merchant, base: service.base, orders, findings });
+      await askAgain({ merchant, bases: [service.base], orders, findings });
       console.log(`  ${engine}, kill ${round}: back after ${Math.round(back)} ms`);
     }
     for (const step of LAST_STEPS_SECONDS) {
       await merchant.repeat(service.base, REPEAT_PATIENCE_MS);
       await pause(LAST_LOOKS_MS);
-      const { code, said } = await service.stop();
-      if (code !== 0) findings.wrong(`a process of the end ended with ${code}: ${said}`);
+      await endWell(service, findings, 'a process of the end');
       const rows = await readRows(place, ACCOUNT);
       if (isOver(merchant, rows)) {
         renameByCharge(merchant, acquirer);

@@ -1,12 +1,12 @@
 import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
 import { ACCOUNT } from '../../scripts/system/orders.mjs';
 import { openPlace } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
 import { askRefusedAgain, compareAskedAgain, compareRefused } from '../checks/compare-refused.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { readRows } from '../checks/rows.mjs';
+import { endWell, onEachEngine } from './trial.mjs';
 
 const ORDINARY = { connections: 16, forMs: 5_000 };
 const TIMES = 5;
@@ -21,21 +21,11 @@ const REFUSING_MS = 1_000;
  * refuse most. A figure, however bad, is no difference. A payin that was acknowledged and is not
  * there is one, and so is one that was refused and is there, or cannot be had by asking again.
  */
-export async function overload({ root }) {
-  const postgres = await startPostgres();
-  const engines = { embedded: undefined };
-  if (postgres.reason === undefined) engines.postgres = postgres.database('overloaded');
-  else console.error(`overload: no PostgreSQL: ${postgres.reason}`);
-  let isRight = postgres.reason === undefined;
-  try {
-    for (const [engine, databaseUrl] of Object.entries(engines)) {
-      const findings = await overloadOn({ root, databaseUrl, engine });
-      isRight = isRight && findings.isNothing();
-    }
-  } finally {
-    await postgres.stop?.();
-  }
-  return isRight;
+export function overload({ root }) {
+  return onEachEngine('overload', async (engine, databaseUrl) => {
+    const findings = await overloadOn({ root, databaseUrl, engine });
+    return findings.isNothing();
+  });
 }
 
 async function overloadOn({ root, databaseUrl, engine }) {
@@ -83,8 +73,7 @@ function underOverload(service, findings) {
 async function whileRunning(service, findings, work) {
   await service.ready();
   const result = await work(service.base);
-  const { code, said } = await service.stop();
-  if (code !== 0) findings.wrong(`the process ended with ${code}: ${said}`);
+  await endWell(service, findings);
   return result;
 }
 

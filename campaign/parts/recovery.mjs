@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEventReceiver } from '../../scripts/system/event-receiver.mjs';
 import { openPlace } from '../../scripts/system/payment-service.mjs';
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { startPostgres, withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause, until } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
 import { reconcile } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { lookUp } from '../checks/look-up.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
+import { endWell } from './trial.mjs';
 
 const CONNECTIONS = 4;
 const TRADED_MS = 3_000;
@@ -21,14 +22,13 @@ const ARCHIVED = { withinMs: 60_000, everyMs: 100 };
  * was told before is looked up, and the ledger recomputed. True where nothing is amiss.
  */
 export async function recovery({ root, seed }) {
-  const findings = createFindings();
-  const lived = await startPostgres({
+  return withPostgres((lived) => goBack({ root, seed, lived }), {
     settings: (folder) => ({ archive_mode: 'on', archive_command: `cp %p "${folder}/%f.log"` }),
   });
-  if (lived.reason !== undefined) {
-    console.error(`recovery: no PostgreSQL: ${lived.reason}`);
-    return false;
-  }
+}
+
+async function goBack({ root, seed, lived }) {
+  const findings = createFindings();
   const place = openPlace(root, { databaseUrl: lived.database('lived') });
   const receiver = await startEventReceiver({ refusedOneIn: 10 });
   const merchant = createMerchant({
@@ -54,7 +54,6 @@ export async function recovery({ root, seed }) {
     await place.remove();
     await receiver.stop();
     await restored?.stop();
-    await lived.stop();
   }
 }
 
@@ -62,14 +61,11 @@ export async function recovery({ root, seed }) {
 async function live({ lived, place, merchant }) {
   const service = place.start(await place.choosePorts());
   await service.ready();
-  let isOver = false;
-  const toBase = () => service.base;
-  const trading = merchant.trade({ connections: CONNECTIONS, toBase, isOver: () => isOver });
+  const trading = merchant.trade({ connections: CONNECTIONS, toBase: () => service.base });
   await pause(TRADED_MS);
   lived.baseBackup('base');
   await pause(TRADED_MS);
-  isOver = true;
-  await trading;
+  await trading.stop();
   const first = merchant.newOrder('approvedCard');
   await merchant.advance(first, service.base);
   const client = new pg.Client({ connectionString: place.databaseUrl });
@@ -119,8 +115,7 @@ async function compare({ place, merchant, findings, first, second }) {
     const again = await merchant.sendAgain(service.base, second);
     if (again?.status !== 201) findings.wrong(`the second order again answers ${again?.status}`);
   } finally {
-    const { code, said } = await service.stop();
-    if (code !== 0) findings.wrong(`the restored process ended with ${code}: ${said}`);
+    await endWell(service, findings, 'the restored process');
   }
   await reconcile(place, findings);
 }

@@ -1,9 +1,9 @@
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
-import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
 import { firstAnswer } from './first-answer.mjs';
-import { printTrials, trial } from './trial.mjs';
+import { endWell, printTrials, trial } from './trial.mjs';
 
 const CONNECTIONS = 8;
 /** One restart for so many kills of the other part: each takes seconds. */
@@ -16,12 +16,7 @@ const AWAY_MS = [0, 2_000];
  * again without being started again. True where nothing is amiss.
  */
 export async function restart({ root, rounds, seed }) {
-  const postgres = await startPostgres();
-  if (postgres.reason !== undefined) {
-    console.error(`restart: no PostgreSQL: ${postgres.reason}`);
-    return false;
-  }
-  try {
+  return withPostgres(async (postgres) => {
     const restarts = Math.max(1, Math.round(rounds / KILLS_A_RESTART));
     const databaseUrl = postgres.database('restarted');
     const harm = (made) => restartBelow({ ...made, postgres, restarts });
@@ -29,9 +24,7 @@ export async function restart({ root, rounds, seed }) {
     const title = `PostgreSQL restarted below two processes, ${CONNECTIONS} connections`;
     printTrials(title, [{ ...result, begins: { restarts } }]);
     return result.findings.isNothing();
-  } finally {
-    await postgres.stop();
-  }
+  });
 }
 
 async function restartBelow(made) {
@@ -49,27 +42,23 @@ async function restartBelow(made) {
     backMs.push(...(await restartWhileTrading({ merchant, postgres, bases, moments, round })));
     await merchant.repeat(bases[round % 2], 5_000);
     const orders = merchant.book.slice(firstOfRound);
-    for (const base of bases) await lookUp({ merchant, base, orders, findings });
-    for (const base of bases) await sendAgain({ merchant, base, orders, findings });
+    await askAgain({ merchant, bases, orders, findings });
   }
   await settle({ merchant, receiver, base: bases[0], findings });
   await lookUp({ merchant, base: bases[1], orders: merchant.book, findings });
   for (const [index, service] of services.entries()) {
     const { exitCode } = service.child;
     if (exitCode !== null) findings.wrong(`process ${index + 1} has ended with ${exitCode}`);
-    const { code, said } = await service.stop();
-    if (code !== 0) findings.wrong(`process ${index + 1} ended with ${code}: ${said}`);
+    await endWell(service, findings, `process ${index + 1}`);
   }
   return backMs;
 }
 
 /** Gives how long after the server was up again each process answered a payin. */
 async function restartWhileTrading({ merchant, postgres, bases, moments, round }) {
-  let isOver = false;
   const trading = merchant.trade({
     connections: CONNECTIONS,
     toBase: (nth) => bases[nth % bases.length],
-    isOver: () => isOver,
     isStubborn: true,
   });
   try {
@@ -83,7 +72,6 @@ async function restartWhileTrading({ merchant, postgres, bases, moments, round }
     console.log(`  restart ${round}, away for ${awayMs} ms: both back after ${told} ms`);
     return back;
   } finally {
-    isOver = true;
-    await trading;
+    await trading.stop();
   }
 }

@@ -1,11 +1,43 @@
 import { startEventReceiver } from '../../scripts/system/event-receiver.mjs';
 import { openPlace } from '../../scripts/system/payment-service.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 import { createChance } from '../chance.mjs';
 import { comparePlace } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
+
+/** Whether `work`, given an engine and its database, found nothing amiss, on both engines. */
+export async function onEachEngine(part, work) {
+  const isRight = await work('embedded', undefined);
+  return (await withPostgres((server) => work('postgres', server.database(part)))) && isRight;
+}
+
+/**
+ * A trial on each engine, as a row of a table each. `doHarm` may add to what the row `begins` with.
+ * True where nothing is amiss.
+ */
+export async function tryEachEngine({ part, title, ...options }, doHarm) {
+  const trials = [];
+  try {
+    return await onEachEngine(part, async (engine, databaseUrl) => {
+      const begins = { engine };
+      const harm = (made) => doHarm({ ...made, engine, begins });
+      const result = await trial({ ...options, databaseUrl }, harm);
+      trials.push({ ...result, begins });
+      return result.findings.isNothing();
+    });
+  } finally {
+    printTrials(title, trials);
+  }
+}
+
+/** Stops a process, which has to end without an error. */
+export async function endWell(service, findings, name = 'the process') {
+  const { code, said } = await service.stop();
+  if (code !== 0) findings.wrong(`${name} ended with ${code}: ${said}`);
+}
 
 /**
  * A place of its own and a merchant who trades there. `doHarm` gives how long the service was away

@@ -1,11 +1,11 @@
-import { startPostgres } from '../../scripts/system/start-postgres.mjs';
+import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
-import { lookUp, sendAgain } from '../checks/look-up.mjs';
+import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
 import { openEarlierBuild } from '../system/earlier-build.mjs';
 import { openFiller } from '../system/filler.mjs';
 import { firstAnswer } from './first-answer.mjs';
-import { printTrials, trial } from './trial.mjs';
+import { endWell, printTrials, trial } from './trial.mjs';
 
 const CONNECTIONS = 6;
 const TRADED_MS = 5_000;
@@ -21,25 +21,20 @@ export async function upgrade({ root, seed, from, rows }) {
     console.log('upgrade: left out, since --from names no earlier commit or archive.');
     return true;
   }
-  const postgres = await startPostgres();
-  if (postgres.reason !== undefined) {
-    console.error(`upgrade: no PostgreSQL: ${postgres.reason}`);
-    return false;
-  }
-  let earlier = null;
-  try {
-    earlier = openEarlierBuild(root, from);
-    const databaseUrl = postgres.database('upgraded');
-    const harm = (made) => rollOutAndBack({ ...made, earlier, databaseUrl, rows });
-    const result = await trial({ root, databaseUrl, seed }, harm);
-    printTrials(`Roll-out from ${from} and back, ${CONNECTIONS} connections`, [
-      { ...result, begins: { 'payins before': rows } },
-    ]);
-    return result.findings.isNothing();
-  } finally {
-    earlier?.remove();
-    await postgres.stop();
-  }
+  return withPostgres(async (postgres) => {
+    const earlier = openEarlierBuild(root, from);
+    try {
+      const databaseUrl = postgres.database('upgraded');
+      const harm = (made) => rollOutAndBack({ ...made, earlier, databaseUrl, rows });
+      const result = await trial({ root, databaseUrl, seed }, harm);
+      printTrials(`Roll-out from ${from} and back, ${CONNECTIONS} connections`, [
+        { ...result, begins: { 'payins before': rows } },
+      ]);
+      return result.findings.isNothing();
+    } finally {
+      earlier.remove();
+    }
+  });
 }
 
 async function rollOutAndBack({ findings, place, receiver, merchant, earlier, databaseUrl, rows }) {
@@ -52,16 +47,11 @@ async function rollOutAndBack({ findings, place, receiver, merchant, earlier, da
     return service;
   };
   const startOld = () => start({ program: earlier.program });
-  const stop = async (service) => {
-    const { code, said } = await service.stop();
-    if (code !== 0) findings.wrong(`a process ended with ${code}: ${said}`);
-  };
-
   let old = await startOld();
   const filler = await openFiller(databaseUrl, rows);
   try {
     // Its first process migrates while the other one is paid at.
-    const trading = keepTrading(merchant, old.base);
+    const trading = keepTrading(merchant, [old.base]);
     const watching = filler.watch();
     const latest = await start();
     const { longestMs, writes } = await watching.stop();
@@ -70,15 +60,15 @@ async function rollOutAndBack({ findings, place, receiver, merchant, earlier, da
       `  migrated beside it, up after ${Math.round(backMs.at(-1))} ms; of ${writes} writes of one row the longest took ${Math.round(longestMs)} ms`,
     );
     await tradeAt([old, latest], { merchant, findings });
-    await stop(old);
+    await endWell(old, findings);
     await tradeAt([latest], { merchant, findings });
     old = await startOld();
     await tradeAt([old, latest], { merchant, findings });
-    await stop(latest);
+    await endWell(latest, findings);
     await tradeAt([old], { merchant, findings });
     await settle({ merchant, receiver, base: old.base, findings });
     await lookUp({ merchant, base: old.base, orders: merchant.book, findings });
-    await stop(old);
+    await endWell(old, findings);
   } finally {
     await filler.close();
   }
@@ -97,39 +87,21 @@ async function untilReady(service) {
   }
 }
 
-function keepTrading(merchant, base) {
-  let isOver = false;
-  const trading = merchant.trade({
-    connections: CONNECTIONS,
-    toBase: () => base,
-    isOver: () => isOver,
-    isStubborn: true,
-  });
-  return {
-    stop() {
-      isOver = true;
-      return trading;
-    },
-  };
+/** Orders go to each in turn. */
+function keepTrading(merchant, bases) {
+  const toBase = (nth) => bases[nth % bases.length];
+  return merchant.trade({ connections: CONNECTIONS, toBase, isStubborn: true });
 }
 
-/** Orders go to each in turn; then each is asked for all of them, and sent some again. */
+/** Trades for a while; then each is asked for all of them, and sent some again. */
 async function tradeAt(services, { merchant, findings }) {
   const bases = services.map(({ base }) => base);
   const first = merchant.book.length;
-  let isOver = false;
-  const trading = merchant.trade({
-    connections: CONNECTIONS,
-    toBase: (nth) => bases[nth % bases.length],
-    isOver: () => isOver,
-    isStubborn: true,
-  });
+  const trading = keepTrading(merchant, bases);
   await pause(TRADED_MS);
-  isOver = true;
-  await trading;
+  await trading.stop();
   await merchant.repeat(bases[0], TRADED_MS);
   const orders = merchant.book.slice(first);
   console.log(`  ${bases.length} at work: ${orders.length} orders`);
-  for (const base of bases) await lookUp({ merchant, base, orders, findings });
-  for (const base of bases) await sendAgain({ merchant, base, orders, findings });
+  await askAgain({ merchant, bases, orders, findings });
 }

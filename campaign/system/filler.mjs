@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { copyRows } from '../../scripts/system/copy-rows.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
 
 /** No account has this id: what lies here is nobody's, and the ledger does not speak of it. */
@@ -12,18 +13,12 @@ const WRITE_EVERY_MS = 5;
 export async function openFiller(databaseUrl, rows) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const { rows: columns } = await client.query(
-    `SELECT column_name AS name FROM information_schema.columns
-      WHERE table_schema = current_schema() AND table_name = 'payins' ORDER BY ordinal_position`,
-  );
-  const names = columns.map(({ name }) => name);
-  const changed = { company_id: `'${COMPANY}'`, id: `'pay_' || n`, reference_id: `'order-' || n` };
-  const values = names.map((name) => changed[name] ?? name);
-  await client.query(
-    `INSERT INTO payins (${names.join(', ')})
-      SELECT ${values.join(', ')} FROM generate_series(1, ${Math.max(rows, 1)}) n,
-        (SELECT * FROM payins WHERE status = 'APPROVED' LIMIT 1) one`,
-  );
+  await copyRows(client, 'payins', {
+    of: "(SELECT * FROM payins WHERE status = 'APPROVED' LIMIT 1)",
+    from: 1,
+    to: Math.max(rows, 1),
+    changed: { company_id: `'${COMPANY}'`, id: "'pay_' || n", reference_id: "'order-' || n" },
+  });
   await client.query('VACUUM ANALYZE payins');
   return {
     /** `stop` gives the longest wait of a write, in milliseconds, and how many there were. */

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isRunning } from '../alone.mjs';
 import { program, run } from '../install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -140,14 +141,5 @@ function removeLeftDrafts(root) {
     if (pid !== undefined && !isRunning(Number(pid))) {
       rmSync(join(root, name), { recursive: true, force: true });
     }
-  }
-}
-
-function isRunning(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
   }
 }

@@ -224,7 +224,7 @@ export function bareErrorCodes(environments: readonly string[]): Plugin {
     enforce: 'pre',
     applyToEnvironment: ({ name }) => environments.includes(name),
     load: (id) =>
-      id.replace(COPY, '').endsWith('/contract/checkout-error-code.ts')
+      id.replace(/\?\w+$/, '').endsWith('/contract/errors/checkout-error-code.ts')
         ? 'export const isCheckoutErrorCode = () => true; export const classOf = () => ({});'
         : undefined,
   };
@@ -246,7 +246,7 @@ export function leanAdvice(
     enforce: 'pre',
     applyToEnvironment: ({ name }) => environments.includes(name),
     transform(code, id) {
-      if (!id.endsWith('/contract/checkout-error-code.ts')) return undefined;
+      if (!id.endsWith('/contract/errors/checkout-error-code.ts')) return undefined;
       const lean = code.replace(ADVICE_COLUMNS[column], '');
       if (lean === code) throw new Error(`the table of advice has no column ${column} now`);
       return { code: lean, map: null };
@@ -269,23 +269,21 @@ export function flattenDocuments(environments: readonly string[]): Plugin {
   };
 }
 
-const COPY = '?copy';
-
 /**
  * Gives the chunk that begins at `entry` copies of its own of the modules that it shares with the
  * document, which as an inline script has no address to import from.
  */
-export function chunkApart(environments: readonly string[], entry: string): Plugin {
+export function chunkApart(environments: readonly string[], entry: string, mark = '?copy'): Plugin {
   return {
-    name: 'chunk-apart',
+    name: `chunk-apart-${mark}`,
     enforce: 'pre',
     applyToEnvironment: ({ name }) => environments.includes(name),
     async resolveId(source, importer, options) {
-      const isInside = importer?.endsWith(COPY);
+      const isInside = importer?.endsWith(mark);
       if (!isInside && !source.endsWith(entry)) return null;
-      const from = importer?.replace(COPY, '');
+      const from = importer?.replace(mark, '');
       const resolved = await this.resolve(source, from, { ...options, skipSelf: true });
-      return resolved === null ? null : { ...resolved, id: resolved.id + COPY };
+      return resolved === null ? null : { ...resolved, id: resolved.id + mark };
     },
   };
 }

@@ -11,7 +11,12 @@ describe('the sdk on a server', () => {
   it('is imported where there is no window', async () => {
     expect(typeof window).toBe('undefined');
     const sdk = await import('../../sdk/index.ts');
-    expect(Object.keys(sdk).sort()).toEqual(['CheckoutError', 'buildPayinPayload', 'init']);
+    expect(Object.keys(sdk).sort()).toEqual([
+      'CheckoutError',
+      'buildPayinPayload',
+      'declineText',
+      'init',
+    ]);
   });
 
   it('makes a client there and asks nobody', async () => {

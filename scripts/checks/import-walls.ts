@@ -12,10 +12,13 @@ type Wall = {
 /** Every Node module. */
 export const NODE = 'node:';
 
+/** What the wrappers are made of. */
+const LIVE_ELEMENTS = ['card', 'payment', 'pix'].map((name) => `sdk/element/live-${name}.ts`);
+
 /** A file belongs to the room with the longest name that it lies in. */
 export const WALLS: Readonly<Record<string, Wall>> = {
   contract: { may: ['zod/mini'] },
-  'contract/frame': { may: ['contract', 'zod/mini', 'comlink'] },
+  'contract/frame': { may: ['contract', 'comlink'] },
 
   // The two entries, the client, and what everything below it says to the merchant.
   sdk: {
@@ -25,6 +28,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'sdk/flows',
       'sdk/frame',
       'sdk/payment',
+      'sdk/payment-element',
       'sdk/pix',
       'sdk/script',
       'sdk/shared',
@@ -35,7 +39,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   // The flows are a chunk of their own: the element is handed them, and never imports them.
   'sdk/element': {
     may: ['contract', 'contract/frame', 'sdk/card-flow', 'sdk/frame', 'sdk/payment', 'sdk/shared'],
-    mayNameTypesOf: ['sdk/pix'],
+    mayNameTypesOf: ['sdk/payment-element', 'sdk/pix'],
   },
   'sdk/flows': {
     may: [
@@ -48,12 +52,24 @@ export const WALLS: Readonly<Record<string, Wall>> = {
       'sdk/shared/known-options.ts',
       'sdk/shared/log-unheard.ts',
     ],
-    mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/pix', 'sdk/shared'],
+    mayNameTypesOf: ['sdk/element', 'sdk/frame', 'sdk/payment-element', 'sdk/pix', 'sdk/shared'],
   },
   // Another chunk, for pages that take PIX.
   'sdk/pix': {
     may: ['contract', 'contract/frame', 'sdk/element', 'sdk/shared'],
     mayNameTypesOf: ['sdk/frame', 'sdk/payment'],
+  },
+  // A chunk too: it is handed the flows, so that nothing is in a page twice.
+  'sdk/payment-element': {
+    may: [
+      'contract',
+      'contract/frame',
+      'sdk/card-flow',
+      'sdk/element',
+      'sdk/payment',
+      'sdk/shared',
+    ],
+    mayNameTypesOf: ['sdk/flows'],
   },
   'sdk/frame': { may: ['contract', 'contract/frame'] },
   'sdk/loader': {
@@ -67,32 +83,52 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   'sdk/script': { may: ['contract'] },
   // A wrapper is small because it knows the sdk by its types; the element alone makes a client.
   'sdk/react': {
-    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'react'],
-    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/pix'],
+    may: [...LIVE_ELEMENTS, 'react'],
+    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/payment-element', 'sdk/pix'],
   },
   'sdk/vue': {
-    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'vue'],
-    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/pix'],
+    may: [...LIVE_ELEMENTS, 'sdk/element/live-element.ts', 'vue'],
+    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/payment-element', 'sdk/pix'],
   },
   'sdk/custom-element': {
-    may: ['sdk/element/live-card.ts', 'sdk/element/live-pix.ts', 'sdk/index.ts'],
-    mayNameTypesOf: ['contract', 'sdk', 'sdk/element', 'sdk/pix', 'sdk/shared'],
+    may: [...LIVE_ELEMENTS, 'sdk/element/live-element.ts', 'sdk/index.ts'],
+    mayNameTypesOf: [
+      'contract',
+      'sdk',
+      'sdk/element',
+      'sdk/payment-element',
+      'sdk/pix',
+      'sdk/shared',
+    ],
   },
   // Runs in a merchant's tests, where there may be no browser at all.
   'sdk/testing': {
     may: ['contract', 'sdk/element', 'sdk/payment', 'sdk/shared'],
-    mayNameTypesOf: ['sdk/flows', 'sdk/init.ts', 'sdk/pix'],
+    mayNameTypesOf: [
+      'contract/frame',
+      'sdk/flows',
+      'sdk/init.ts',
+      'sdk/payment-element',
+      'sdk/pix',
+    ],
   },
   // A merchant installs it by itself, so it brings nothing.
-  'sdk/webhooks': { may: [] },
+  'sdk/webhooks': { may: ['contract/written-out.ts'], mayNameTypesOf: ['contract'] },
+  'sdk/server': {
+    may: ['contract/frame', 'sdk/webhooks', 'contract/written-out.ts'],
+    mayNameTypesOf: ['contract'],
+  },
 
   'hosted-frame': {
-    may: ['contract', 'contract/frame', 'sdk/card-flow', 'zod/mini', 'credit-card-type'],
+    may: ['contract', 'contract/frame', 'sdk/card-flow', 'credit-card-type'],
   },
 
   'demo-page': { may: [] },
-  // The helper for webhooks is what a merchant installs; the shop takes it from its source.
-  'demo-page/server': { may: ['sdk/webhooks', NODE, 'zod'] },
+  // The client for servers is what a merchant installs; the shop takes it from its source.
+  'demo-page/server': {
+    may: ['sdk/server', NODE, 'zod', 'hono', '@hono/node-server'],
+    mayNameTypesOf: ['demo-page', 'contract/frame'],
+  },
 
   // It tells what the sdk and the service say of themselves, and runs neither.
   docs: {

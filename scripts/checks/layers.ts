@@ -52,11 +52,19 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
     may: ['interfaces', 'outgoing', 'registry'],
   },
   domain: { of: DOMAIN, may: ['interfaces'] },
-  sandboxCards: { of: ['service/sandbox/test-cards'], may: [] },
-  sandboxAcquirer: { of: ['service/sandbox/acquirer'], may: ['interfaces', 'sandboxCards'] },
+  // What each party that the sandbox plays knows, how it remembers and how its pages look.
+  sandboxBase: {
+    of: [
+      'service/sandbox/bank-page',
+      'service/sandbox/records.ts',
+      'service/sandbox/test-cards.ts',
+    ],
+    may: [],
+  },
+  sandboxAcquirer: { of: ['service/sandbox/acquirer'], may: ['interfaces', 'sandboxBase'] },
   sandboxThreeDSecure: {
     of: ['service/sandbox/three-d-secure'],
-    may: ['interfaces', 'sandboxCards'],
+    may: ['interfaces', 'sandboxBase'],
   },
   // A provider's own script runs in a browser, and is the provider's alone.
   sandboxScript: { of: ['service/sandbox/three-d-secure/browser'], may: [], isAlone: true },
@@ -90,11 +98,12 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@electric-sql/pglite': ['store'],
   pg: ['store'],
-  hono: ['http', 'api', 'dashboard', 'sandboxAcquirer', 'sandboxThreeDSecure'],
-  '@hono/node-server': ['http', 'sandboxThreeDSecure'],
+  hono: ['http', 'api', 'dashboard', 'sandboxBase', 'sandboxAcquirer', 'sandboxThreeDSecure'],
+  '@hono/node-server': ['http'],
   pino: ['http', 'api', 'dashboard'],
   'prom-client': ['domain'],
-  undici: ['base', 'interfaces', 'outgoing', 'provider', 'registered', 'domain'],
+  'age-encryption': ['base'],
+  undici: ['base', 'interfaces', 'outgoing', 'registered', 'domain'],
   'credit-card-type': ['domain'],
   '@brazilian-utils/brazilian-utils': ['domain'],
   'lru-cache': ['domain', 'store', 'dashboard'],

@@ -26,7 +26,7 @@ function filesThatKnowCodes(): string[] {
       .filter((file) => file.endsWith('.ts') && !file.includes('samples/'))
       .map((file) => `${folder}/${file}`),
   ).filter((file) => {
-    if (file.endsWith('.d.ts') || file.startsWith('contract/checkout-error')) return true;
+    if (file.endsWith('.d.ts') || file.startsWith('contract/errors/checkout-error')) return true;
     return readFileSync(join(ROOT, file), 'utf8').includes('checkout-error-code.ts');
   });
 }
@@ -56,7 +56,7 @@ describe('how to add an error code of the sdk', () => {
   // What a code lacks, `npm run types` tells by itself.
   it('is to give it its rows where the compiler asks for them, and nowhere else', RARE, () => {
     const change = `
-      declare module '${join(ROOT, 'contract/checkout-error-code.ts')}' {
+      declare module '${join(ROOT, 'contract/errors/checkout-error-code.ts')}' {
         interface CheckoutErrorDetails {
           // Beside what any failure may tell.
           MADE_UP: { phase?: string; payinId?: string; planet: string };
@@ -66,10 +66,10 @@ describe('how to add an error code of the sdk', () => {
     `;
     expect(filesThatFail(change, files)).toEqual([
       // Who can act, whether to try again, what the buyer is told; and that this is what they read.
-      'contract/checkout-error-code.test.ts',
-      'contract/checkout-error-code.ts',
+      'contract/errors/checkout-error-code.test.ts',
+      'contract/errors/checkout-error-code.ts',
       // Cause, advice and recipe in both languages: for the documentation and the test kit.
-      'contract/error-guide.ts',
+      'contract/errors/error-guide.ts',
       // The suite that makes it happen.
       'e2e/error-codes.spec.ts',
     ]);

@@ -6,10 +6,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { API_ERRORS } from '../../contract/api-error.ts';
-import { DEFAULT_CARD_FIELDS, OPTIONAL_CARD_FIELDS } from '../../contract/card-field.ts';
-import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';
-import { RULES } from '../../contract/refusal-rule.ts';
+import { DEFAULT_CARD_FIELDS, OPTIONAL_CARD_FIELDS } from '../../contract/card/card-field.ts';
+import { API_ERRORS } from '../../contract/errors/api-error.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
+import { RULES } from '../../contract/errors/refusal-rule.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDERS = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page', 'docs', 'e2e'];
@@ -61,17 +61,19 @@ describe('the recipe in CONTRIBUTING.md names every file to change for', () => {
     expect(filesOfRecipe(heading).sort()).toEqual(filesThatName(codes, files).sort());
   });
 
+  it('A field of a payin', () => {
+    const named = filesThatName(['isPhysicalProduct', 'refundedAmount', 'replacedBy'], sources);
+    const migrations = 'service/store/migrations/migrations.ts';
+    expect(filesOfRecipe('A field of a payin').sort()).toEqual([...named, migrations].sort());
+  });
+
   it('A provider', () => {
     const providers = join(ROOT, 'service/providers');
     const defined = readdirSync(providers).filter((folder) =>
       existsSync(join(providers, folder, 'definition.ts')),
     );
     expect(defined.length).toBeGreaterThan(3);
-    const scripts = readdirSync(join(ROOT, 'scripts'))
-      .filter((file) => file.endsWith('.ts'))
-      .map((file) => join('scripts', file));
-    const among = [...files, ...scripts];
-    const namesAll = among.filter((file) => {
+    const namesAll = files.filter((file) => {
       const text = read(file);
       return defined.every((folder) => new RegExp(`(?:\\./|providers/)${folder}\\b`).test(text));
     });

@@ -112,6 +112,6 @@ async function openShop(browser, viewport) {
   const page = await context.newPage();
   await page.goto(`${addresses.shop}/?account=preorder`);
   await page.locator('#pay:enabled').waitFor();
-  await page.frameLocator('iframe[src*="/card?"]').locator('#card:not([inert])').waitFor();
+  await page.frameLocator('iframe[src*="/payment?"]').locator('#card:not([inert])').waitFor();
   return page;
 }

@@ -33,6 +33,16 @@ export async function startPaymentService(root, settings = {}, { frameHost = '12
   };
 }
 
+/** What `work` gives with such a service. */
+export async function withPaymentService(root, settings, work) {
+  const service = await startPaymentService(root, settings);
+  try {
+    return await work(service);
+  } finally {
+    await service.stop();
+  }
+}
+
 /**
  * Where services keep everything, and which of them run. `databaseUrl`: absent for the embedded
  * engine. `dataDir`: absent for a new one.

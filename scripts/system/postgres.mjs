@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { installFromDebian, searchPath } from './debian.mjs';
 
 /**
  * Finds PostgreSQL's server programs, or installs them where that is possible without asking: as
@@ -10,23 +10,8 @@ import { delimiter, join } from 'node:path';
 export function ensurePostgres() {
   const installed = findPostgres();
   if (installed !== null) return { binaries: installed };
-  if (process.platform !== 'linux' || process.getuid?.() !== 0 || !hasProgram('apt-get')) {
-    return { reason: 'no PostgreSQL server is installed, and only root on Debian can install one' };
-  }
-  console.log('Installing a PostgreSQL server for the tests (apt-get install postgresql) ...');
-  // Without the policy Debian would start a server of its own beside ours.
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', 'postgresql']]) {
-    const patience = ['-o', 'DPkg::Lock::Timeout=60'];
-    const result = spawnSync('apt-get', [...patience, ...args], {
-      env: environment,
-      encoding: 'utf8',
-    });
-    if (result.status !== 0) {
-      const lastLine = result.stderr?.trim().split('\n').at(-1) ?? '';
-      return { reason: `apt-get ${args[0]} failed: ${lastLine}` };
-    }
-  }
+  const failure = installFromDebian(['postgresql']);
+  if (failure !== null) return { reason: `no PostgreSQL server is installed, and ${failure}` };
   const binaries = findPostgres();
   return binaries === null
     ? { reason: 'the postgresql package has no server for this machine' }
@@ -42,10 +27,6 @@ function hasServer(folder) {
   return existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'));
 }
 
-function hasProgram(name) {
-  return searchPath().some((folder) => existsSync(join(folder, name)));
-}
-
 function candidates() {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
@@ -57,8 +38,4 @@ function candidates() {
     '/opt/homebrew/bin',
     ...searchPath(),
   ];
-}
-
-function searchPath() {
-  return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 }

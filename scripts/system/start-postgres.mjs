@@ -78,6 +78,17 @@ export async function startPostgres({ settings = () => ({}), data: given } = {})
   };
 }
 
+/** What `work` gives with a server of its own; throws where there can be none. */
+export async function withPostgres(work, options = {}) {
+  const postgres = await startPostgres(options);
+  if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);
+  try {
+    return await work(postgres);
+  } finally {
+    await postgres.stop();
+  }
+}
+
 /** PostgreSQL refuses to run as root. */
 function unprivileged() {
   if (process.getuid?.() !== 0) return null;

@@ -3,6 +3,7 @@ import { ACCOUNT, createPayin, credentialsOf } from '../../../scripts/system/ord
 import { openPlace } from '../../../scripts/system/payment-service.mjs';
 import { reconcile } from '../../checks/compare-place.mjs';
 import { inWords } from '../../merchant/merchant.mjs';
+import { endWell } from '../trial.mjs';
 
 const MOVED = 'nocard';
 /** Ten years at a time, a hundred in all. */
@@ -44,8 +45,7 @@ export async function clockAtItsBound({ root, findings }) {
     await service.ready();
     await payAll('after a restart');
     await expectStatus('a move past the bound', move(1), 400);
-    const { code, said } = await service.stop();
-    if (code !== 0) findings.wrong(`it ended with ${code}: ${said}`);
+    await endWell(service, findings);
     await reconcile(place, findings);
     return `one account in ${now.slice(0, 4)}, refused to go further, and the others in their own time`;
   } finally {

@@ -8,6 +8,7 @@ import { openPlace } from '../../../scripts/system/payment-service.mjs';
 import { pause, until } from '../../../scripts/system/wait.mjs';
 import { reconcile } from '../../checks/compare-place.mjs';
 import { readRows } from '../../checks/rows.mjs';
+import { endWell } from '../trial.mjs';
 import { isOneSentence } from './one-sentence.mjs';
 
 const MEGABYTES = 128;
@@ -78,8 +79,7 @@ async function fillBelow({ place, disk, findings }) {
   buyingAgain.stop();
   await buyingAgain.done;
   if (again.length === 0) findings.wrong('no payin was approved once there was room');
-  const { code, said } = await service.stop();
-  if (code !== 0) findings.wrong(`it ended with ${code}: ${said}`);
+  await endWell(service, findings);
   await requireAll(place, [...acknowledged, ...again], findings);
   return `${seen} Acknowledged: ${before} before, ${acknowledged.length - before} on the full disk, ${again.length} after.`;
 }

@@ -45,8 +45,11 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
   pack(into, join(dist, 'checkout-sdk.tgz'));
 
   // The verifier is also given alone, to back ends that take nothing else.
-  const verifier = 'types/sdk/webhooks/index.d.ts';
-  cpSync(join(into, verifier), join(dist, 'webhooks.d.ts'));
+  const verifier = ['events', 'index'].map((part) =>
+    readFileSync(join(into, `types/sdk/webhooks/${part}.d.ts`), 'utf8'),
+  );
+  const imports = /^(import|export) .* from '.*';\n/gm;
+  writeFileSync(join(dist, 'webhooks.d.ts'), verifier.join('').replace(imports, ''));
 }
 
 /** A React server component may render what uses hooks only where its module says so, first of all. */
@@ -101,16 +104,17 @@ function writeDeclarations(into: string, manifest: Manifest): void {
 /** The script-tag build without any service's values: `init` is given the `checkoutUrl`. */
 function writeClassicBuild(from: string, into: string, version: string): void {
   const pix = readFileSync(join(from, 'checkout-sdk-pix.js'), 'utf8');
-  const flows = readFileSync(join(from, 'checkout-sdk-flows.js'), 'utf8').replace(
-    '%PIX_INTEGRITY%',
-    () => integrityOf(pix),
-  );
+  const payment = readFileSync(join(from, 'checkout-sdk-payment.js'), 'utf8');
+  const flows = readFileSync(join(from, 'checkout-sdk-flows.js'), 'utf8')
+    .replace('%PIX_INTEGRITY%', () => integrityOf(pix))
+    .replace('%PAYMENT_INTEGRITY%', () => integrityOf(payment));
   const main = readFileSync(join(from, 'checkout-sdk.js'), 'utf8')
     .replace('%CHECKOUT_URL%', '')
     .replace('%FLOWS_INTEGRITY%', () => integrityOf(flows));
   const files = {
     'checkout-sdk.js': main,
     'checkout-sdk-flows.js': flows,
+    'checkout-sdk-payment.js': payment,
     'checkout-sdk-pix.js': pix,
   };
   mkdirSync(join(into, 'classic'), { recursive: true });

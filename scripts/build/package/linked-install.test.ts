@@ -44,6 +44,7 @@ describe('a package that is linked to', () => {
     ['checkout-sdk/element', 'defineCheckoutCard'],
     ['checkout-sdk/testing', 'createTestClient'],
     ['checkout-sdk/webhooks', 'constructEvent'],
+    ['checkout-sdk/server', 'createCheckoutServer'],
   ])('is found by its name: %s has %s', (entry, name) => {
     expect(run(`import * as entry from '${entry}'; console.log('${name}' in entry);`)).toBe(true);
   });
