@@ -35,10 +35,12 @@ const ARTEFACTS = [
   'sdk',
   'sdkFlows',
   'sdkPix',
+  'sdkPayment',
   'sdkModule',
   'webhooks',
   'card',
   'hosted',
+  'payment',
   'pix',
   'stage',
   'sandboxBank',
@@ -175,16 +177,19 @@ const PATIENT = {
 };
 
 /** Where tests for Node lie. */
+const SERVER_TESTS = 'sdk/server/*.test.ts';
 const NODE_TESTS = [
   '{campaign,contract,service,simulators,demo-page,scripts,docs}/**/*.test.{ts,tsx}',
   '*.test.ts',
+  SERVER_TESTS,
 ];
 
 /** Of those: one that puts another module in the place of ours. */
 const MOCKS_MODULES = 'service/api/api-routes.test.ts';
 
-/** The same, of what runs in pages. */
-const PAGE_TESTS_WITH_MOCKS = [
+/** The same, of what runs in pages, and one that leaves the global of the script in its page for good. */
+const PAGE_TESTS_APART = [
+  'sdk/script.test.ts',
   'sdk/card-flow/three-d-secure-run.test.ts',
   'hosted-frame/challenge/{stage,hosted-flow}.test.ts',
 ];
@@ -208,16 +213,17 @@ const PAGE_TESTS = 'service/{sandbox/three-d-secure,dashboard}/browser/*.test.ts
 export default defineConfig({
   root: path('.'),
   plugins: [
-    cardFields(['card']),
-    plainDynamicImports(['card', 'pix']),
-    chunkApart(['card'], '/card-payment/card-payment.ts'),
-    leanCardSchemes(['card']),
-    bareErrorCodes(['card', 'pix']),
+    cardFields(['card', 'payment']),
+    plainDynamicImports(['card', 'payment', 'pix']),
+    chunkApart(['card', 'payment'], '/card-payment/card-payment.ts'),
+    chunkApart(['payment'], '/payment/shown-payment.ts', '?shown'),
+    leanCardSchemes(['card', 'payment']),
+    bareErrorCodes(['card', 'payment', 'pix']),
     leanAdvice(['sdk'], 'card'),
-    leanAdvice(['sdkFlows', 'hosted', 'stage'], 'sentence'),
-    leanComlink(['sdk', 'card', 'hosted', 'pix', 'stage']),
-    inlineFrameDocuments(['card', 'hosted', 'pix', 'stage']),
-    flattenDocuments(['card', 'hosted', 'pix', 'stage', 'shop']),
+    leanAdvice(['hosted', 'stage'], 'sentence'),
+    leanComlink(['sdk', 'card', 'hosted', 'payment', 'pix', 'stage']),
+    inlineFrameDocuments(['card', 'hosted', 'payment', 'pix', 'stage']),
+    flattenDocuments(['card', 'hosted', 'payment', 'pix', 'stage', 'shop']),
   ],
   build: {
     reportCompressedSize: false,
@@ -227,6 +233,7 @@ export default defineConfig({
   environments: {
     sdk: classicScript('sdk/script.ts', 'checkout-sdk.js'),
     sdkFlows: sdkChunk('sdk/flows/payment-flows.ts', 'checkout-sdk-flows.js'),
+    sdkPayment: sdkChunk('sdk/payment-element/run-payment.ts', 'checkout-sdk-payment.js'),
     sdkPix: sdkChunk('sdk/pix/mount-pix-element.ts', 'checkout-sdk-pix.js'),
     sdkModule: {
       consumer: 'client',
@@ -246,6 +253,7 @@ export default defineConfig({
             element: path('sdk/custom-element/index.ts'),
             testing: path('sdk/testing/index.ts'),
             webhooks: path('sdk/webhooks/index.ts'),
+            server: path('sdk/server/index.ts'),
           },
           formats: ['es'],
         },
@@ -272,6 +280,7 @@ export default defineConfig({
     },
     card: frameDocument('card'),
     hosted: frameDocument('hosted'),
+    payment: frameDocument('payment'),
     pix: frameDocument('pix'),
     stage: frameDocument('stage'),
     sandboxBank: classicScript(
@@ -376,8 +385,9 @@ export default defineConfig({
           // One page for the tests of a process, as for those of the service: a page for each file
           // took longer to make than its tests to run.
           isolate: false,
+          setupFiles: ['sdk/empty-page.cases.ts'],
           include: ['{sdk,hosted-frame}/**/*.test.ts', PAGE_TESTS],
-          exclude: ['**/node_modules/**', ...PAGE_TESTS_WITH_MOCKS],
+          exclude: ['**/node_modules/**', ...PAGE_TESTS_APART, SERVER_TESTS],
         },
       },
       {
@@ -385,7 +395,7 @@ export default defineConfig({
           name: 'browser-like-apart',
           ...PATIENT,
           ...PAGE,
-          include: PAGE_TESTS_WITH_MOCKS,
+          include: PAGE_TESTS_APART,
         },
       },
     ],

@@ -22,6 +22,7 @@ import {
   providerFacts,
   providerList,
   providerSettings,
+  providerSteps,
 } from './parts/provider-tables.ts';
 import { ruleList } from './parts/rule-list.ts';
 import { sample } from './parts/sample.ts';
@@ -144,6 +145,9 @@ function configure(
       return table(languageOf(this.page));
     });
   }
+  config.addShortcode('providerSteps', function () {
+    return providerSteps(languageOf(this.page));
+  });
   config.addShortcode('providerList', function () {
     return providerList(languageOf(this.page));
   });

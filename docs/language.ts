@@ -2,7 +2,6 @@
 export const LANGUAGES = ['en', 'pt'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** A text in every language. */
 export type Text = { readonly [language in Language]: string };
 
 /** What a browser, a screen reader and the sdk call the language. */

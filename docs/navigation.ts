@@ -18,6 +18,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     title: { en: 'Functions', pt: 'Funções' },
     pages: [
       page('init', 'init and getConfig', 'init e getConfig'),
+      page('mount-payment-element', 'mountPaymentElement', 'mountPaymentElement'),
       page('mount-card-element', 'mountCardElement', 'mountCardElement'),
       page('mount-pix-element', 'mountPixElement', 'mountPixElement'),
       page('process-card-payment', 'processCardPayment', 'processCardPayment'),
@@ -45,7 +46,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     title: { en: 'On your server', pt: 'No seu servidor' },
     pages: [
       page('other-methods', 'PIX, boleto, open finance', 'PIX, boleto, open finance'),
-      page('refunds', 'Refunds', 'Devoluções'),
+      page('refunds', 'Refunds', 'Reembolsos'),
       page('payouts', 'Payouts', 'Saques'),
       page('lists', 'Lists, balance, statement', 'Consultas, saldo, extrato'),
       page('customers', 'Customers', 'Clientes'),
@@ -84,7 +85,6 @@ export const NAVIGATION: readonly NavigationSection[] = [
   },
 ];
 
-/** The same pages as one list. */
 export const PAGES: readonly NavigationPage[] = NAVIGATION.flatMap(({ pages }) => pages);
 
 function page(slug: string, en: string, pt: string): NavigationPage {

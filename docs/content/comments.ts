@@ -10,10 +10,6 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'usadas na loja de demonstração. rotate-secret dá um novo, disable-signing desliga.',
   "What every charge of this page has in common. payerIp is the buyer's address.":
     'O que toda cobrança desta página tem em comum. payerIp é o endereço IP do comprador.',
-  'The fields keep the card until they are told how its payment stands.':
-    'Os campos guardam o cartão até saberem como está o pagamento.',
-  "The bank may want the buyer's confirmation now. Do not leave the page before this settles.":
-    'O banco pode querer a confirmação do comprador agora. Não saia da página antes de terminar.',
   'The fields themselves say what is wrong with a card.':
     'Os próprios campos dizem o que há de errado com o cartão.',
   "The card, your server, the bank's confirmation. Do not leave the page before it settles.":
@@ -24,8 +20,12 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'A página pergunta o mesmo de novo quando nenhuma resposta clara chegou a ela. O mesmo pedido e',
   'same body, and the service answers it with the payin that there is: nothing is charged twice.':
     'cartão são o mesmo corpo, e o serviço responde com o payin que existe: nada é cobrado duas vezes.',
-  'amount, referenceId, isPhysicalProduct, customer, items':
-    'amount, referenceId, isPhysicalProduct, customer, items',
+  'Without an amount: all that is left. PENDING, DONE or FAILED.':
+    'Sem um valor: tudo o que falta. PENDING, DONE ou FAILED.',
+  'Left open before a reload, or before the buyer went to their bank.':
+    'Ficou aberto antes de recarregar a página, ou de o comprador ir ao banco.',
+  'The element itself says why a payment was refused, and what helps.':
+    'O próprio elemento diz por que um pagamento foi recusado, e o que ajuda.',
   'amount, referenceId, customer, items, isPhysicalProduct':
     'amount, referenceId, customer, items, isPhysicalProduct',
   'Without a clear answer nobody knows whether the card was charged: ask the same again, with the':
@@ -37,14 +37,14 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'never leaves this program': 'nunca sai deste programa',
   'Your own orders, with your own prices: an amount from the browser is never charged.':
     'Seus pedidos, com os seus preços: um valor vindo do navegador nunca é cobrado.',
-  'How the payment stands now. A webhook tells you the same, without asking.':
-    'Como está o pagamento agora. Um webhook diz o mesmo, sem perguntar.',
-  'A charge may take a moment, and after a confirmation it comes last: your server knows.':
-    'Uma cobrança pode demorar, e depois de uma confirmação ela vem por último: o servidor sabe.',
-  'payinCard, as the sdk gave it': 'payinCard, como o SDK entregou',
   'The whole answer goes back to the page: a challenge after the order needs every field of it.':
     'A resposta inteira volta para a página: um desafio depois do pedido precisa de todos os campos.',
   "the buyer's address": 'o endereço IP do comprador',
+  'whose order it is, by its reference': 'de quem é o pedido, por sua referência',
+  "Your shop's own session: a cookie that no script reads and no other site sends.":
+    'A sessão da sua loja: um cookie que nenhum script lê e nenhum outro site envia.',
+  'An order of somebody else is answered like one that is not there.':
+    'O pedido de outra pessoa é respondido como um que não existe.',
   'The code under test: what your page does with a client.':
     'O código em teste: o que a sua página faz com um cliente.',
   'no frame, no network': 'sem iframe, sem rede',
@@ -91,7 +91,7 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'R$ 50,00 of the payin. Without an amount, all that is left.':
     'R$ 50,00 do payin. Sem valor, tudo o que resta.',
   'In the sandbox the reason PEND makes a refund that takes its time.':
-    'No sandbox o motivo PEND cria uma devolução que demora.',
+    'No sandbox o motivo PEND cria um reembolso que demora.',
   'never leaves your server': 'nunca sai do seu servidor',
   'R$ 50,00 of the available balance, to an e-mail key.':
     'R$ 50,00 do saldo disponível, para uma chave de e-mail.',
@@ -105,7 +105,6 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'The buyer pays by another way, or not at all.': 'O comprador paga de outra forma, ou não paga.',
   'Without an amount: all that is left.': 'Sem valor: tudo o que resta.',
   yours: 'seu',
-  'with your price': 'com o seu preço',
   "the buyer's address, from your proxy": 'o endereço do comprador, dado pelo seu proxy',
   'and not request.json()': 'e não request.json()',
   'a Buffer': 'um Buffer',

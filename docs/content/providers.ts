@@ -1,4 +1,4 @@
-import type { RoutedMethod, Verified } from '../../service/providers/definition.ts';
+import type { PaymentStep, RoutedMethod, Verified } from '../../service/providers/definition.ts';
 import type { Text } from '../language.ts';
 
 /** What a provider can be routed to, as buyers and operators call it. */
@@ -10,7 +10,6 @@ export const ROUTED_METHOD_NAMES: { readonly [method in RoutedMethod]: Text } = 
   PAYOUT: { en: 'payout by PIX', pt: 'saque por PIX' },
 };
 
-/** What was proved of an adapter, in words. */
 export const VERIFIED: { readonly [proof in Verified]: Text } = {
   'offline-contract': {
     en: 'held against documents; it never met the real party',
@@ -21,4 +20,16 @@ export const VERIFIED: { readonly [proof in Verified]: Text } = {
     pt: 'testado no sandbox da própria instituição; sem dinheiro de verdade',
   },
   production: { en: 'tried with real money', pt: 'testado com dinheiro de verdade' },
+};
+
+export const STEP_NAMES: { readonly [step in PaymentStep]: Text } = {
+  paid: { en: 'paid', pt: 'pago' },
+  cancelled: { en: 'cancelled', pt: 'cancelado' },
+  refunded: { en: 'refunded', pt: 'reembolsado' },
+  given_back: {
+    en: "given back at the provider's pages",
+    pt: 'reembolsado nas páginas do provedor',
+  },
+  med: { en: 'MED', pt: 'MED' },
+  disputed: { en: 'charge-back', pt: 'chargeback' },
 };

@@ -16,7 +16,6 @@ export const ACCOUNT_TRAITS: { readonly [publicKey: string]: string } = {
   pk_test_nocard: 'sem pagamento com cartão',
 };
 
-/** The outcomes of 3-D Secure, in words. */
 export const THREEDS_RESULTS: { readonly [result in ThreeDSResult]: Text } = {
   authenticated: { en: 'authenticated, no challenge', pt: 'autenticado, sem desafio' },
   challenge_authenticated: {

@@ -1,7 +1,14 @@
-import { API_ERROR_CODES, API_ERRORS } from '../../contract/api-error.ts';
-import type { CheckoutErrorCode, CheckoutErrorType } from '../../contract/checkout-error-code.ts';
-import { classOf, isCheckoutErrorCode, userMessage } from '../../contract/checkout-error-code.ts';
-import { CHECKOUT_ERROR_GUIDES } from '../../contract/error-guide.ts';
+import { API_ERROR_CODES, API_ERRORS } from '../../contract/errors/api-error.ts';
+import type {
+  CheckoutErrorCode,
+  CheckoutErrorType,
+} from '../../contract/errors/checkout-error-code.ts';
+import {
+  classOf,
+  isCheckoutErrorCode,
+  userMessage,
+} from '../../contract/errors/checkout-error-code.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
 import type { Language, Text } from '../language.ts';
 import { LANGUAGE_TAGS } from '../language.ts';
 import { createMarkdown } from './markdown.ts';

@@ -1,13 +1,17 @@
+import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import type { ProviderDefinition, ProviderSetting } from '../../service/providers/definition.ts';
+import { PAYMENT_STEPS } from '../../service/providers/definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
-import { ROUTED_METHOD_NAMES, VERIFIED } from '../content/providers.ts';
+import { ROUTED_METHOD_NAMES, STEP_NAMES, VERIFIED } from '../content/providers.ts';
 import type { Language, Text } from '../language.ts';
 import { table } from './table.ts';
 
 const WORDS = {
   provider: { en: 'Provider', pt: 'Provedor' },
   name: { en: 'Name', pt: 'Nome' },
+  method: { en: 'Method', pt: 'Meio' },
   methods: { en: 'Methods', pt: 'Meios' },
+  noCall: { en: 'no call', pt: 'sem chamada' },
   verified: { en: '`verified`', pt: '`verified`' },
   option: { en: 'Option', pt: 'Opção' },
   required: { en: 'Required', pt: 'Obrigatória' },
@@ -29,6 +33,22 @@ export function providerList(language: Language): string {
     verifiedOf(one, language),
   ]);
   return table([WORDS.provider, WORDS.name, WORDS.methods, WORDS.verified], rows, language);
+}
+
+/** What may become of a payment at each provider by each method, and where there is no call for it. */
+export function providerSteps(language: Language): string {
+  const rows = PROVIDER_DEFINITIONS.flatMap(({ title, steps }) =>
+    PAYMENT_METHODS.flatMap((method) => {
+      const taken = steps[method];
+      if (taken === undefined) return [];
+      const cells = PAYMENT_STEPS.map(
+        (step) => (taken.includes(step) ? WORDS.yes : WORDS.noCall)[language],
+      );
+      return [[title, ROUTED_METHOD_NAMES[method][language], ...cells]];
+    }),
+  );
+  const columns = PAYMENT_STEPS.map((step) => STEP_NAMES[step]);
+  return table([WORDS.provider, WORDS.method, ...columns], rows, language);
 }
 
 /** What a provider is good for and what was proved of it, as one row. */

@@ -1,4 +1,4 @@
-import { API_RULES, isRule, OPERATOR_RULES, paramsOf } from '../../contract/refusal-rule.ts';
+import { API_RULES, isRule, OPERATOR_RULES, paramsOf } from '../../contract/errors/refusal-rule.ts';
 import { RULES_IN_ENGLISH } from '../../service/base/shared/rules-in-english.ts';
 import { RULES_IN_PORTUGUESE } from '../../service/base/shared/rules-in-portuguese.ts';
 import type { Language } from '../language.ts';

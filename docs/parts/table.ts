@@ -1,6 +1,5 @@
 import type { Language, Text } from '../language.ts';
 
-/** A table as Markdown. */
 export function table(
   head: readonly Text[],
   rows: readonly string[][],

@@ -39,7 +39,6 @@ function formPlace(id: string, language: Language): string {
   return besideSandbox(place);
 }
 
-/** The named schemas as HTML. */
 export function apiSchemas(document: OpenApiDocument): Promise<string> {
   const schemas = referenceSections(document).filter(({ id }) => id === SCHEMAS_SECTION);
   return pageText(contentsOf(schemas));

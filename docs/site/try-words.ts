@@ -1,6 +1,5 @@
 export type TryWords = { readonly [name in keyof (typeof TRY_WORDS)['en']]: string };
 
-/** What the form for a call says. */
 export const TRY_WORDS = {
   en: {
     tryIt: 'Try it',

@@ -51,6 +51,7 @@ echo
 curl -sS --fail-with-body "$BASE_URL/payin" \
   --user pk_test_no3ds:sk_test_no3ds \
   --header 'content-type: application/json' \
-  --data "{ \"paymentMethod\": \"OPEN_FINANCE\", \"bankId\": \"ipe\", $(order "$REFERENCE-bank") }"
+  --data "{ \"paymentMethod\": \"OPEN_FINANCE\", \"bankId\": \"ipe\",
+    \"returnUrl\": \"http://localhost:3000/orders/$REFERENCE-bank\", $(order "$REFERENCE-bank") }"
 # part end
 echo

@@ -24,14 +24,8 @@ export function Card({ order }: { order: Order }) {
     if (element === null) return;
     try {
       // The card, your route, the bank's confirmation. Do not leave the page before it settles.
-      const { payin } = await client.processCardPayment({
-        ...order,
-        element,
-        endpoint: '/api/pay',
-      });
-      setMessage(
-        payin.status === 'REFUSED' ? 'Tente com outro cartão.' : 'Recebemos o seu pedido.',
-      );
+      await client.processCardPayment({ ...order, element, endpoint: '/api/pay' });
+      setMessage('Recebemos o seu pedido.');
     } catch (error) {
       // The fields themselves say what is wrong with a card.
       const isShown = !(error instanceof CheckoutError) || error.code === 'INVALID_CARD';
