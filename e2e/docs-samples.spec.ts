@@ -9,7 +9,7 @@ import { expect as expectNow, test } from './docs-sample.ts';
 import { cardFrame, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { endPayin, paymentFrame } from './payment-page.ts';
+import { endPayin, paymentFrame, serveEndpoint } from './payment-page.ts';
 import { rare } from './rare.ts';
 import type { Mode } from './threeds-page.ts';
 import { CHALLENGED, challengeOf } from './threeds-page.ts';
@@ -90,18 +90,17 @@ test.describe('the quick start, page and server', () => {
   });
 });
 
-test('the ten lines of the README prepare a card', async ({ page, merchant, system }) => {
+test('the ten lines of the README are paid', async ({ page, merchant, system }) => {
   const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
   const [, html = ''] = /```html\n([\s\S]*?)```/.exec(readme) ?? [];
   const lines = html.replaceAll('https://api.example.com', system.baseUrl);
-  const merchantScript =
-    'const sendToMyServer = ({ card }) => { message.textContent = card.brand + card.last4; };';
-  await page.goto(
-    merchant.origin +
-      merchant.serve(`<p id="message"></p><script>${merchantScript}</script>${lines}`),
-  );
-  await payByElement(page, GOOD);
-  await expect(page.locator('#message')).toHaveText('visa1111');
+  await serveEndpoint(page, { merchant, system });
+  await page.route(`${merchant.origin}/thanks`, (route) => route.fulfill({ body: 'Obrigado' }));
+  await page.goto(merchant.origin + merchant.serve(lines));
+  await paymentFrame(page).method('Cartão').check();
+  await paymentFrame(page).typeCard();
+  await page.locator('#buy').click();
+  await expect(page).toHaveURL(`${merchant.origin}/thanks`);
 });
 
 test.describe('the sample of', () => {

@@ -22,16 +22,12 @@ export const AMOUNT = 15_990;
 
 let orders = 0;
 
-/** A merchant page with the payment element, whose server makes the payins at the service. */
-export async function openPaymentPage(
+/** The merchant's endpoint `/pay`, which makes the payins at the service; what it was sent. */
+export async function serveEndpoint(
   page: Page,
   { merchant, system }: { merchant: MerchantSite; system: System },
-  { account = 'no3ds', options = {}, prices = {}, answer, style = '' }: PaymentPageOptions = {},
-) {
-  orders += 1;
-  const referenceId = `element-${process.pid}-${orders}`;
-  const init = { publicKey: `pk_test_${account}`, apiBaseUrl: system.baseUrl };
-  const given = { amount: AMOUNT, referenceId, endpoint: '/pay', maxInstallments: 3, ...options };
+  { account = 'no3ds', prices = {}, answer }: PaymentPageOptions = {},
+): Promise<Chosen[]> {
   const sent: Chosen[] = [];
   await page.route(`${merchant.origin}/pay`, async (route) => {
     const { referenceId, paymentMethod, card, antifraud, bankId } = route.request().postDataJSON();
@@ -49,6 +45,20 @@ export async function openPaymentPage(
     const { status, body } = await (answer?.(real) ?? real());
     await route.fulfill({ status, json: body });
   });
+  return sent;
+}
+
+/** A merchant page with the payment element, and its server. */
+export async function openPaymentPage(
+  page: Page,
+  { merchant, system }: { merchant: MerchantSite; system: System },
+  { account = 'no3ds', options = {}, prices = {}, answer, style = '' }: PaymentPageOptions = {},
+) {
+  orders += 1;
+  const referenceId = `element-${process.pid}-${orders}`;
+  const init = { publicKey: `pk_test_${account}`, apiBaseUrl: system.baseUrl };
+  const given = { amount: AMOUNT, referenceId, endpoint: '/pay', maxInstallments: 3, ...options };
+  const sent = await serveEndpoint(page, { merchant, system }, { account, prices, answer });
   const body = `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8">
