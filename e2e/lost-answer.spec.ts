@@ -50,12 +50,8 @@ async function serveEndpoint(page: Page, system: System, lost: Lost): Promise<st
 function pay(page: Page, mode: Mode, referenceId: string, number: string): Promise<Told> {
   const { customer, items, isPhysicalProduct } = Object(payinOf({}, referenceId, AMOUNT));
   const order = JSON.stringify({
-    amount: AMOUNT,
-    referenceId,
-    customer,
-    items,
-    isPhysicalProduct,
-    endpoint: '/pay',
+    ...{ amount: AMOUNT, referenceId, endpoint: '/pay' },
+    ...{ customer, items, isPhysicalProduct },
   });
   const { card } = cardInput({ referenceId, number });
   const payer = mode === 'element' ? 'element' : `mode: '${mode}', card: ${JSON.stringify(card)}`;

@@ -1,7 +1,7 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { ApiAnswer } from './merchant-api.ts';
-import { CUSTOMER, callApi } from './merchant-api.ts';
+import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 
@@ -30,17 +30,15 @@ export async function serveEndpoint(
 ): Promise<Chosen[]> {
   const sent: Chosen[] = [];
   await page.route(`${merchant.origin}/pay`, async (route) => {
-    const { referenceId, paymentMethod, card, antifraud, bankId } = route.request().postDataJSON();
-    sent.push(route.request().postDataJSON());
+    const chosen = route.request().postDataJSON();
+    sent.push(chosen);
+    const { referenceId, paymentMethod, card, antifraud, bankId } = chosen;
     const amount = prices[paymentMethod] ?? AMOUNT;
     const real = () =>
       callApi(system, account, '/payin', {
-        ...{ referenceId, paymentMethod, card, antifraud, bankId, amount },
-        isPhysicalProduct: true,
-        payerIp: '203.0.113.7',
-        customer: CUSTOMER,
+        ...payinOf(card, referenceId, amount),
+        ...{ paymentMethod, antifraud, bankId },
         ...(paymentMethod === 'OPEN_FINANCE' ? { returnUrl: page.url() } : {}),
-        items: [{ title: 'Café', quantity: 1, unitPrice: amount }],
       });
     const { status, body } = await (answer?.(real) ?? real());
     await route.fulfill({ status, json: body });
@@ -52,13 +50,14 @@ export async function serveEndpoint(
 export async function openPaymentPage(
   page: Page,
   { merchant, system }: { merchant: MerchantSite; system: System },
-  { account = 'no3ds', options = {}, prices = {}, answer, style = '' }: PaymentPageOptions = {},
+  more: PaymentPageOptions = {},
 ) {
+  const { account = 'no3ds', options = {}, style = '' } = more;
   orders += 1;
   const referenceId = `element-${process.pid}-${orders}`;
   const init = { publicKey: `pk_test_${account}`, apiBaseUrl: system.baseUrl };
   const given = { amount: AMOUNT, referenceId, endpoint: '/pay', maxInstallments: 3, ...options };
-  const sent = await serveEndpoint(page, { merchant, system }, { account, prices, answer });
+  const sent = await serveEndpoint(page, { merchant, system }, more);
   const body = `<!doctype html>
 <html lang="pt-BR">
 <meta charset="utf-8">
