@@ -1,4 +1,5 @@
-import type { LivePix, PixProps } from '../element/live-pix.ts';
+import type { LiveElement } from '../element/live-element.ts';
+import type { PixProps } from '../element/live-pix.ts';
 import { createLivePix } from '../element/live-pix.ts';
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
@@ -67,7 +68,7 @@ function createElementClass(): CustomElementConstructor {
     declare locale?: string;
     element: PixElement | null = null;
     #own: CheckoutClient | null = null;
-    #live: LivePix | null = null;
+    #live: LiveElement | null = null;
 
     constructor() {
       super();

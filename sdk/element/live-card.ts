@@ -44,7 +44,7 @@ type Client = { mountCardElement: (target: Element, options: CardElementOptions)
 
 /** Keeps a card in `target` that is as `read` says. */
 export function createLiveCard(
-  home: LiveHome<Client, CardProps, CardEventName, CardElement>,
+  home: LiveHome<Client, CardProps | null, CardEventName, CardElement>,
 ): LiveElement {
   return createLiveElement<CardProps, CardElement>(home, CARD_OPTIONS, FIXED_OPTIONS, (options) =>
     home.client.mountCardElement(home.target, {

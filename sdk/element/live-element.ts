@@ -22,8 +22,8 @@ export type LiveElement = {
 export type LiveHome<Client, Props, Name, Mounted> = {
   client: Client;
   target: Element;
-  /** The options as they are now; null: there are not enough of them for an element. */
-  read: () => Props | null;
+  /** The options as they are now. */
+  read: () => Props;
   tell: (name: Name, event: unknown) => void;
   /** Whether the page listens to this. */
   hears: (name: Name) => boolean;
@@ -42,8 +42,8 @@ type Mountable<Props> = {
 };
 
 /**
- * Mounts an element into its target and keeps it in step with what `read` answers. `known`: every
- * option by name. A change of one that is `fixed` mounts it anew; of another one it is told to the
+ * Mounts an element into its target and keeps it in step with what `read` answers; null: there are
+ * not enough options for an element. `known`: every option by name. A change of one that is `fixed` mounts it anew; of another one it is told to the
  * frame, and what was typed stays.
  *
  * Decision: an option that is not right is told as `error` and, as a mistake in the page's code, to
@@ -52,7 +52,7 @@ type Mountable<Props> = {
  * read at the mount alone.
  */
 export function createLiveElement<Props extends object, Mounted extends Mountable<Props>>(
-  { read, tell, hears, onElement }: Told<Props, Mounted>,
+  { read, tell, hears, onElement }: Told<Props | null, Mounted>,
   known: readonly (keyof Props)[],
   fixed: readonly (keyof Props)[],
   mountElement: (options: Props & OnError) => Mounted,

@@ -47,7 +47,7 @@ type Client = {
 
 /** Keeps a payment element in `target` that is as `read` says; `pay` is always the newest. */
 export function createLivePayment(
-  home: LiveHome<Client, PaymentProps, PaymentEventName, PaymentElement>,
+  home: LiveHome<Client, PaymentProps | null, PaymentEventName, PaymentElement>,
 ): LiveElement {
   const { tell } = home;
   return createLiveElement<PaymentProps, PaymentElement>(

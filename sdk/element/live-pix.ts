@@ -1,6 +1,7 @@
 import { isCheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { PixElement, PixElementOptions, PixEnd } from '../pix/pix-element.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
+import type { LiveElement, LiveHome } from './live-element.ts';
 
 /**
  * What a wrapper takes of a payin by PIX. Without `payin`, which a page may wait for, it is empty.
@@ -21,27 +22,18 @@ export type PixTold = {
 /** The options, for wrappers that have to list them. */
 export const PIX_OPTIONS = ['payin', 'appearance', 'locale'] as const;
 
-export type LivePix = {
-  /** Reads the options again: another payin is mounted anew, the rest changes live. */
-  sync: () => void;
-  unmount: () => void;
+type Client = {
+  mountPixElement: (target: Element, options: PixElementOptions) => Promise<PixElement>;
 };
 
 /**
- * Keeps a PIX element in `target` that is as `read` says. Decision: as with the card, what is not
- * right is told as `error` and never breaks the tree it is rendered in.
+ * Keeps a PIX element in `target` that is as `read` says: another payin is mounted anew, the rest
+ * changes live. Decision: as with the card, what is not right is told as `error` and never breaks
+ * the tree it is rendered in.
  */
-export function createLivePix(home: {
-  client: {
-    mountPixElement: (target: Element, options: PixElementOptions) => Promise<PixElement>;
-  };
-  target: Element;
-  read: () => PixProps;
-  tell: <Name extends keyof PixTold>(name: Name, told: PixTold[Name]) => void;
-  /** Whether the page listens to this. */
-  hears: (name: keyof PixTold) => boolean;
-  onElement: (element: PixElement | null) => void;
-}): LivePix {
+export function createLivePix(
+  home: LiveHome<Client, PixProps, keyof PixTold, PixElement>,
+): LiveElement {
   const { client, target, read, tell, hears, onElement } = home;
   let element: PixElement | null = null;
   let mounting: AbortController | null = null;

@@ -4,17 +4,14 @@ import type { PaymentListeners, PaymentProps } from '../element/live-payment.ts'
 import { createLivePayment } from '../element/live-payment.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PaymentElement } from '../payment-element/payment-element.ts';
+import type { ElementHandle, NodeProps } from './use-live-element.ts';
 import { useLiveElement } from './use-live-element.ts';
 
 /** The options of `mountPaymentElement`, and whom to tell: `onPaid`, `onPending`, `onError`, … */
 export type UseCheckoutPaymentProps = PaymentProps & PaymentListeners;
 
 /** What `useCheckoutPayment` answers. `element`: null on a server, and until it is mounted. */
-export type CheckoutPaymentHandle = {
-  /** Goes to the node that the methods are to be mounted into. */
-  ref: (node: Element | null) => void;
-  element: PaymentElement | null;
-};
+export type CheckoutPaymentHandle = ElementHandle<PaymentElement>;
 
 /**
  * Every method of the account in a node of one's own, as `useCheckoutCard` is for the card alone.
@@ -33,11 +30,7 @@ export function useCheckoutPayment(
 }
 
 /** What `<CheckoutPayment>` takes: those, and what the node around the methods is given. */
-export type CheckoutPaymentProps = UseCheckoutPaymentProps & {
-  client: CheckoutClient | null | undefined;
-  className?: string | undefined;
-  id?: string | undefined;
-};
+export type CheckoutPaymentProps = UseCheckoutPaymentProps & NodeProps;
 
 /**
  * Every method of the account as a component; its `ref` holds the payment element. Safe in strict

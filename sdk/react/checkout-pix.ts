@@ -3,6 +3,7 @@ import type { PixProps } from '../element/live-pix.ts';
 import { createLivePix } from '../element/live-pix.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PixElement, PixEnd } from '../pix/pix-element.ts';
+import type { ElementHandle, NodeProps } from './use-live-element.ts';
 import { useLiveElement } from './use-live-element.ts';
 
 /** The options of `mountPixElement`, and whom to tell. */
@@ -14,11 +15,7 @@ export type UseCheckoutPixProps = PixProps & {
 };
 
 /** What `useCheckoutPix` answers. `element`: null on a server, and until the PIX is shown. */
-export type CheckoutPixHandle = {
-  /** Goes to the node that the PIX is to be mounted into. */
-  ref: (node: Element | null) => void;
-  element: PixElement | null;
-};
+export type CheckoutPixHandle = ElementHandle<PixElement>;
 
 /**
  * A PIX in a node of one's own: `<div ref={ref} />`. Shown as soon as there is a `payin`, and anew
@@ -36,11 +33,7 @@ export function useCheckoutPix(
 }
 
 /** What `<CheckoutPix>` takes: those, and what the node around the PIX is given. */
-export type CheckoutPixProps = UseCheckoutPixProps & {
-  client: CheckoutClient | null | undefined;
-  className?: string | undefined;
-  id?: string | undefined;
-};
+export type CheckoutPixProps = UseCheckoutPixProps & NodeProps;
 
 /**
  * A payin by PIX as a component. Safe in strict mode and where it is rendered on a server, which

@@ -5,14 +5,11 @@ import type { CardProps } from '../element/card-element-options.ts';
 import type { CardListeners } from '../element/live-card.ts';
 import { createLiveCard } from '../element/live-card.ts';
 import type { CheckoutClient } from '../init.ts';
+import type { ElementHandle, NodeProps } from './use-live-element.ts';
 import { useLiveElement } from './use-live-element.ts';
 
 /** What `useCheckoutCard` answers. `element`: null on a server, and until the card is mounted. */
-export type CheckoutCardHandle = {
-  /** Goes to the node that the card is to be mounted into. */
-  ref: (node: Element | null) => void;
-  element: CardElement | null;
-};
+export type CheckoutCardHandle = ElementHandle<CardElement>;
 
 /** The options of `mountCardElement`, and whom to tell: `onResult`, `onError`, `onChange`, … */
 export type UseCheckoutCardProps = CardProps & CardListeners;
@@ -35,11 +32,7 @@ export function useCheckoutCard(
 }
 
 /** What `<CheckoutCard>` takes: those, and what the node around the card is given. */
-export type CheckoutCardProps = UseCheckoutCardProps & {
-  client: CheckoutClient | null | undefined;
-  className?: string | undefined;
-  id?: string | undefined;
-};
+export type CheckoutCardProps = UseCheckoutCardProps & NodeProps;
 
 /**
  * The card fields as a component; its `ref` holds the card element. Safe in strict mode and where

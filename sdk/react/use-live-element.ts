@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
+import type { LiveElement, LiveHome } from '../element/live-element.ts';
 import type { CheckoutClient } from '../init.ts';
 
-/** What is mounted and follows the properties of its component. */
-type Live = { sync: () => void; unmount: () => void };
+/** What a hook answers. `element`: null on a server, and until it is mounted. */
+export type ElementHandle<Mounted> = {
+  /** Goes to the node that the element is to be mounted into. */
+  ref: (node: Element | null) => void;
+  element: Mounted | null;
+};
 
-/** What a hook knows at the moment it mounts. */
-export type Home<Props, Mounted> = {
-  client: CheckoutClient;
-  target: Element;
-  /** The properties as they are now. */
-  read: () => Props;
-  tell: (name: string, told: unknown) => void;
-  /** Whether the page listens to this event. */
-  hears: (name: string) => boolean;
-  onElement: (element: Mounted | null) => void;
+/** What a component takes besides the properties of its hook: the client and what its node is given. */
+export type NodeProps = {
+  client: CheckoutClient | null | undefined;
+  className?: string | undefined;
+  id?: string | undefined;
 };
 
 /**
@@ -24,12 +24,12 @@ export type Home<Props, Mounted> = {
 export function useLiveElement<Props extends object, Mounted>(
   client: CheckoutClient | null | undefined,
   props: Props,
-  mount: (home: Home<Props, Mounted>) => Live,
-): { ref: (node: Element | null) => void; element: Mounted | null } {
+  mount: (home: LiveHome<CheckoutClient, Props, string, Mounted>) => LiveElement,
+): ElementHandle<Mounted> {
   const [target, ref] = useState<Element | null>(null);
   const [element, onElement] = useState<Mounted | null>(null);
   const latest = useRef(props);
-  const mounted = useRef<Live | null>(null);
+  const mounted = useRef<LiveElement | null>(null);
 
   useEffect(() => {
     latest.current = props;

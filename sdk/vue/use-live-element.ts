@@ -1,20 +1,6 @@
 import { getCurrentInstance, h, shallowRef, watch } from 'vue';
+import type { LiveElement, LiveHome } from '../element/live-element.ts';
 import type { CheckoutClient } from '../init.ts';
-
-/** What is mounted and follows the properties of its component. */
-type Live = { sync: () => void; unmount: () => void };
-
-/** What a component knows at the moment it mounts. */
-type Home<Props, Name, Mounted> = {
-  client: CheckoutClient;
-  target: Element;
-  /** The properties as they are now. */
-  read: () => Props;
-  tell: (name: Name, told: unknown) => void;
-  /** Whether the parent listens to this event. */
-  hears: (name: Name) => boolean;
-  onElement: (element: Mounted | null) => void;
-};
 
 /** What Vue gives the setup of a component. */
 type Context<Name> = {
@@ -36,12 +22,12 @@ export function useLiveElement<
   props: Props,
   { emit, expose }: Context<Name>,
   options: readonly (keyof Props)[],
-  mount: (home: Home<Props, Name, Mounted>) => Live,
+  mount: (home: LiveHome<CheckoutClient, Props, Name, Mounted>) => LiveElement,
 ) {
   const instance = getCurrentInstance();
   const home = shallowRef<Element | null>(null);
   const element = shallowRef<Mounted | null>(null);
-  let live: Live | null = null;
+  let live: LiveElement | null = null;
 
   watch(
     [() => props.client, home] as const,
