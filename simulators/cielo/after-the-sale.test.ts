@@ -19,70 +19,25 @@ async function arrange(options: Partial<AcquirerOptions> = {}) {
 
 async function arrangeCaptured() {
   const arranged = await arrange();
-  const { paymentId } = await arranged.merchant.sell(aSale({ Amount: 10_000, Capture: true }));
+  const { paymentId } = await arranged.merchant.sell(aSale({ Amount: 10_000 }));
   return { ...arranged, paymentId };
 }
 
-describe('a capture', () => {
-  it('takes all of it, or a part, once', async () => {
-    const { merchant, put } = await arrange();
-    const whole = await merchant.sell(aSale());
-    expect(await put(`${whole.paymentId}/capture`)).toMatchObject({
-      status: 200,
-      json: { Status: 2, ReturnCode: '6' },
-    });
-    const part = await merchant.sell(aSale());
-    expect(await put(`${part.paymentId}/capture?amount=100`)).toMatchObject({ status: 200 });
-    expect(await put(`${part.paymentId}/capture?amount=100`)).toMatchObject({
-      status: 400,
-      json: [{ Code: 308 }],
-    });
-    expect(await merchant.read(`/sales/${part.paymentId}`)).toMatchObject({
-      json: { Payment: { Status: 2, Amount: 15700, CapturedAmount: 100 } },
-    });
-  });
-
-  it.each(['amount=15701', 'amount=0'])('of %s is refused', async (query) => {
-    const { merchant, put } = await arrange();
-    const { paymentId } = await merchant.sell(aSale());
-    expect(await put(`${paymentId}/capture?${query}`)).toMatchObject({ json: [{ Code: 308 }] });
-  });
-
-  it('is refused after 15 days, of a denied sale, and of one that there is not', async () => {
-    const { acquirer, merchant, put, clock } = await arrange();
-    const { paymentId } = await merchant.sell(aSale());
-    acquirer.decideNext({ status: 'denied', returnCode: '05' });
-    const denied = await merchant.sell(aSale());
-    expect(await put(`${denied.paymentId}/capture`)).toMatchObject({ json: [{ Code: 308 }] });
-    expect(await put('unknown/capture')).toMatchObject({ json: [{ Code: 307 }] });
-    clock.advance(15 * DAY_MS + 1);
-    expect(await put(`${paymentId}/capture`)).toMatchObject({ json: [{ Code: 308 }] });
+describe('a void', () => {
+  it('of what was given back, or of a sale that there is not, is refused', async () => {
+    const { put, paymentId } = await arrangeCaptured();
+    await put(`${paymentId}/void`);
+    expect(await put(`${paymentId}/void`)).toMatchObject({ status: 400, json: [{ Code: 309 }] });
+    expect(await put('unknown/void')).toMatchObject({ json: [{ Code: 307 }] });
   });
 
   it('of an amount that is no number of centavos is a violation', async () => {
-    const { acquirer, merchant, put } = await arrange();
-    const { paymentId } = await merchant.sell(aSale());
-    expect(await put(`${paymentId}/capture?amount=1.00`)).toMatchObject({ status: 400 });
+    const { acquirer, put, paymentId } = await arrangeCaptured();
+    expect(await put(`${paymentId}/void?amount=1.00`)).toMatchObject({ status: 400 });
     expect(acquirer.takeViolations()).toHaveLength(1);
   });
-});
 
-describe('a void', () => {
-  it('before the capture takes back all of it and nothing less', async () => {
-    const { merchant, put } = await arrange();
-    const { paymentId } = await merchant.sell(aSale());
-    expect(await put(`${paymentId}/void?amount=100`)).toMatchObject({
-      status: 200,
-      json: { Status: 1, ReturnCode: '41' },
-    });
-    expect(await put(`${paymentId}/void`)).toMatchObject({
-      status: 200,
-      json: { Status: 10, ReturnCode: '9' },
-    });
-    expect(await put(`${paymentId}/void`)).toMatchObject({ status: 400, json: [{ Code: 309 }] });
-  });
-
-  it('after the capture takes back parts, which add up', async () => {
+  it('takes back parts, which add up', async () => {
     const { merchant, put, paymentId, clock } = await arrangeCaptured();
     expect(await put(`${paymentId}/void?amount=3000`)).toMatchObject({
       json: { Status: 2, ReturnCode: '0' },
@@ -120,16 +75,6 @@ describe('a void', () => {
       json: { Status: 2, ReturnCode: '72' },
     });
     expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 10 } });
-  });
-
-  it('takes back the newest sale of an order', async () => {
-    const { acquirer, merchant, put } = await arrange();
-    const older = await merchant.sell(aSale());
-    const newer = await merchant.sell(aSale());
-    expect(await put('OrderId/2014111701/void')).toMatchObject({ json: { Status: 10 } });
-    expect(acquirer.sales.get(newer.paymentId)?.status).toBe(10);
-    expect(acquirer.sales.get(older.paymentId)?.status).toBe(1);
-    expect(await put('OrderId/unknown/void')).toMatchObject({ json: [{ Code: 307 }] });
   });
 
   it('less than five seconds after another is a violation', async () => {
@@ -171,27 +116,15 @@ describe('a stored card', () => {
     const CreditCard = { CardToken: token, SecurityCode: '123', Brand: 'Visa' };
     expect(await merchant.sell(aSale({ CreditCard }))).toMatchObject({
       status: 201,
-      json: { Payment: { Status: 1, CreditCard: { CardNumber: '411111******1111' } } },
+      json: { Payment: { Status: 2, CreditCard: { CardNumber: '411111******1111' } } },
     });
-    expect(await merchant.read(`/card/${token}`)).toMatchObject({
-      json: { CardNumber: '411111******1111', Holder: 'Comprador T Cielo' },
-    });
-    expect(await merchant.read('/card/unknown')).toMatchObject({ status: 404 });
   });
 
-  it('may be stored by the sale, which tells the token and what the brand calls it', async () => {
-    const { acquirer, merchant } = await arrange();
-    const first = { SaveCard: true, CardOnFile: { Usage: 'First' } };
-    const { json } = await merchant.sell(aSale({ card: first }));
-    expect(json).toMatchObject({
-      Payment: {
-        CreditCard: {
-          SaveCard: true,
-          CardToken: [...acquirer.cards.keys()][0],
-          CardOnFile: { BrandTransactionId: expect.stringMatching(/^\d{15}$/) },
-        },
-      },
-    });
+  it('is told by the sale that keeps it as what the brand calls it', async () => {
+    const { merchant } = await arrange();
+    const { json } = await merchant.sell(aSale({ card: { CardOnFile: { Usage: 'First' } } }));
+    const CardOnFile = { BrandTransactionId: expect.stringMatching(/^\d{15}$/) };
+    expect(json).toMatchObject({ Payment: { CreditCard: { CardOnFile } } });
   });
 
   it('that there is not pays nothing', async () => {

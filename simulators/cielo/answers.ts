@@ -1,6 +1,6 @@
 import type { AcquirerProfile } from './profiles.ts';
 import type { Sale } from './sale.ts';
-import { isTrue, localTime, STATUS } from './sale.ts';
+import { localTime, STATUS } from './sale.ts';
 
 type Origins = { api: string; query: string };
 
@@ -37,7 +37,7 @@ export function tellFoundSale(sale: Sale, profile: AcquirerProfile, origins: Ori
   };
 }
 
-/** What a capture or a void answers. */
+/** What a void answers. */
 export function tellChange(
   sale: Sale,
   { returnCode, returnMessage }: { returnCode: string; returnMessage: string },
@@ -79,12 +79,12 @@ function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
       : {}),
   };
   return {
-    ServiceTaxAmount: Payment.ServiceTaxAmount ?? 0,
+    ServiceTaxAmount: 0,
     Installments: Payment.Installments,
-    Interest: Payment.Interest ?? 'ByMerchant',
-    Capture: isTrue(Payment.Capture),
-    Authenticate: isTrue(Payment.Authenticate),
-    [Payment.Type]: card,
+    Interest: Payment.Interest,
+    Capture: true,
+    Authenticate: Payment.Authenticate ?? false,
+    CreditCard: card,
     ...(Payment.ExternalAuthentication
       ? { ExternalAuthentication: Payment.ExternalAuthentication }
       : {}),
@@ -119,12 +119,9 @@ function tellProvider({ returnCode, returnMessage, tid, status }: Sale) {
 
 function linksOf({ paymentId, status }: Sale, { prefix }: AcquirerProfile, origins: Origins) {
   const path = `${prefix}/sales/${paymentId}`;
-  const change = (Rel: 'capture' | 'void') => ({
-    ...{ Method: 'PUT', Rel, Href: `${origins.api}${path}/${Rel}` },
-  });
+  const change = { Method: 'PUT', Rel: 'void', Href: `${origins.api}${path}/void` };
   return [
     { Method: 'GET', Rel: 'self', Href: `${origins.query}${path}` },
-    ...(status === STATUS.authorized ? [change('capture'), change('void')] : []),
-    ...(status === STATUS.confirmed ? [change('void')] : []),
+    ...(status === STATUS.confirmed ? [change] : []),
   ];
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../server/clock.ts';
 import type { Random } from '../server/random.ts';
 import type { CardFields, SaleFields } from './fields.ts';
 import type { Decision, KeptFields, Risk, Sale } from './sale.ts';
-import { cardOf, dayInBrazil, decideByNumber, isTrue, mask, RISK, STATUS } from './sale.ts';
+import { dayInBrazil, decideByNumber, mask, RISK, STATUS } from './sale.ts';
 
 /** A card that was stored. */
 export type StoredCard = Omit<CardFields, 'CustomerName'> & { token: string };
@@ -10,7 +10,6 @@ export type StoredCard = Omit<CardFields, 'CustomerName'> & { token: string };
 export type Change = { returnCode: string; returnMessage: string };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const CAPTURE_MS = 15 * DAY_MS;
 const VOID_MS = 360 * DAY_MS;
 const DONE = 'Operation Successful';
 
@@ -23,9 +22,9 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
   const voidRefusals: Change[] = [];
 
   /** The sale's card: the one given, or the one stored under its token; null where there is none. */
-  function findCard(fields: SaleFields): Omit<StoredCard, 'token'> | null {
-    const card = cardOf(fields);
-    if (card === undefined) return null;
+  function findCard({
+    Payment: { CreditCard: card },
+  }: SaleFields): Omit<StoredCard, 'token'> | null {
     return 'CardToken' in card ? (cards.get(card.CardToken) ?? null) : card;
   }
 
@@ -37,15 +36,10 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
 
   function book(fields: SaleFields): Sale {
     const { Payment } = fields;
-    const given = cardOf(fields);
+    const given = Payment.CreditCard;
     const card = findCard(fields);
-    if (given === undefined || card === null) throw new Error('there is no such card');
-    const isCaptured = isTrue(Payment.Capture) || Payment.Type === 'DebitCard';
-    const isUnproved = Payment.Type === 'DebitCard' && Payment.ExternalAuthentication === undefined;
-    const decision = isUnproved
-      ? ({ status: 'denied', returnCode: 'AI', returnMessage: 'Authentication not done' } as const)
-      : (decisions.shift() ?? decideByNumber(card.CardNumber, isCaptured));
-    const savesCard = 'SaveCard' in given && isTrue(given.SaveCard);
+    if (card === null) throw new Error('there is no such card');
+    const decision = decisions.shift() ?? decideByNumber(card.CardNumber);
     const sale: Sale = {
       paymentId: random.uuid(),
       tid: random.digits(13),
@@ -56,7 +50,7 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
       maskedNumber: mask(card.CardNumber),
       holder: card.Holder,
       expirationDate: card.ExpirationDate,
-      cardToken: savesCard ? storeCard(card) : 'CardToken' in given ? given.CardToken : null,
+      cardToken: 'CardToken' in given ? given.CardToken : null,
       brandTransactionId: given.CardOnFile?.Usage === 'First' ? random.digits(15) : null,
       receivedAt: clock.now(),
       status: STATUS.notFinished,
@@ -78,42 +72,23 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
 
   /** Also ends a sale that was left unfinished. */
   function decide(sale: Sale, decision: Decision): void {
-    const { Payment } = sale.fields;
     sale.returnCode = decision.returnCode;
     sale.returnMessage = decision.returnMessage ?? DONE;
     sale.merchantAdviceCode = decision.merchantAdviceCode ?? null;
     if (decision.status === 'unfinished') return;
     if (decision.status === 'denied') {
       sale.status = STATUS.denied;
-    } else if (isTrue(Payment.Capture) || Payment.Type === 'DebitCard') {
-      confirm(sale, Payment.Amount);
-    } else {
-      sale.status = STATUS.authorized;
+      return;
     }
-  }
-
-  function confirm(sale: Sale, amount: number): void {
     sale.status = STATUS.confirmed;
-    sale.capturedAmount = amount;
+    sale.capturedAmount = sale.fields.Payment.Amount;
     sale.capturedAt = clock.now();
   }
 
-  /** Once, of all or of a part; null where the sale cannot be captured. */
-  function capture(sale: Sale, amount = sale.fields.Payment.Amount): Change | null {
-    const isOver = clock.now() > sale.receivedAt + CAPTURE_MS;
-    const isTooMuch = amount > sale.fields.Payment.Amount;
-    if (sale.status !== STATUS.authorized || isOver || isTooMuch || amount < 1) return null;
-    confirm(sale, amount);
-    return { returnCode: '6', returnMessage: DONE };
-  }
-
-  /**
-   * Before the capture all of it; afterwards parts, as often as there is something left. Null where
-   * the sale cannot be voided at all.
-   */
+  /** All of it or parts, as often as there is something left; null where it cannot be voided. */
   function void_(sale: Sale, wanted?: number): Change | null {
     const isCaptured = sale.status === STATUS.confirmed;
-    if (sale.status !== STATUS.authorized && !isCaptured) return null;
+    if (!isCaptured && sale.status !== STATUS.authorized) return null;
     const whole = isCaptured ? sale.capturedAmount : sale.fields.Payment.Amount;
     const left = whole - sale.voidedAmount;
     const amount = wanted ?? left;
@@ -124,9 +99,6 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
     }
     if (amount < 1 || amount > left) {
       return { returnCode: '102', returnMessage: 'Cancel amount above the original amount' };
-    }
-    if (!isCaptured && amount < whole) {
-      return { returnCode: '41', returnMessage: 'Status does not allow cancel' };
     }
     sale.voidedAmount += amount;
     sale.voidedAt = clock.now();
@@ -150,7 +122,6 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
     findCard,
     storeCard,
     book,
-    capture,
     void: void_,
     /** Newest first. */
     salesOf: (merchantOrderId: string) =>
@@ -184,6 +155,6 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
 export type Book = ReturnType<typeof createBook>;
 
 function withoutCard(fields: SaleFields): KeptFields {
-  const { CreditCard: _, DebitCard: __, ...payment } = fields.Payment;
+  const { CreditCard: _, ...payment } = fields.Payment;
   return { ...fields, Payment: payment };
 }

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 
 /**
- * What a sale may hold, with the sizes of the manual's tables (sections "Cartões de crédito e
- * débito", "Autenticação 3DS", "Card On File"); source in `profiles.ts`.
+ * What a sale may hold, as far as it is asked of it here, with the sizes of the manual's tables
+ * (sections "Cartões de crédito e débito", "Autenticação 3DS", "Card On File"); source in
+ * `profiles.ts`.
  */
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const guid = z.string().regex(GUID);
-
-/** The manual's examples write some of these as texts. */
-const flag = z.union([z.boolean(), z.enum(['true', 'false'])]);
 
 function text(max: number) {
   return z.optional(z.string().max(max));
@@ -18,7 +16,6 @@ function text(max: number) {
 const address = z.object({
   Street: text(255),
   Number: text(15),
-  Complement: text(50),
   ZipCode: text(9),
   City: text(50),
   State: text(2),
@@ -31,21 +28,7 @@ const customer = z.object({
   Identity: text(14),
   IdentityType: z.optional(z.enum(['CPF', 'CNPJ'])),
   Email: text(255),
-  Birthdate: z.optional(z.string().regex(/^\d{4}-\d{2}-\d{2}$/)),
   Address: z.optional(address),
-  DeliveryAddress: z.optional(address),
-  Billing: z.optional(
-    z.object({
-      Street: text(24),
-      Number: text(5),
-      Complement: text(14),
-      Neighborhood: text(15),
-      City: text(20),
-      State: text(2),
-      Country: text(2),
-      ZipCode: text(9),
-    }),
-  ),
 });
 
 const brand = z.enum([
@@ -78,7 +61,6 @@ const givenCard = z.object({
   ExpirationDate: expirationDate,
   SecurityCode: z.optional(z.string().regex(/^\d{3,4}$/)),
   Brand: brand,
-  SaveCard: z.optional(flag),
   CardOnFile: z.optional(cardOnFile),
 });
 
@@ -89,39 +71,29 @@ const storedCard = z.object({
   CardOnFile: z.optional(cardOnFile),
 });
 
-const externalAuthentication = z
-  .object({
-    // 20 bytes.
-    Cavv: z.optional(z.string().regex(/^[A-Za-z0-9+/]{27}=$/)),
-    Xid: z.optional(z.string().regex(/^[A-Za-z0-9+/]{27}=$/)),
-    Eci: z.union([z.string().regex(/^\d{1,2}$/), z.int().min(0).max(7)]),
-    Version: z.optional(z.union([z.literal('2'), z.literal(2)])),
-    ReferenceId: guid,
-    DataOnly: z.optional(flag),
-  })
-  .refine(({ Cavv, DataOnly }) => Cavv !== undefined || `${DataOnly}` === 'true', {
-    error: 'is needed unless it is data only',
-    path: ['Cavv'],
-  });
+const externalAuthentication = z.object({
+  // 20 bytes.
+  Cavv: z.string().regex(/^[A-Za-z0-9+/]{27}=$/),
+  Eci: z.string().regex(/^\d{1,2}$/),
+  Version: z.literal('2'),
+  ReferenceId: guid,
+});
 
 const fingerprint = z.optional(z.string().regex(/^[A-Za-z0-9_-]{1,88}$/));
 
 /** Section "Análise de fraude", as far as Cybersource asks for it. */
 const fraudAnalysis = z.object({
   Provider: z.literal('Cybersource'),
-  Sequence: z.enum(['AnalyseFirst', 'AuthorizeFirst']),
-  SequenceCriteria: z.enum(['OnSuccess', 'Always']),
+  Sequence: z.literal('AnalyseFirst'),
+  SequenceCriteria: z.literal('OnSuccess'),
   CaptureOnLowRisk: z.optional(z.boolean()),
   VoidOnHighRisk: z.optional(z.boolean()),
   TotalOrderAmount: z.int().min(1),
   FingerPrintId: fingerprint,
   Browser: z.object({
     BrowserFingerprint: fingerprint,
-    CookiesAccepted: z.optional(z.boolean()),
     Email: z.optional(z.string().max(100)),
-    HostName: text(60),
     IpAddress: z.ipv4(),
-    Type: text(40),
   }),
   Cart: z.object({
     Items: z
@@ -140,37 +112,25 @@ const fraudAnalysis = z.object({
 /** Of a sale by that kind of card. */
 function paymentBy<Card extends z.ZodType>(card: Card) {
   return z.object({
-    Type: z.enum(['CreditCard', 'DebitCard']),
+    Type: z.literal('CreditCard'),
     Amount: z.int().min(1).max(999_999_999_999_999),
     Currency: z.optional(z.literal('BRL')),
     Country: z.optional(z.literal('BRA')),
     Provider: text(15),
-    ServiceTaxAmount: z.optional(z.int().min(0)),
     SoftDescriptor: z.optional(z.string().regex(/^[A-Za-z0-9 ]{1,13}$/)),
     Installments: z.int().min(1).max(12),
-    Interest: z.optional(z.enum(['ByMerchant', 'ByIssuer'])),
-    Capture: z.optional(flag),
-    Authenticate: z.optional(flag),
-    Recurrent: z.optional(flag),
+    Interest: z.literal('ByMerchant'),
+    Capture: z.literal(true),
+    Authenticate: z.optional(z.literal(true)),
     // Of a charge before this one by the same card, from "Identificadores da bandeira".
     IssuerTransactionId: z.optional(z.string().regex(/^[A-Za-z0-9]{1,64}$/)),
-    CreditCard: z.optional(card),
-    DebitCard: z.optional(card),
+    CreditCard: card,
     ExternalAuthentication: z.optional(externalAuthentication),
     FraudAnalysis: z.optional(fraudAnalysis),
     InitiatedTransactionIndicator: z.optional(
       z.object({
-        Category: z.enum(['C1', 'M1', 'M2']),
-        Subcategory: z.enum([
-          'CredentialsOnFile',
-          'StandingOrder',
-          'Subscription',
-          'Installment',
-          'PartialShipment',
-          'RelatedOrDelayedCharge',
-          'NoShow',
-          'Resubmission',
-        ]),
+        Category: z.enum(['C1', 'M1']),
+        Subcategory: z.literal('CredentialsOnFile'),
       }),
     ),
   });
@@ -194,7 +154,6 @@ export const cardFields = z.object({
 
 export type SaleFields = z.output<typeof saleByGivenCard> | z.output<typeof saleByStoredCard>;
 export type CardFields = z.output<typeof cardFields>;
-export type SaleCard = z.output<typeof givenCard> | z.output<typeof storedCard>;
 
 export function isGuid(value: string): boolean {
   return GUID.test(value);

@@ -26,7 +26,6 @@ const MESSAGES = {
   184: 'Request could not be empty',
   302: 'Sent MerchantOrderId is duplicated',
   307: 'Transaction not found',
-  308: 'Transaction not available to capture',
   309: 'Transaction not available to void',
 } as const;
 
@@ -53,7 +52,7 @@ const CODES_OF_FIELDS: readonly (readonly [RegExp, RefusalCode])[] = [
   [/CardNumber$/, 127],
   [/SecurityCode$/, 146],
   [/Brand$/, 182],
-  [/(CreditCard|DebitCard)$/, 124],
+  [/CreditCard$/, 124],
   [/CardToken$/, 130],
 ];
 

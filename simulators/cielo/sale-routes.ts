@@ -4,13 +4,12 @@ import { jsonAnswer } from '../server/exchange.ts';
 import { checkFields, readJson } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
 import { tellChange, tellFoundSale, tellNewSale } from './answers.ts';
-import type { Book, Change } from './book.ts';
+import type { Book } from './book.ts';
 import type { SaleFields } from './fields.ts';
 import { cardFields, saleByGivenCard, saleByStoredCard } from './fields.ts';
 import type { AcquirerProfile } from './profiles.ts';
 import { codeOfField, refusal } from './refusal.ts';
-import type { Sale } from './sale.ts';
-import { cardOf, localTime, mask, STATUS } from './sale.ts';
+import { localTime, STATUS } from './sale.ts';
 
 export type AcquirerDesk = {
   profile: AcquirerProfile;
@@ -40,7 +39,6 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     if ('refusal' in read) return read.refusal;
     const fields: SaleFields = read.value;
     for (const fault of faultsOf(fields)) violate(request, fault);
-    if (cardOf(fields) === undefined) return refuse(request, 124, 'there is no card');
     if (profile.hasProvider && fields.Payment.Provider === undefined) {
       return refuse(request, 133, 'Payment.Provider is missing');
     }
@@ -62,31 +60,24 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     return jsonAnswer(201, { CardToken: token, Links: { Method: 'GET', Rel: 'self', Href } });
   }
 
-  function change(
-    request: PartyRequest,
-    sale: Sale | undefined,
-    { act, code }: { act: (sale: Sale, amount?: number) => Change | null; code: 308 | 309 },
-  ): PartyAnswer {
+  function voidSale(request: PartyRequest): PartyAnswer {
+    const sale = book.sales.get(request.params.id ?? '');
     if (sale === undefined) return refusal(307);
+    const isTooSoon =
+      sale.status === STATUS.confirmed &&
+      sale.voidedAt !== null &&
+      now() - sale.voidedAt < MIN_MS_BETWEEN_VOIDS;
+    if (isTooSoon) violate(request, 'the void before it is less than 5 seconds old');
     const amount = request.query.get('amount');
     if (amount !== null && !/^\d+$/.test(amount)) {
       return refuse(request, 108, 'amount is no number of centavos');
     }
-    const done = amount === null ? act(sale) : act(sale, Number(amount));
-    if (done === null) return refusal(code);
+    const done = amount === null ? book.void(sale) : book.void(sale, Number(amount));
+    if (done === null) return refusal(309);
     return jsonAnswer(200, tellChange(sale, done, profile, desk.origins()));
   }
 
-  function voidSale(request: PartyRequest, sale: Sale | undefined): PartyAnswer {
-    const isTooSoon =
-      sale?.status === STATUS.confirmed &&
-      sale.voidedAt !== null &&
-      now() - sale.voidedAt < MIN_MS_BETWEEN_VOIDS;
-    if (isTooSoon) violate(request, 'the void before it is less than 5 seconds old');
-    return change(request, sale, { act: book.void, code: 309 });
-  }
-
-  function refuse(request: PartyRequest, code: 0 | 108 | 124 | 127 | 133, sentence: string) {
+  function refuse(request: PartyRequest, code: 0 | 108 | 127 | 133, sentence: string) {
     violate(request, sentence);
     return refusal(code);
   }
@@ -95,31 +86,11 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     record.violate(`${method} ${path}: ${sentence}`);
   }
 
-  const storing: Route[] = [
-    { method: 'POST', path: `${profile.prefix}/card`, handle: postCard },
-    { method: 'POST', path: `${profile.prefix}/card/`, handle: postCard },
-  ];
+  const storing = { method: 'POST', path: `${profile.prefix}/card/`, handle: postCard };
   return [
-    { method: 'POST', path: sales, handle: postSale },
     { method: 'POST', path: `${sales}/`, handle: postSale },
-    {
-      method: 'PUT',
-      path: `${sales}/:id/capture`,
-      handle: (request) =>
-        change(request, book.sales.get(request.params.id ?? ''), { act: book.capture, code: 308 }),
-    },
-    {
-      method: 'PUT',
-      path: `${sales}/:id/void`,
-      handle: (request) => voidSale(request, book.sales.get(request.params.id ?? '')),
-    },
-    {
-      // The newest sale of the order.
-      method: 'PUT',
-      path: `${sales}/OrderId/:order/void`,
-      handle: (request) => voidSale(request, book.salesOf(request.params.order ?? '')[0]),
-    },
-    ...(profile.storesCards ? storing : []),
+    { method: 'PUT', path: `${sales}/:id/void`, handle: voidSale },
+    ...(profile.storesCards ? [storing] : []),
   ];
 }
 
@@ -140,9 +111,8 @@ function isRepeated(
   { MerchantOrderId, Payment }: SaleFields,
 ): boolean {
   return book.salesOf(MerchantOrderId).some(({ fields, receivedAt, status }) => {
-    const isApproved = status === STATUS.authorized || status === STATUS.confirmed;
     const isOfToday = now() - receivedAt < DAY_MS;
-    return isApproved && isOfToday && fields.Payment.Amount === Payment.Amount;
+    return status === STATUS.confirmed && isOfToday && fields.Payment.Amount === Payment.Amount;
   });
 }
 
@@ -165,13 +135,6 @@ export function readingRoutes(desk: AcquirerDesk): Route[] {
     });
   }
 
-  function getCard({ params }: PartyRequest): PartyAnswer {
-    const card = book.cards.get(params.token ?? '');
-    if (card === undefined) return { status: 404 };
-    const { CardNumber, Holder, ExpirationDate } = card;
-    return jsonAnswer(200, { CardNumber: mask(CardNumber), Holder, ExpirationDate });
-  }
-
   return [
     { method: 'GET', path: sales, handle: getByOrder },
     {
@@ -183,9 +146,6 @@ export function readingRoutes(desk: AcquirerDesk): Route[] {
         return jsonAnswer(200, tellFoundSale(sale, profile, desk.origins()));
       },
     },
-    ...(profile.storesCards
-      ? [{ method: 'GET', path: `${profile.prefix}/card/:token`, handle: getCard }]
-      : []),
   ];
 }
 
@@ -208,21 +168,19 @@ function readBody<Schema extends z.ZodType>(
 /** What the acquirer lets pass and no caller should send. */
 function faultsOf(fields: SaleFields): string[] {
   const { Payment } = fields;
-  const card = cardOf(fields);
-  const isOther = Payment.CreditCard !== undefined && Payment.DebitCard !== undefined;
-  const isStored = card !== undefined && ('CardToken' in card || card.CardOnFile !== undefined);
+  const { CreditCard: card } = Payment;
+  const isStored = 'CardToken' in card || card.CardOnFile !== undefined;
   const lacksIndicator =
     isStored && card.Brand === 'Master' && Payment.InitiatedTransactionIndicator === undefined;
   const { InitiatedTransactionIndicator: indicator, IssuerTransactionId: earlier } = Payment;
-  const isFirst = card?.CardOnFile?.Usage === 'First';
+  const isFirst = card.CardOnFile?.Usage === 'First';
   const isByMerchant = indicator !== undefined && indicator.Category !== 'C1';
   return [
     ...(isFirst && isByMerchant ? ['a merchant begins the first use of a card'] : []),
     ...(isFirst && earlier !== undefined ? ['the first use of a card names an earlier one'] : []),
-    ...(isByMerchant && card?.SecurityCode !== undefined
+    ...(isByMerchant && card.SecurityCode !== undefined
       ? ['a charge that the merchant begins has a security code']
       : []),
-    ...(isOther ? ['Payment has two cards'] : []),
     ...(lacksIndicator
       ? ['InitiatedTransactionIndicator is missing for a stored card of Mastercard']
       : []),

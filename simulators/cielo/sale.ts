@@ -1,8 +1,9 @@
-import type { SaleCard, SaleFields } from './fields.ts';
+import type { SaleFields } from './fields.ts';
 
 /** The manual's "Status transacional", as far as cards reach it. */
 export const STATUS = {
   notFinished: 0,
+  /** Of a sale that was not captured at once, as a test may leave one. */
   authorized: 1,
   confirmed: 2,
   denied: 3,
@@ -15,7 +16,7 @@ export type SaleStatus = (typeof STATUS)[keyof typeof STATUS];
 
 /** What is kept and told again of a request: neither number nor security code. */
 export type KeptFields = Pick<SaleFields, 'MerchantOrderId' | 'Customer'> & {
-  Payment: Omit<SaleFields['Payment'], 'CreditCard' | 'DebitCard'>;
+  Payment: Omit<SaleFields['Payment'], 'CreditCard'>;
 };
 
 /** One sale as the acquirer keeps it, with the card masked. Amounts in centavos. */
@@ -70,17 +71,8 @@ const BY_LAST_DIGIT: Readonly<Record<string, Decision>> = {
   8: { status: 'denied', returnCode: '70', returnMessage: 'Problems with Creditcard' },
 };
 
-export function decideByNumber(cardNumber: string, isCaptured: boolean): Decision {
-  const authorized = { status: 'authorized', returnCode: isCaptured ? '6' : '4' } as const;
-  return BY_LAST_DIGIT[cardNumber.slice(-1)] ?? authorized;
-}
-
-export function cardOf({ Payment }: SaleFields): SaleCard | undefined {
-  return Payment.Type === 'CreditCard' ? Payment.CreditCard : Payment.DebitCard;
-}
-
-export function isTrue(flag: boolean | 'true' | 'false' | undefined): boolean {
-  return flag === true || flag === 'true';
+export function decideByNumber(cardNumber: string): Decision {
+  return BY_LAST_DIGIT[cardNumber.slice(-1)] ?? { status: 'authorized', returnCode: '6' };
 }
 
 export function mask(cardNumber: string): string {

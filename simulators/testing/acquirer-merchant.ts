@@ -46,6 +46,8 @@ export function aSale({
       Type: 'CreditCard',
       Amount: 15700,
       Installments: 1,
+      Interest: 'ByMerchant',
+      Capture: true,
       SoftDescriptor: '123456789ABCD',
       CreditCard: {
         CardNumber: '4024007153763191',
@@ -63,7 +65,6 @@ export function aSale({
 /** What the browser's 3-D Secure came to. */
 export const A_PROOF = {
   Cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=',
-  Xid: 'Uk5ZanBHcWw2RjRCbEN5dGtiMTB=',
   Eci: '5',
   Version: '2',
   ReferenceId: 'a24a5d87-b1a1-4aef-a37b-2f30b91274e6',
