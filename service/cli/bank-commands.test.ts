@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Efi } from '../../simulators/efi/efi.ts';
 import { startEfi } from '../../simulators/efi/efi.ts';
 import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import { opened } from '../testing/opened.ts';
@@ -15,12 +14,11 @@ describe.each(testDatabases())(
   'the banks of open finance by an operator on $engine',
   (database) => {
     const surroundings = createTestSurroundings();
-    let efi: Efi;
     let operator: TestOperator;
 
     const db = opened(database.openEmpty);
+    const efi = opened(() => startEfi(surroundings));
     beforeAll(async () => {
-      efi = await startEfi(surroundings);
       const { charges = '', openFinance = '' } = efi.origins;
       const hosts = { api: efi.api, token: new URL(efi.tokenUrl).origin, charges, openFinance };
       const providers = {
@@ -42,7 +40,6 @@ describe.each(testDatabases())(
     });
     afterAll(async () => {
       await operator.services.registeredProviders.stop();
-      await efi.stop();
     });
 
     const set = (from: string) => ({ company: COMPANY, from });

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
@@ -21,12 +20,11 @@ const ADDRESS = /^https:\/\/pay\.example\.com\/providers\/inter\/notices\/[\w-]{
 describe.each(testDatabases())('providers by an operator on $engine', (database) => {
   const { clock, random, authority } = createTestSurroundings();
   const logged: string[] = [];
-  let bank: PixBank;
   let operator: TestOperator;
 
   const db = opened(database.openEmpty);
+  const bank = opened(() => startPixBank({ clock, random, authority, profile: 'inter' }));
   beforeAll(async () => {
-    bank = await startPixBank({ clock, random, authority, profile: 'inter' });
     const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
     const played = {
       timers: manualTimers().timers,
@@ -39,7 +37,6 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
   });
   afterAll(async () => {
     await operator.services.registeredProviders.stop();
-    await bank.stop();
   });
 
   /** As the bank knows the company; whoever uses it takes it away again. */

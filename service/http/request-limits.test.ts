@@ -1,17 +1,12 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../testing/opened.ts';
 import { checkedFetch } from '../testing/test-checked-fetch.ts';
-import type { TestService } from '../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 
-let service: TestService;
-
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = opened(startTestService);
 
 function pay(body: unknown, headers: Record<string, string> = {}) {
   return send(`${service.baseUrl}/payin`, {
@@ -382,11 +377,9 @@ describe('a request', () => {
 });
 
 describe('a service that has as much to do as it can', () => {
-  let full: TestService;
-  beforeAll(async () => {
-    full = await startTestService({ settings: { workLimit: { atOnce: 0, waitMs: 1 } } });
-  });
-  afterAll(() => full.stop());
+  const full = opened(() =>
+    startTestService({ settings: { workLimit: { atOnce: 0, waitMs: 1 } } }),
+  );
 
   it('refuses a call with Retry-After, and has read nothing of it', async () => {
     const body = validPayin();

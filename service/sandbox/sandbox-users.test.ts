@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { isPassword } from '../domain/people/password.ts';
 import { ROLES } from '../domain/people/roles.ts';
 import { proveByCode } from '../domain/people/second-factor.ts';
 import { codeAt, describeSecret } from '../domain/people/totp.ts';
+import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { peopleServices } from '../testing/test-people.ts';
 import { SANDBOX_PASSWORD, SANDBOX_TOTP_SECRET, SANDBOX_USERS } from './published-users.ts';
 import { isSandboxUser, seedSandboxUsers } from './sandbox-users.ts';
 
 describe.each(testDatabases())('the published people on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   beforeAll(async () => {
-    db = await database.openMigrated();
     await seedSandboxUsers(peopleServices(db));
   });
-  afterAll(() => db.close());
 
   const people = async () => {
     const { users } = peopleServices(db);

@@ -1,16 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../testing/opened.ts';
 import { statementDatabases } from '../testing/test-db.ts';
 import { migrations } from './migrations/migrations.ts';
 import { COMPANY_TABLES, COMPANY_VIEWS, GLOBAL_TABLES } from './migrations/tables.ts';
 
 describe.each(statementDatabases())('the schema on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   const query = <Row>(text: string) => db.query<Row>({ name: '', text, values: [] });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../api/reference/document.ts';
+import { opened } from './opened.ts';
 import type { CheckedAnswer } from './test-answer-check.ts';
 import { createAnswerCheck } from './test-answer-check.ts';
 import { checkAnswer } from './test-checked-fetch.ts';
-import type { TestService } from './test-service.ts';
 import { basic, send, startTestService, validPayin } from './test-service.ts';
 
 const BASE = 'https://api.example';
@@ -159,11 +159,7 @@ describe('the check of answers', () => {
 });
 
 describe('every answer a test of the service gets', () => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService();
-  });
-  afterAll(() => service.stop());
+  const service = opened(startTestService);
 
   it('is checked by the way it is sent', async () => {
     const url = `${service.baseUrl}/payin`;

@@ -1,5 +1,5 @@
 import { getBoletoInfo, getPixPayloadInfo } from '@brazilian-utils/brazilian-utils';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   payinBoletoCreatedSchema,
   payinOpenFinanceCreatedSchema,
@@ -7,27 +7,25 @@ import {
   payinRecordSchema,
 } from '../../../contract/payments/payin.ts';
 import { readBrCode } from '../../base/formats/br-code.ts';
+import { opened } from '../../testing/opened.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const MINUTES = 60;
 const DAYS = 24 * 60 * MINUTES;
 
 describe.each(testDatabases())('POST /payin by other means than cards on $engine', (database) => {
-  let service: TestService;
   const now = { offsetMs: 0 };
   const START = Date.UTC(2026, 10, 20, 15);
 
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       ...{ database, now: () => new Date(START + now.offsetMs) },
       settings: { trustedProxyHops: 1 },
-    });
-  });
+    }),
+  );
   beforeEach(() => Object.assign(now, { offsetMs: 0 }));
-  afterAll(() => service.stop());
 
   const request = (paymentMethod: string, change: Record<string, unknown> = {}) => {
     const { card: _card, ...payin } = validPayin({ paymentMethod, ...change });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Efi } from '../../../simulators/efi/efi.ts';
 import { startEfi } from '../../../simulators/efi/efi.ts';
 import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { opened } from '../../testing/opened.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -15,13 +15,12 @@ const RETURN_URL = 'http://localhost:4020/orders/7?lang=pt';
 
 describe.each(testDatabases())('the way back from a bank on $engine', (database) => {
   const { clock, random, authority } = createTestSurroundings();
-  let efi: Efi;
   let service: TestService;
   let operator: TestOperator;
   let bankId: string;
 
+  const efi = opened(() => startEfi({ clock, random, authority }));
   beforeAll(async () => {
-    efi = await startEfi({ clock, random, authority });
     const db = await database.openEmpty();
     const { charges = '', openFinance = '' } = efi.origins;
     const hosts = { api: efi.api, token: new URL(efi.tokenUrl).origin, charges, openFinance };
@@ -47,7 +46,6 @@ describe.each(testDatabases())('the way back from a bank on $engine', (database)
   afterAll(async () => {
     await operator.services.registeredProviders.stop();
     await service.stop();
-    await efi.stop();
   });
 
   function pay(more: object, account = COMPANY) {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import type { RoutedMethod } from '../../providers/definition.ts';
 import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
-import type { NoticePlace } from '../../testing/notice-place.ts';
 import {
   CERTIFICATE_ABLE,
   NOTICE_ROWS,
@@ -10,11 +9,12 @@ import {
   openNoticePlace,
   orderBy,
 } from '../../testing/notice-place.ts';
+import { opened } from '../../testing/opened.ts';
 import type { Verb } from '../../testing/play-provider.ts';
 import { hasNumber } from '../../testing/test-canary.ts';
 import { disagreementOf } from '../../testing/test-killed-service.ts';
 import { newReference, send } from '../../testing/test-service.ts';
-import type { Told, ToldNotice } from '../../testing/told-notices.ts';
+import type { ToldNotice } from '../../testing/told-notices.ts';
 
 /*
  * Whatever is sent to an address of notices moves nothing by what it says: every party of the
@@ -55,21 +55,16 @@ const NONSENSE: readonly string[] = [
 ];
 
 describe('whatever is sent to an address of notices', () => {
-  let place: NoticePlace;
-  beforeAll(async () => {
-    place = await openNoticePlace({ asked: CERTIFICATE_ABLE });
-  });
-  afterAll(() => place.stop());
+  const place = opened(() => openNoticePlace({ asked: CERTIFICATE_ABLE }));
 
   describe.each(NOTICE_ROWS)('of $provider for $method', ({ provider, method }) => {
-    let told: Told;
     let address: string;
     const nth = NOTICE_ROWS.findIndex((row) => row.provider === provider && row.method === method);
     /** What all of them pass alike: `npm test` tries each of four at a fourth of them, by turns. */
     const byTurns = (turn: number) => ({ tags: nth % 4 === turn ? [] : ['rare'] });
 
-    beforeAll(async () => {
-      told = await place.routeTo(provider, method);
+    const told = opened(() => place.routeTo(provider, method));
+    beforeAll(() => {
       address = place.addressOf(provider);
     });
 

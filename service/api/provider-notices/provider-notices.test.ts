@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PixBank } from '../../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../../simulators/pix-bank/pix-bank.ts';
 import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
+import { opened } from '../../testing/opened.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -16,15 +15,13 @@ const COMPANY = 'no3ds';
 
 describe.each(testDatabases())('what a bank tells of PIX, on $engine', (database) => {
   const { clock, random, authority } = createTestSurroundings();
-  let db: Db;
-  let bank: PixBank;
   let service: TestService;
   let operator: TestOperator;
   let address: string;
 
+  const bank = opened(() => startPixBank({ clock, random, authority, profile: 'inter' }));
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    bank = await startPixBank({ clock, random, authority, profile: 'inter' });
-    db = await database.openEmpty();
     const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
     const providers = { inter: { hosts, trustedPem: bank.authorityPem } };
     const now = () => new Date(clock.now());
@@ -43,7 +40,6 @@ describe.each(testDatabases())('what a bank tells of PIX, on $engine', (database
   afterAll(async () => {
     await operator.services.registeredProviders.stop();
     await service.stop();
-    await bank.stop();
   });
 
   async function addressOf(company: string): Promise<string> {

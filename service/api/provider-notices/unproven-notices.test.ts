@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { NoticePlace } from '../../testing/notice-place.ts';
+import { describe, expect, it } from 'vitest';
 import {
   CERTIFICATE_ABLE,
   NOTICE_ROWS,
   OTHER,
   openNoticePlace,
 } from '../../testing/notice-place.ts';
-import type { Told } from '../../testing/told-notices.ts';
+import { opened } from '../../testing/opened.ts';
 
 /*
  * Notices of parties that show a certificate, at a service that asks none of them for it: then their
@@ -14,20 +13,13 @@ import type { Told } from '../../testing/told-notices.ts';
  */
 
 describe('a notice of a party that is asked for no certificate', () => {
-  let place: NoticePlace;
-  beforeAll(async () => {
-    place = await openNoticePlace({ asked: [] });
-  });
-  afterAll(() => place.stop());
+  const place = opened(() => openNoticePlace({ asked: [] }));
 
   const rows = NOTICE_ROWS.filter(
     ({ provider, method }) => CERTIFICATE_ABLE.includes(provider) && method === 'PIX',
   );
   describe.each(rows)('of $provider', ({ provider, method }) => {
-    let told: Told;
-    beforeAll(async () => {
-      told = await place.routeTo(provider, method);
-    });
+    const told = opened(() => place.routeTo(provider, method));
 
     it('leads to a look-up, whatever is shown, and moves what has happened alone', async () => {
       const address = place.addressOf(provider);

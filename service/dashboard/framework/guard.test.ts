@@ -1,8 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../domain/people/roles.ts';
 import { SESSION_TIMES } from '../../domain/people/session.ts';
-import { opened } from '../../testing/opened.ts';
-import type { DashboardClient } from '../../testing/test-dashboard.ts';
+import { opened, openedForEach } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 
 let now = new Date('2026-05-04T15:00:00Z');
@@ -184,10 +183,7 @@ describe('what a page asks for again by itself', () => {
 });
 
 describe('a form', () => {
-  let client: DashboardClient;
-  beforeEach(async () => {
-    client = await dashboard.signIn('viewer');
-  });
+  const client = openedForEach(() => dashboard.signIn('viewer'));
 
   it.each([
     ['another origin', { origin: 'https://attacker.example' }],

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { isOfService, permissionOf, ROLES } from '../../domain/people/roles.ts';
 import { BUYERS_DOCUMENT, makeOneOfEach } from '../../testing/one-of-each.ts';
 import { opened } from '../../testing/opened.ts';
-import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -31,13 +30,12 @@ type Named = keyof typeof IDS;
 function isNamed(name: string): name is Named {
   return name in IDS;
 }
-let other: DashboardClient;
 /** What the forms and filters of the dashboard are filled in with, each with what is not theirs. */
 let foreign: Record<string, string>;
 
 const dashboard = opened(() => startTestDashboard({ timers: manualTimers().timers }));
+const other = opened(() => dashboard.signIn('owner', OTHER));
 beforeAll(async () => {
-  other = await dashboard.signIn('owner', OTHER);
   const made = await makeOneOfEach(dashboard, other, SECRET);
   for (const name of Object.keys(IDS).filter(isNamed)) IDS[name].foreign = made[name];
   for (const { foreign: id } of Object.values(IDS)) expect(id.length).toBeGreaterThan(8);

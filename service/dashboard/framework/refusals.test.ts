@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { permissionOf, ROLES } from '../../domain/people/roles.ts';
 import { SESSION_TIMES } from '../../domain/people/session.ts';
-import type { DashboardClient, TestDashboard } from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
+import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import type { DashboardRoute } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
@@ -13,13 +14,9 @@ const GUARDED = ROUTES.filter(({ act }) => act !== 'anyone');
 const POSTED = ROUTES.filter(({ method }) => method === 'POST');
 const FRESH = ROUTES.filter(({ isFresh }) => isFresh);
 
-let dashboard: TestDashboard;
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
 
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => new Date(clock.ms) });
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now: () => new Date(clock.ms) }));
 
 async function visit(client: DashboardClient, { method, path }: DashboardRoute) {
   const address = path.replaceAll(/:\w+/g, 'x');

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PAGES } from '../../../e2e/dashboard-addresses.ts';
 import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
 import type { OneOfEach } from '../../testing/one-of-each.ts';
 import { makeOneOfEach } from '../../testing/one-of-each.ts';
+import { opened } from '../../testing/opened.ts';
 import { saidInBoth, textsOf } from '../../testing/page-texts.ts';
-import type {
-  DashboardAnswer,
-  DashboardClient,
-  TestDashboard,
-} from '../../testing/test-dashboard.ts';
+import type { DashboardAnswer, DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -33,17 +30,15 @@ const BAD: readonly string[] = [
 /** What they do takes no text that could be wrong, or takes it away from the walk itself. */
 const OTHERS = /^\/(sign-out|language|samples)/;
 
-let dashboard: TestDashboard;
 let ids: OneOfEach;
 let clients: Record<'owner' | 'operator', DashboardClient>;
 
+const dashboard = opened(() => startTestDashboard({ timers: manualTimers().timers }));
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ timers: manualTimers().timers });
   const owner = await dashboard.signIn('owner', COMPANY);
   ids = await makeOneOfEach(dashboard, owner, 'marca');
   clients = { owner, operator: await dashboard.signIn('operator') };
 });
-afterAll(() => dashboard.stop());
 
 type FoundForm = { action: string; hidden: Record<string, string>; typed: string[] };
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { createRefusedCallStore } from '../../store/tables/accounts/refused-call.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { RefusedCall } from './refused-call.ts';
 import { createRefusedCallLog } from './refused-call.ts';
@@ -91,13 +91,11 @@ describe('notes of refused calls', () => {
 });
 
 describe.each(testDatabases())('refused calls on $engine', (database) => {
-  let db: Db;
   let store: ReturnType<typeof createRefusedCallStore>;
-  beforeAll(async () => {
-    db = await database.openMigrated();
+  const db = opened(database.openMigrated);
+  beforeAll(() => {
     store = createRefusedCallStore(db);
   });
-  afterAll(() => db.close());
 
   const idsOf = async (companyId: string, caller: RefusedCall['caller'] = 'server') =>
     (await store.page(companyId, { caller, after: null, limit: 100 })).map((one) => one.requestId);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { createMemoryCvvStore } from '../../store/tables/cards/memory-cvv.ts';
 import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { CvvStore } from './cvv.ts';
 import { createCvvs } from './cvv.ts';
@@ -99,10 +99,6 @@ describe('in memory', () => {
 });
 
 describe.each(testDatabases())('in an unlogged table on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
   cvvCases(() => createUnloggedCvvStore(db));
 });

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { SANDBOX_ACCOUNTS } from '../../sandbox/sandbox-accounts.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
+import { openedForEach } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -16,13 +16,14 @@ import { manualTimers } from '../../testing/test-timers.ts';
 import { checkLedger } from './check-ledger.ts';
 
 describe.each(statementDatabases())('the check of the ledger on $engine', (database) => {
-  let service: TestService;
   let db: Db;
   let payinId: string;
   let payoutId: string;
 
+  const service = openedForEach(() =>
+    startTestService({ database, timers: manualTimers().timers }),
+  );
   beforeEach(async () => {
-    service = await startTestService({ database, timers: manualTimers().timers });
     db = service.db;
     const headers = basic('no3ds');
     const payout = (pixKey: string) => {
@@ -35,7 +36,6 @@ describe.each(statementDatabases())('the check of the ledger on $engine', (datab
     await payout('rejected@sandbox.test');
     await payout('missing@sandbox.test');
   });
-  afterEach(() => service.stop());
 
   const check = () =>
     checkLedger({ accounts: createAccountStore(db), ledgerAudit: createLedgerAudit(db) });

@@ -8,6 +8,7 @@ import type { Fault, Faults, FaultTarget } from '../../../simulators/server/faul
 import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
+import { opened } from '../../testing/opened.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { startKilledAtParty } from '../../testing/test-killed-at-party.ts';
@@ -61,9 +62,6 @@ type Act = {
 const DATABASES = testDatabases();
 describe.each(DATABASES)('a service killed while it asks a party, on $engine', ({ engine }) => {
   const surroundings = createTestSurroundings();
-  let cielo: Awaited<ReturnType<typeof startAcquirer>>;
-  let efi: Awaited<ReturnType<typeof startEfi>>;
-  let pagbank: Awaited<ReturnType<typeof startPagBank>>;
   let service: Awaited<ReturnType<typeof startKilledAtParty>>;
   let headers: Readonly<Record<string, { authorization: string }>> = {};
 
@@ -109,10 +107,10 @@ describe.each(DATABASES)('a service killed while it asks a party, on $engine', (
     await operator.run('route set', { company: PAYOUTS, method: 'PAYOUT', providers: 'efi' });
   }
 
+  const cielo = opened(() => startAcquirer({ ...surroundings, profile: 'cielo' }));
+  const efi = opened(() => startEfi(surroundings));
+  const pagbank = opened(() => startPagBank(surroundings));
   beforeAll(async () => {
-    cielo = await startAcquirer({ ...surroundings, profile: 'cielo' });
-    efi = await startEfi(surroundings);
-    pagbank = await startPagBank(surroundings);
     const { authorityPem: trustedPem } = efi;
     const { api, sdk, assets, bank } = pagbank;
     service = await startKilledAtParty(engine, {
@@ -125,10 +123,7 @@ describe.each(DATABASES)('a service killed while it asks a party, on $engine', (
       route,
     });
   });
-  afterAll(async () => {
-    await service.remove();
-    for (const party of [cielo, efi, pagbank]) await party.stop();
-  });
+  afterAll(() => service.remove());
 
   const show = async (account: string, id: string) =>
     (await send(service.url(`/payin/${id}`), { headers: headers[account] ?? {} })).body;

@@ -1,8 +1,9 @@
 /** @module-tag minutes */
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
+import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import {
   countOf,
@@ -79,16 +80,9 @@ function evp(suffix: string) {
 
 const DATABASES = statementDatabases();
 describe.each(DATABASES)('a service killed in between, on $engine', ({ engine }) => {
-  let service: Awaited<ReturnType<typeof startKilledService>>;
-  let receiver: Awaited<ReturnType<typeof startReceiver>>;
-  beforeAll(async () => {
-    receiver = await startReceiver();
-    service = await startKilledService(engine);
-  });
-  afterAll(async () => {
-    await receiver.stop();
-    await service.remove();
-  });
+  const receiver = opened(startReceiver);
+  const service = opened(() => startKilledService(engine));
+  afterAll(() => service.remove());
 
   const post = (path: string, body?: unknown, account: string = PAYINS) =>
     send(service.url(path), {

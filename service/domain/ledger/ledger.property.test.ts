@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { KnownTransfer, PayoutAcquirer } from '../../providers/payout-acquirer.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
+import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -50,7 +50,6 @@ const KEEPS_MONEY = new Set(['PROCESSING', 'APPROVED', 'COMPLETED']);
 
 describe.each(statementDatabases())('random operations on $engine', (database) => {
   const { timers, run } = manualTimers();
-  let service: TestService;
   let answer: 'accepted' | 'rejected' | 'unknown' = 'accepted';
   const acquirer: PayoutAcquirer = {
     check: async () => ({ kind: 'payable' }),
@@ -62,10 +61,9 @@ describe.each(statementDatabases())('random operations on $engine', (database) =
     find: async (): Promise<KnownTransfer> => ({ kind: 'processing', externalId: 'x' }),
   };
 
-  beforeAll(async () => {
-    service = await startTestService({ database, timers, provider: { payouts: acquirer } });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() =>
+    startTestService({ database, timers, provider: { payouts: acquirer } }),
+  );
 
   const call = (path: string, body?: unknown) =>
     send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic(ACCOUNT) });

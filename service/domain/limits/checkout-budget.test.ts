@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { rateLimitBucket } from '../../http/client-ip.ts';
 import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
 import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -130,11 +129,7 @@ describe('an account on which cards are tried out', () => {
 });
 
 describe.each(testDatabases())('a budget that processes share on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   it('is one budget', async () => {
     const processes = [0, 1].map(() => budgets({ rateLimiter: createSharedRateLimiter(db) }));
@@ -145,19 +140,17 @@ describe.each(testDatabases())('a budget that processes share on $engine', (data
 });
 
 describe('the calls under /checkout', () => {
-  let service: TestService;
   let now = new Date();
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       now: () => now,
       settings: {
         trustedProxyHops: 1,
         checkoutLimits: { perKey: 40, perAddress: 3 },
         declinesBeforeSlowdown: 5,
       },
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
   // No test finds what another one used up.
   beforeEach(() => {
     now = new Date(now.getTime() + 3_600_000);

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
 import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
@@ -60,12 +60,10 @@ describe('in memory', () => {
 });
 
 describe.each(testDatabases())('in the database on $engine', (database) => {
-  let db: Db;
   let limiter: RateLimiter;
-  beforeAll(async () => {
-    db = await database.openMigrated();
+  const db = opened(database.openMigrated);
+  beforeAll(() => {
     limiter = createSharedRateLimiter(db);
   });
-  afterAll(() => db.close());
   limiterCases(() => limiter);
 });

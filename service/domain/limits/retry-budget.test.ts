@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
-import type { Db } from '../../base/shared/db.ts';
 import type {
   Acquirer,
   ChargeOutcome,
@@ -10,6 +9,7 @@ import type {
   KnownCharge,
 } from '../../providers/acquirer.ts';
 import { createRefusedTryStore } from '../../store/tables/limits/refused-try.ts';
+import { opened } from '../../testing/opened.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { testProvider } from '../../testing/test-provider.ts';
@@ -63,9 +63,8 @@ describe('one more try of a card', () => {
 });
 
 describe.each(testDatabases())('a payment that a network would fine, on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
+  const db = opened(database.openMigrated);
+  beforeAll(() => {
     return () => db.close();
   });
 

@@ -2,13 +2,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startService } from '../../run/app.ts';
 import { readSettings } from '../../settings.ts';
+import { opened } from '../../testing/opened.ts';
 import { embeddedTestDatabase, testDatabases } from '../../testing/test-db.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -24,17 +24,15 @@ import { until } from '../../testing/until.ts';
 const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
-  let service: TestService;
   const clock = { now: new Date() };
 
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       database,
       now: () => clock.now,
       settings: { checkoutLimits: { perKey: 600, perAddress: 2 } },
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
 
   const post = (path: string, body: unknown, account = 'no3ds') =>
     send(`${service.baseUrl}${path}`, { body, headers: basic(account) });

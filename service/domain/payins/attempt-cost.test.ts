@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db, Transaction } from '../../base/shared/db.ts';
 import type { Acquirer, ChargeOutcome } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { Answer, TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -32,7 +33,6 @@ describe.each(testDatabases())('what an attempt to charge costs, on $engine', (d
   let happened: string[] = [];
   let attempt: Record<string, unknown> | undefined;
   let answer: Answering = () => Promise.reject(new Error('no answer was said'));
-  let db: Db;
   let service: TestService;
 
   const cards: Acquirer = {
@@ -46,8 +46,8 @@ describe.each(testDatabases())('what an attempt to charge costs, on $engine', (d
     },
   };
 
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    db = await database.openEmpty();
     const watched = watchWrites(db, (name) => {
       if (!IN_BACKGROUND.includes(name)) happened.push(name);
     });

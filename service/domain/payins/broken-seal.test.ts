@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -16,13 +15,8 @@ type Made = { token: string; referenceId: string };
 
 describe.each(testDatabases())('a payin whose card cannot be read, on $engine', (database) => {
   const { script, provider } = scriptedThreeDS();
-  let service: TestService;
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, provider: { threeDS: provider } });
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() => startTestService({ db, provider: { threeDS: provider } }));
 
   const run = (text: string) => db.query<{ count: number }>({ name: '', text, values: [] });
   /** Turns one bit of everything of this kind that an account has sealed, and back. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import type {
   Acquirer,
@@ -6,8 +6,8 @@ import type {
   ChargeRequest,
   KnownCharge,
 } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   send,
@@ -42,14 +42,11 @@ function fakeAcquirer() {
 describe.each(testDatabases())('a charge on $engine', (database) => {
   const { fake, acquirer } = fakeAcquirer();
   const { timers, run } = manualTimers();
-  let service: TestService;
-  let db: Db;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, provider: { cards: acquirer, payments: null }, timers });
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({ db, provider: { cards: acquirer, payments: null }, timers }),
+  );
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
     send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -37,19 +35,15 @@ const THREE = {
 describe.each(testDatabases())('installments with interest on $engine', (database) => {
   const acquirer = scriptedAcquirer();
   const threeDS = scriptedThreeDS();
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({
       db,
       provider: { cards: acquirer.acquirer, threeDS: threeDS.provider },
-    });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+    }),
+  );
+  const operator = opened(() => openTestOperator(db));
   beforeEach(async () => {
     acquirer.charges.charges.length = 0;
     await setTable(TABLE);

@@ -1,12 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { writeBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
 import type { RefusedData, RefusedField } from '../../providers/refused-data.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -63,14 +62,9 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
   const { fake, payments } = fakeIssuer();
   const valid = { ...fake };
   const { timers, run } = manualTimers();
-  let service: TestService;
-  let db: Db;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, provider: { payments }, timers });
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() => startTestService({ db, provider: { payments }, timers }));
   beforeEach(() => {
     Object.assign(fake, valid, { issued: 0 });
   });

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { anyHash, testTransitions } from '../../testing/test-transitions.ts';
 import { sumOf } from '../ledger/ledger.ts';
@@ -26,20 +26,18 @@ import { newReturn } from './refunds/taken-back.ts';
 const OPENING = 1_000_000;
 
 describe.each(testDatabases())('the money of payins on $engine', (database) => {
-  let service: TestService;
   let db: Db;
   let payins: ReturnType<typeof createPayinStore>;
   let ledger: ReturnType<typeof createLedgerStore>;
   let transitionPayin: TransitionPayin;
 
-  beforeAll(async () => {
-    service = await startTestService({ database });
+  const service = opened(() => startTestService({ database }));
+  beforeAll(() => {
     db = service.db;
     payins = createPayinStore(db);
     ledger = createLedgerStore(db);
     ({ transitionPayin } = testTransitions(db));
   });
-  afterAll(() => service.stop());
 
   const balances = (account: string) => ledger.readBalances(account);
   const approved = async (account: string, change: Record<string, unknown> = {}) => {

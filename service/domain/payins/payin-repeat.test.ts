@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inSlot } from '../../base/shared/work-slot.ts';
+import { opened } from '../../testing/opened.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import type { Payin } from './payin.ts';
 import { awaitDecision } from './payin-repeat.ts';
 
-let service: TestService;
-beforeAll(async () => {
-  service = await startTestService();
-});
-afterAll(() => service.stop());
+const service = opened(startTestService);
 
 async function madePayin(): Promise<Payin> {
   const body = validPayin();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -58,11 +58,10 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
     },
     find: async (_companyId, name) => named(name),
   };
-  let db: Db;
   let service: TestService;
 
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    db = await database.openEmpty();
     const provider = { cards: null, payments: null };
     service = await startTestService({
       db,

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayinTraceStore } from '../../store/tables/payins/payin-trace.ts';
 import { createReversalStore } from '../../store/tables/payins/reversal.ts';
 import { createAuthenticationStore } from '../../store/tables/payins/three-d-secure.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { rowsReadBy } from '../../testing/test-plan.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -23,11 +23,7 @@ import type { Reversal } from './refunds/reversal.ts';
 import type { Authentication } from './three-d-secure/three-d-secure.ts';
 
 describe.each(testDatabases())('the timeline of a payin on $engine', (database) => {
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({ database });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database }));
 
   const call = async (path: string, body: object, account = 'no3ds') =>
     (await send(`${service.baseUrl}${path}`, { body, headers: basic(account) })).body;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Db, Queryable, Transaction } from '../../base/shared/db.ts';
 import { SqlError } from '../../base/shared/db.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
@@ -6,9 +6,9 @@ import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createDatabaseCopies } from '../../store/tables/upkeep/database-copy.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { holdWebhooks } from '../../testing/test-held-webhooks.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -32,19 +32,17 @@ const WEBHOOK = 'http://127.0.0.1:65000/hook';
 describe.each(testDatabases())('an approval on $engine', (database) => {
   // Nothing is sent while a test looks at what waits.
   const { sendWebhook, release } = holdWebhooks();
-  let db: Db;
-  let service: TestService;
   /** Names of the statements that were run, in order. */
   const ran: string[] = [];
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({
       db: watched(db),
       timers: manualTimers().timers,
       sendWebhook,
-    });
-  });
+    }),
+  );
   afterAll(() => {
     release();
     return service.stop();

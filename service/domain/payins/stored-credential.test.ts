@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -27,21 +25,17 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
   const threeDS = scriptedThreeDS();
   const { timers, round } = manualTimers();
   let time = new Date('2027-03-01T12:00:00Z').getTime();
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({
       db,
       provider: { cards: acquirer, threeDS: threeDS.provider },
       timers,
       now: () => new Date(time),
-    });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+    }),
+  );
+  const operator = opened(() => openTestOperator(db));
   beforeEach(async () => {
     charges.charges.length = 0;
     charges.known = { kind: 'not_found' };

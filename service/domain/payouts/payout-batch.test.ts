@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { testProvider } from '../../testing/test-provider.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { newReference, startTestService } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { Account } from '../accounts/account.ts';
@@ -70,9 +68,6 @@ describe('a file of payouts', () => {
 });
 
 describe.each(testDatabases())('a batch of payouts on $engine', (database) => {
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
   let account: Account;
   const payouts = {
     check: async () => ({ kind: 'payable' }) as const,
@@ -80,15 +75,16 @@ describe.each(testDatabases())('a batch of payouts on $engine', (database) => {
     find: async () => ({ kind: 'processing', externalId: 'x' }) as const,
   };
 
+  const db = opened(database.openEmpty);
+  opened(() => startTestService({ db, timers: manualTimers().timers }));
+  const operator = opened(() =>
+    openTestOperator(db, {}, { played: { provider: testProvider({ payouts }) } }),
+  );
   beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({ db, timers: manualTimers().timers });
-    operator = await openTestOperator(db, {}, { played: { provider: testProvider({ payouts }) } });
     const found = await operator.services.accounts.find('manual');
     if (found === null) throw new Error('there is no account');
     account = found;
   });
-  afterAll(() => service.stop());
 
   const read = async (text: string): Promise<PayoutBatch> => {
     const batch = await readPayoutBatch(account, text, operator.services);

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { createUserStore } from '../../store/tables/people/user.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { removeUser, setUserRole } from './change-user.ts';
 import { acceptInvitation, inviteUser } from './invitation.ts';
@@ -12,11 +12,7 @@ import type { User } from './user.ts';
 const LAST_OWNER = { code: 'ILLEGAL_TRANSITION', details: [{ path: 'user' }] };
 
 describe.each(testDatabases())('the people of a company on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   const services = () => ({
     ...{ db, users: createUserStore(db), randomBytes: createRandomBytes() },

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { createUserStore } from '../../store/tables/people/user.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
   acceptInvitation,
@@ -16,11 +16,7 @@ const PASSWORD = 'correct horse battery';
 const START = new Date('2026-11-23T12:00:00Z');
 
 describe.each(testDatabases())('an invitation on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   const hash = createKeyedHash(new Uint8Array(32).fill(8));
   const randomBytes = createRandomBytes();

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import type { Spoiled } from '../../testing/test-authenticator.ts';
 import { TestAuthenticator } from '../../testing/test-authenticator.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
@@ -11,10 +12,7 @@ import { PASSKEY_LIMIT, usePasskey } from './use-passkey.ts';
 import type { User } from './user.ts';
 
 describe.each(testDatabases())('a passkey on $engine', (database) => {
-  let people: Awaited<ReturnType<typeof openPeople>>;
-  beforeAll(async () => {
-    people = await openPeople(database);
-  });
+  const people = opened(() => openPeople(database));
   afterAll(() => people.db.close());
   beforeEach(async () => {
     await people.run('DELETE FROM rate_limits');

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
 import { createUserStore } from '../../store/tables/people/user.ts';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { acceptInvitation, inviteUser } from './invitation.ts';
@@ -17,16 +17,13 @@ const ADDRESS = '198.51.100.7';
 const FROM = { userAgent: 'Mozilla/5.0' };
 
 describe.each(testDatabases())('a password at sign-in on $engine', (database) => {
-  let db: Db;
-  let ana: User;
+  const db = opened(database.openMigrated);
+  const ana = opened(() => join('ana@example.com'));
   beforeAll(async () => {
-    db = await database.openMigrated();
-    ana = await join('ana@example.com');
     const gone = await join('gone@example.com');
     await db.transaction((tx) => later(0).users.remove(tx, gone.id));
     await invite('invited@example.com');
   });
-  afterAll(() => db.close());
   beforeEach(async () => {
     await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
   });

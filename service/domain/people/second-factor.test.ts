@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db, Queryable } from '../../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
+import type { Queryable } from '../../base/shared/db.ts';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { joinAsUser, PEOPLE_START, peopleServices } from '../../testing/test-people.ts';
@@ -13,11 +14,7 @@ const STEP_MS = 30_000;
 async function nothing(_tx: Queryable): Promise<void> {}
 
 describe.each(testDatabases())('a second factor on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   const later = (ms: number) => peopleServices(db, ms);
   let count = 0;

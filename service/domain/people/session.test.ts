@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { createUserStore } from '../../store/tables/people/user.ts';
 import { createUserSessionStore } from '../../store/tables/people/user-session.ts';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { acceptInvitation, inviteUser } from './invitation.ts';
@@ -22,15 +22,9 @@ const FROM = { address: '198.51.100.7', userAgent: 'Mozilla/5.0' };
 const { idleMs, longestMs, freshProofMs, seenEveryMs } = SESSION_TIMES;
 
 describe.each(testDatabases())('a session on $engine', (database) => {
-  let db: Db;
-  let ana: User;
-  let bia: User;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-    ana = await join('ana@example.com');
-    bia = await join('bia@example.com');
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
+  const ana = opened(() => join('ana@example.com'));
+  const bia = opened(() => join('bia@example.com'));
 
   const hash = createKeyedHash(new Uint8Array(32).fill(8));
   const randomBytes = createRandomBytes();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
@@ -31,11 +31,7 @@ const STEP_MS = 30_000;
 const NEW_PASSWORD = 'another horse battery';
 
 describe.each(testDatabases())('signing in on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
   beforeEach(async () => {
     await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
   });

@@ -22,6 +22,7 @@ import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createArchive } from '../../store/tables/upkeep/archive.ts';
 import { createDatabaseCopies, NOT_COPIED } from '../../store/tables/upkeep/database-copy.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { opened } from '../../testing/opened.ts';
 import { embeddedTestDatabase, statementDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
@@ -188,18 +189,17 @@ describe.each(statementDatabases())('a backup of $engine', (from) => {
 });
 
 describe('a backup that is encrypted to a public key', () => {
-  let source: Db;
   let empty: Db;
   const backup = newFile();
 
+  const source = opened(embeddedTestDatabase.openEmpty);
   beforeAll(async () => {
-    source = await embeddedTestDatabase.openEmpty();
     await fill(source);
     const operator = await openTestOperator(source);
     await operator.run('backup', { file: backup, recipient: RECIPIENT });
     empty = await embeddedTestDatabase.openMigrated();
   });
-  afterAll(() => Promise.all([source.close(), empty.close()]));
+  afterAll(() => empty.close());
 
   const refusalOf = (file: string, identity?: string) =>
     openBareTestOperator(empty).refusal('restore', {

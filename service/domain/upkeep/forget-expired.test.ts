@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts';
 import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
+import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
@@ -19,16 +19,14 @@ describe.each(statementDatabases())('what was finished long ago on $engine', STO
   const START = Date.UTC(2027, 0, 1);
   let realTime = START;
   let outcome = 204;
-  let service: TestService;
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       database,
       timers,
       now: () => new Date(realTime),
       sendWebhook: async () => ({ kind: 'answered', status: outcome }),
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
 
   const events = () => createWebhookStore(service.db).list(ACCOUNT, { status: null, limit: 1_000 });
   const statuses = async () => (await events()).map(({ status }) => status).sort();

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
+import { opened } from '../../testing/opened.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -41,13 +42,12 @@ async function fill(db: Db) {
 const STORY = { concurrent: false, shuffle: false };
 
 describe('a sealed record of which one bit is wrong', STORY, () => {
-  let db: Db;
   let operator: TestOperator;
   const run = <Row>(text: string, ...values: (Uint8Array | string)[]) =>
     db.query<Row>({ name: '', text, values });
 
+  const db = opened(embeddedTestDatabase.openEmpty);
   beforeAll(async () => {
-    db = await embeddedTestDatabase.openEmpty();
     await fill(db);
     const sealing = (await openTestOperator(db)).services;
     for (const provider of ['inter', 'sicoob']) {
@@ -63,7 +63,6 @@ describe('a sealed record of which one bit is wrong', STORY, () => {
     }
     operator = await openTestOperator(db, { keyEncryptionKeys: [SECOND, FIRST] });
   });
-  afterAll(() => db.close());
 
   type Stored = { id: string; sealed: Uint8Array };
   const read = (table: string, column: string, id: string) =>

@@ -4,8 +4,8 @@
  */
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
 import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
+import { opened } from '../../testing/opened.ts';
 import type { Cost } from '../../testing/test-counted-db.ts';
 import { countedDb } from '../../testing/test-counted-db.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
@@ -78,14 +78,13 @@ const COPIES: { [table: string]: { [column: string]: string } } = {
 describe.each(statementDatabases())('what a call takes of the database, on $engine', (database) => {
   const { timers } = manualTimers();
   const { sendWebhook, release } = holdWebhooks();
-  let plain: Db;
   let counted: ReturnType<typeof countedDb>;
   let service: TestService;
   const few = new Map<string, Cost>();
   const many = new Map<string, Cost>();
 
+  const plain = opened(database.openEmpty);
   beforeAll(async () => {
-    plain = await database.openEmpty();
     counted = countedDb(plain);
     service = await startTestService({ db: counted.db, timers, now: () => NOW, sendWebhook });
     // Once, so that there is a row to copy of each table and what is read once has been read.

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { migrate, UnknownSchema } from '../../store/engine/migrate.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
+import { openedForEach } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { prepareSchema } from './schema.ts';
 
@@ -11,13 +11,11 @@ const SANDBOX = { mode: 'sandbox' } as const;
 const PRODUCTION = { mode: 'production' } as const;
 
 describe.each(statementDatabases())('the tables of another build on $engine', (database) => {
-  let db: Db;
   let logged: string[];
-  beforeEach(async () => {
-    db = await database.openEmpty();
+  const db = openedForEach(database.openEmpty);
+  beforeEach(() => {
     logged = [];
   });
-  afterEach(() => db.close());
 
   const prepare = (settings: typeof SANDBOX | typeof PRODUCTION) =>
     prepareSchema(settings, {

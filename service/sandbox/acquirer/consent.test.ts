@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 describe.each(testDatabases())('the consent page on $engine', (database) => {
-  let service: TestService;
   const { timers } = manualTimers();
-  beforeAll(async () => {
-    service = await startTestService({ database, timers });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database, timers }));
 
   const make = async (account = 'no3ds', more: object = {}) => {
     const { card: _card, ...body } = validPayin({

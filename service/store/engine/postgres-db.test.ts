@@ -1,8 +1,9 @@
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db, Queryable } from '../../base/shared/db.ts';
+import type { Queryable } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
+import { opened } from '../../testing/opened.ts';
 import { emptyPostgresSchema, postgresTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';
 import { openPostgresDb } from './postgres-db.ts';
@@ -17,8 +18,6 @@ describe.skipIf(!hasServer)('the PostgreSQL engine', { tags: 'needs-postgres' },
 });
 
 describe.skipIf(!hasServer)('a PostgreSQL server', { ...STORY, tags: 'needs-postgres' }, () => {
-  let schema: Awaited<ReturnType<typeof emptyPostgresSchema>>;
-  let db: Db;
   const run = <Row>(on: Queryable, text: string) => on.query<Row>({ name: '', text, values: [] });
   const add = (on: Queryable, id: string) =>
     on.query<{ amount: number }>({
@@ -27,14 +26,13 @@ describe.skipIf(!hasServer)('a PostgreSQL server', { ...STORY, tags: 'needs-post
       values: [id],
     });
 
+  const schema = opened(emptyPostgresSchema);
+  const db = opened(() => openPostgresDb(schema.url));
   beforeAll(async () => {
-    schema = await emptyPostgresSchema();
-    db = await openPostgresDb(schema.url);
     await run(db, 'CREATE TABLE counters (id text PRIMARY KEY, amount integer NOT NULL)');
     await run(db, "INSERT INTO counters (id, amount) VALUES ('a', 0), ('b', 0)");
   });
   afterAll(async () => {
-    await db.close();
     await schema.drop();
   });
 

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 
-let dashboard: TestDashboard;
-
-beforeAll(async () => {
-  dashboard = await startTestDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(startTestDashboard);
 
 async function accountOf(companyId: string): Promise<string> {
   const client = await dashboard.signIn('developer', companyId);

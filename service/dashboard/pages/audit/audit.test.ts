@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ACTS } from '../../../acts/acts.ts';
 import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { actName } from './act-names.ts';
 
-let dashboard: TestDashboard;
-
-beforeAll(async () => {
-  dashboard = await startTestDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(startTestDashboard);
 
 function entry(change: Partial<AuditEntry>): AuditEntry {
   return {

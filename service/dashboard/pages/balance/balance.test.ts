@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { StatementLine } from '../../../domain/ledger/statement.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, newReference, send } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
@@ -35,14 +35,12 @@ const LINE: StatementLine = {
   availableAfter: 7,
 };
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await startTestDashboard({
+const dashboard = opened(() =>
+  startTestDashboard({
     timers: manualTimers().timers,
     now: () => new Date('2026-05-04T15:00:00Z'),
-  });
-});
-afterAll(() => dashboard.stop());
+  }),
+);
 
 function payOut(referenceId: string, company = 'no3ds') {
   return send(`${dashboard.baseUrl}/payout`, {

@@ -4,15 +4,11 @@
  * @module-tag rare
  */
 
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { expect, it } from 'vitest';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => new Date('2026-11-24T01:30:00Z') });
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now: () => new Date('2026-11-24T01:30:00Z') }));
 
 it('an account is filled in the background, once, until the page has charts', async () => {
   const owner = await dashboard.signIn('owner', 'nocard');

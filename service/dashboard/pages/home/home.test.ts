@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { broken } from '../../../../contract/errors/broken-rule.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../../testing/test-service.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
@@ -13,9 +13,8 @@ import { needsOf } from './service-home.tsx';
 const NOW = new Date('2026-11-24T01:30:00Z');
 const FILL = 'Preencher com 90 dias de pagamentos de exemplo';
 
-let dashboard: TestDashboard;
+const dashboard = opened(() => startTestDashboard({ now: () => NOW }));
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => NOW });
   const card = { ...validPayin().card, holderName: 'LIMI' };
   expect((await pay('no3ds')).body.status).toBe('APPROVED');
   expect((await pay('no3ds', { amount: 12_345 })).body.status).toBe('APPROVED');
@@ -23,7 +22,6 @@ beforeAll(async () => {
   expect((await pay('no3ds', { paymentMethod: 'PIX' })).body.status).toBe('PENDING');
   expect((await pay('postorder', { amount: 77_777 })).body.status).toBe('APPROVED');
 });
-afterAll(() => dashboard.stop());
 
 function pay(account: string, change: Record<string, unknown> = {}) {
   return send(`${dashboard.baseUrl}/payin`, { body: validPayin(change), headers: basic(account) });

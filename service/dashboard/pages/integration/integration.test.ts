@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../../testing/test-service.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await startTestDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(startTestDashboard);
 
 function secretIn(html: string): string | undefined {
   return /sk_test_[\w-]+/.exec(html)?.[0];

@@ -1,27 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../cli/commands.ts';
 import { PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createReversalStore } from '../../../store/tables/payins/reversal.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened, openedForEach } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, payinWithCard, send, validPayin } from '../../../testing/test-service.ts';
 import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
 import { PAPER_FORMS } from './on-paper.tsx';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 
-let dashboard: TestDashboard;
-let operator: DashboardClient;
 let now = new Date('2026-05-04T15:00:00Z');
 
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
-});
-beforeEach(async () => {
-  operator = await dashboard.signIn('operator');
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
+const operator = openedForEach(() => dashboard.signIn('operator'));
 
 const CIELO = {
   company: '*',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PixBank } from '../../../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../../../simulators/pix-bank/pix-bank.ts';
 import { createTestSurroundings } from '../../../../simulators/server/surroundings.ts';
+import { opened } from '../../../testing/opened.ts';
 import { pixBankSettings } from '../../../testing/pix-bank-settings.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
@@ -10,12 +10,11 @@ const INTER = '/providers/no3ds/inter';
 const ADDRESS = /<code>https:\/\/pay\.example\.com\/providers\/inter\/notices\/[\w-]{22}</;
 
 describe('a provider that is called from its page', () => {
-  let bank: PixBank;
   let dashboard: TestDashboard;
   let operator: DashboardClient;
 
+  const bank = opened(() => startPixBank({ ...createTestSurroundings(), profile: 'inter' }));
   beforeAll(async () => {
-    bank = await startPixBank({ ...createTestSurroundings(), profile: 'inter' });
     const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
     const providers = { inter: { hosts, trustedPem: bank.authorityPem } };
     dashboard = await startTestDashboard({
@@ -35,7 +34,6 @@ describe('a provider that is called from its page', () => {
   });
   afterAll(async () => {
     await dashboard.stop();
-    await bank.stop();
   });
 
   it('works, or says why it does not', async () => {

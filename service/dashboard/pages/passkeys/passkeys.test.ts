@@ -1,24 +1,23 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../../domain/people/roles.ts';
 import { SESSION_TIMES } from '../../../domain/people/session.ts';
 import { PASSKEY_LIMIT } from '../../../domain/people/use-passkey.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
+import { opened } from '../../../testing/opened.ts';
 import { TestAuthenticator } from '../../../testing/test-authenticator.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import type { DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { addPasskey, optionsIn } from '../../../testing/test-passkey-page.ts';
 
 const LIST = '/account/passkeys';
 const ADD = '/account/passkeys/new';
 
-let dashboard: TestDashboard;
 let now = new Date('2026-05-04T15:00:00Z');
 
-beforeAll(async () => {
-  // Behind a proxy, so that a request may come from any address.
-  dashboard = await startTestDashboard({ now: () => now, settings: { trustedProxyHops: 1 } });
-});
-afterAll(() => dashboard.stop());
+// Behind a proxy, so that a request may come from any address.
+const dashboard = opened(() =>
+  startTestDashboard({ now: () => now, settings: { trustedProxyHops: 1 } }),
+);
 
 function device() {
   return new TestAuthenticator(dashboard.dashboardUrl);

@@ -1,23 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { PayinListStore } from '../../../domain/payins/payin-list.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../../testing/test-service.ts';
 import type { Visit } from '../../framework/route.ts';
 import { exportPayments } from './payment-csv.ts';
 
-let dashboard: TestDashboard;
-let owner: DashboardClient;
 const now = new Date('2027-03-01T15:00:00Z');
 
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
-  owner = await dashboard.signIn('owner');
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
+const owner = opened(() => dashboard.signIn('owner'));
 
 async function findOne() {
   const body = validPayin({ amount: 10_000 });

@@ -1,22 +1,17 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened, openedForEach } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { newReference } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 
 const HEADER = 'referencia;valor;tipo_chave;chave_pix;nome';
 
-let dashboard: TestDashboard;
-let client: DashboardClient;
 let now = new Date('2026-05-04T15:00:00Z');
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ timers: manualTimers().timers, now: () => now });
-});
-beforeEach(async () => {
-  client = await dashboard.signIn('finance', 'manual');
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() =>
+  startTestDashboard({ timers: manualTimers().timers, now: () => now }),
+);
+const client = openedForEach(() => dashboard.signIn('finance', 'manual'));
 
 function line(reference: string, amount = '10,00', key = 'ana@example.com') {
   return `${reference};${amount};e-mail;${key};Ana`;

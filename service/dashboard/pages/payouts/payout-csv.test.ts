@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Payout, PayoutStore } from '../../../domain/payouts/payout.ts';
 import { ROLES } from '../../../domain/people/roles.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayoutStore } from '../../../store/tables/payouts/payout.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import type { Visit } from '../../framework/route.ts';
 import { exportPayouts } from './payout-csv.ts';
 
 const COUNT = 1_203;
 const now = new Date('2027-03-01T15:00:00Z');
-let dashboard: TestDashboard;
-let finance: DashboardClient;
 
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
+const finance = opened(() => dashboard.signIn('finance'));
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
-  finance = await dashboard.signIn('finance');
   await dashboard.db.query({
     name: '',
     text: `INSERT INTO payouts (company_id, id, reference_id, status, is_sent, amount, fee, pix_key,
@@ -30,7 +28,6 @@ beforeAll(async () => {
     values: [new Date('2027-02-01T12:00:00Z')],
   });
 });
-afterAll(() => dashboard.stop());
 
 describe('the file of payouts', () => {
   it('has every payout once, newest first, in more pages than one', async () => {

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
-import type {
-  DashboardAnswer,
-  DashboardClient,
-  TestDashboard,
-} from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
+import type { DashboardAnswer, DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, newReference, send } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 
-let dashboard: TestDashboard;
 let now = new Date('2026-05-04T15:00:00Z');
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ timers: manualTimers().timers, now: () => now });
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() =>
+  startTestDashboard({ timers: manualTimers().timers, now: () => now }),
+);
 
 function form(change: Record<string, string> = {}) {
   return {

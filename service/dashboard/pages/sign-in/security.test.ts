@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeAt } from '../../../domain/people/totp.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { MINUTE, PASSWORD, secretOn, testSignIn } from '../../../testing/test-sign-in.ts';
@@ -8,14 +8,10 @@ import { MINUTE, PASSWORD, secretOn, testSignIn } from '../../../testing/test-si
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_6_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Mobile/15E148 Safari/604.1';
 
-let dashboard: TestDashboard;
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
 const { now, signIn, enter, invite } = testSignIn(() => dashboard, clock);
 
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now });
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now }));
 beforeEach(() => {
   // Each test begins with new limits and codes.
   clock.ms += 60 * MINUTE;

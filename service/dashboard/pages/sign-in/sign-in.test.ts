@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { codeAt } from '../../../domain/people/totp.ts';
 import { SANDBOX_PASSWORD, SANDBOX_USERS } from '../../../sandbox/published-users.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { MINUTE, OWNER, PASSWORD, secretOn, testSignIn } from '../../../testing/test-sign-in.ts';
 import { dashboardRoutes } from '../../framework/routes.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 
-let dashboard: TestDashboard;
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
 const { now, code, signIn, enter, invite } = testSignIn(() => dashboard, clock);
 
-beforeAll(async () => {
-  dashboard = await startTestDashboard({ now });
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(() => startTestDashboard({ now }));
 beforeEach(() => {
   // Each test begins with new limits and codes.
   clock.ms += 60 * MINUTE;

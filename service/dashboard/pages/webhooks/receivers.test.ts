@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 
 const PAGE = '/webhooks/receivers';
 const URL_OF_RECEIVER = 'http://127.0.0.1:65000/hook?token=of-the-shop&x=1';
 const ENGLISH = { 'accept-language': 'en' };
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await startTestDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(startTestDashboard);
 
 async function receiversOf(company: string): Promise<object> {
   const account = await createAccountStore(dashboard.db).find(company);

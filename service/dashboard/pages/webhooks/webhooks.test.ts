@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createWebhookStore } from '../../../store/tables/webhooks/webhook.ts';
 import { createWebhookListStore } from '../../../store/tables/webhooks/webhook-list.ts';
-import type { TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
@@ -11,11 +11,7 @@ import { until } from '../../../testing/until.ts';
 const ENGLISH = { 'accept-language': 'en' };
 const HOSTILE = '<script>alert(1)</script>&"';
 
-let dashboard: TestDashboard;
-beforeAll(async () => {
-  dashboard = await startTestDashboard();
-});
-afterAll(() => dashboard.stop());
+const dashboard = opened(startTestDashboard);
 
 function giveUp(companyId: string, createdAt = new Date()): Promise<string> {
   return giveUpOn(dashboard.db, companyId, { createdAt, answer: HOSTILE });

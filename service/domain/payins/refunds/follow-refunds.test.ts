@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OFFLINE_PROVIDER } from '../../../cli/offline-provider.ts';
 import type { Acquirer } from '../../../providers/acquirer.ts';
 import type { Provider } from '../../../providers/provider.ts';
 import type { KnownRefund, RefundAnswer } from '../../../providers/refunds.ts';
+import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { servedBy, testProvider } from '../../../testing/test-provider.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -29,17 +28,15 @@ const DONE: KnownRefund = { kind: 'done', externalId: 'their-1' };
 const REFUSED: KnownRefund = { kind: 'refused', reason: 'the account is closed' };
 
 describe.each(testDatabases())('a refund that is pending, on $engine', (database) => {
-  let db: Db;
-  let service: TestService;
   let services: PayinDependencies;
   /** Of another process. */
   let elsewhere: PayinDependencies;
   let account: Account;
   let time: number;
+  const db = opened(database.openEmpty);
+  // Nothing but the test looks at what is pending.
+  const service = opened(() => startTestService({ db, timers: manualTimers().timers }));
   beforeAll(async () => {
-    db = await database.openEmpty();
-    // Nothing but the test looks at what is pending.
-    service = await startTestService({ db, timers: manualTimers().timers });
     const made = (await openTestOperator(db)).services;
     const found = await made.accounts.find('no3ds');
     if (found === null) throw new Error('the account is not there');
@@ -47,7 +44,6 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
     services = { ...made, now: () => new Date(time) };
     elsewhere = { ...(await openTestOperator(db)).services, now: () => new Date(time) };
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     time = Date.now();
   });

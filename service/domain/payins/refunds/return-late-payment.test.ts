@@ -1,13 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Acquirer, KnownPayment, PaymentIssuer } from '../../../providers/acquirer.ts';
 import type { RefundAnswer } from '../../../providers/refunds.ts';
+import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
-import type { TestOperator } from '../../../testing/test-operator.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { ISSUER, servedBy, testProvider } from '../../../testing/test-provider.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { followPayment } from '../end-payment.ts';
@@ -46,15 +44,12 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     return testProvider({ name: 'efi', payments, cards: CARDS });
   };
 
-  let db: Db;
-  let service: TestService;
-  let operator: TestOperator;
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    // Nothing but the test looks at what has ended.
-    service = await startTestService({ db, timers: manualTimers().timers, provider: provider() });
-    operator = await openTestOperator(db);
-  });
+  const db = opened(database.openEmpty);
+  // Nothing but the test looks at what has ended.
+  const service = opened(() =>
+    startTestService({ db, timers: manualTimers().timers, provider: provider() }),
+  );
+  const operator = opened(() => openTestOperator(db));
   beforeEach(async () => {
     Object.assign(issuer, { known: OPEN, canRefund: true, asked: [] });
     // What another test has left is neither polled nor listed.
@@ -63,7 +58,6 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     }
     operator.services.providers = { ...servedBy(provider()), find: async () => provider() };
   });
-  afterAll(() => service.stop());
 
   const post = (path: string, body?: unknown) =>
     send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic('no3ds') });

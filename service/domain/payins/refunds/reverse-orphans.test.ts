@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OFFLINE_PROVIDER } from '../../../cli/offline-provider.ts';
 import type { KnownCharge } from '../../../providers/acquirer.ts';
 import type { Provider } from '../../../providers/provider.ts';
+import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { listEvents } from '../../../testing/test-killed-service.ts';
 import { acquirerThatKnows, watchedFrom, watchedPayin } from '../../../testing/test-late-charge.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { servedBy } from '../../../testing/test-provider.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import { startTestService } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -24,17 +23,15 @@ const DISPUTE = { nature: 'chargeback', amount: null, reason: null, answerBy: nu
 const CONTESTED: KnownCharge = { ...BOOKED, dispute: { ...DISPUTE, outcome: 'open' } };
 
 describe.each(testDatabases())('a charge that came too late, on $engine', (database) => {
-  let db: Db;
-  let service: TestService;
   let services: PayinDependencies;
   /** Of another process. */
   let elsewhere: PayinDependencies;
   let account: Account;
   let time: number;
+  const db = opened(database.openEmpty);
+  // Nothing but the test looks at what is watched.
+  const service = opened(() => startTestService({ db, timers: manualTimers().timers }));
   beforeAll(async () => {
-    db = await database.openEmpty();
-    // Nothing but the test looks at what is watched.
-    service = await startTestService({ db, timers: manualTimers().timers });
     const made = (await openTestOperator(db)).services;
     const found = await made.accounts.find('no3ds');
     if (found === null) throw new Error('the account is not there');
@@ -42,7 +39,6 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     elsewhere = (await openTestOperator(db)).services;
     services = { ...made, now: () => new Date(time) };
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     time = Date.now();
   });

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PayinStatus } from '../../../../contract/payments/payin.ts';
 import type { ReturnNature } from '../../../../contract/payments/payin-return.ts';
 import type { PayinEvent } from '../../../../contract/payments/webhook.ts';
-import type { Db } from '../../../base/shared/db.ts';
 import { OFFLINE_PROVIDER } from '../../../cli/offline-provider.ts';
 import type {
   Acquirer,
@@ -12,6 +11,7 @@ import type {
 } from '../../../providers/acquirer.ts';
 import type { KnownRefund } from '../../../providers/refunds.ts';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
+import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
@@ -58,13 +58,12 @@ const DONE: KnownRefund = { kind: 'done', externalId: 'their-1' };
 const REFUSED: KnownRefund = { kind: 'refused', reason: 'the account is closed' };
 
 describe.each(testDatabases())('money that is taken back, on $engine', (database) => {
-  let db: Db;
   let service: TestService;
   let made: PayinDependencies;
   let account: Account;
   let time: number;
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    db = await database.openEmpty();
     // Nothing but the test looks at anything.
     const provider = testProvider({ name: 'fake', cards: ACQUIRER });
     service = await startTestService({ db, provider, timers: manualTimers().timers });

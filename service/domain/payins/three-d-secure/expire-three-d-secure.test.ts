@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PollsFailed } from '../../../base/shared/poll-each.ts';
+import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import type { Account } from '../../accounts/account.ts';
@@ -12,12 +12,11 @@ const SECOND_MS = 1_000;
 const IN_A_ROUND = 1_000;
 
 describe.each(testDatabases())('authentications whose time is over, on $engine', (database) => {
-  let db: Db;
   let services: PayinDependencies;
   let account: Account;
   let time = START;
+  const db = opened(database.openEmpty);
   beforeAll(async () => {
-    db = await database.openEmpty();
     const operator = await openTestOperator(db);
     await operator.run('company create', { company: 'acme', name: 'Acme Ltda' });
     const found = await operator.services.accounts.find('acme');
@@ -25,7 +24,6 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
     account = found;
     services = { ...operator.services, now: () => new Date(time) };
   });
-  afterAll(() => db.close());
   beforeEach(async () => {
     time = START;
     await db.query({ name: '', text: 'DELETE FROM authentications', values: [] });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEnvelope } from '../../../base/crypto/envelope.ts';
 import type { ThreeDSecureProvider } from '../../../providers/three-d-secure-provider.ts';
+import { opened } from '../../../testing/opened.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
   basic,
@@ -78,14 +79,12 @@ describe('a sealed proof', () => {
 
 describe('an authentication that only the charge can verify', () => {
   const { charges, acquirer } = scriptedAcquirer();
-  let service: TestService;
   const { open, complete, pay } = callsOf(() => service);
-  beforeAll(async () => {
-    service = await startTestService({
+  const service = opened(() =>
+    startTestService({
       provider: { name: 'scripted', cards: acquirer, threeDS: acquirerVerified() },
-    });
-  });
-  afterAll(() => service.stop());
+    }),
+  );
 
   it('goes to the acquirer by the name that the browser carried', async () => {
     const { id, payin } = await open();

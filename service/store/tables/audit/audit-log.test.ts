@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
 import { UniqueViolation } from '../../../base/shared/db.ts';
 import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
+import { opened } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createAuditLog } from './audit-log.ts';
 
@@ -21,11 +21,7 @@ function entry(change: Partial<AuditEntry>): AuditEntry {
 }
 
 describe.each(statementDatabases())('the audit log on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   it('gives back what it was told, newest first, of one company', async () => {
     const log = createAuditLog(db);

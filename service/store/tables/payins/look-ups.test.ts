@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { describe, expect, it } from 'vitest';
+import { opened } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createLookUps } from './look-ups.ts';
 
@@ -9,11 +9,7 @@ function at(seconds: number): Date {
 }
 
 describe.each(statementDatabases())('looks at what is stuck, on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
 
   const begin = async (id: string, seconds: number, evenEarly = false) =>
     createLookUps(db).begin({ companyId: 'a', id }, { now: at(seconds), evenEarly });

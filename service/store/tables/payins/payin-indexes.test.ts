@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db, SqlValue } from '../../../base/shared/db.ts';
 import { UniqueViolation } from '../../../base/shared/db.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import type { PayinKey } from '../../../domain/payins/payin-list.ts';
+import { openedForEach } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createPayinStore } from './payin.ts';
 import { createPayinListStore } from './payin-list.ts';
@@ -90,11 +91,7 @@ async function foundBy(db: Db, key: PayinKey | null): Promise<string[]> {
 }
 
 describe.each(statementDatabases())('a payin made just now, on $engine', (database) => {
-  let db: Db;
-  beforeEach(async () => {
-    db = await database.openMigrated();
-  });
-  afterEach(() => db.close());
+  const db = openedForEach(database.openMigrated);
 
   it('is found by all that it is found by once it is decided, and by nothing before', async () => {
     await createPayinStore(db).claim(null, reserved('pay_new', 'order-new'));

@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createEnvelope } from '../../../base/crypto/envelope.ts';
 import { createKeyedHash } from '../../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../../base/crypto/random-bytes.ts';
-import type { Db } from '../../../base/shared/db.ts';
 import {
   ALL_COMPANIES,
   newNoticeSecret,
   openNoticeSecret,
   openSettings,
 } from '../../../providers/credentials.ts';
+import { opened } from '../../../testing/opened.ts';
 import { storedCredentials } from '../../../testing/stored-credentials.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createProviderCredentialStore } from './provider-credentials.ts';
@@ -24,11 +24,7 @@ const KEY = { companyId: 'acme', provider: 'inter' };
 const AT = new Date('2026-11-23T12:00:00Z');
 
 describe.each(statementDatabases())('credentials at providers on $engine', (database) => {
-  let db: Db;
-  beforeAll(async () => {
-    db = await database.openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openMigrated);
   beforeEach(async () => {
     for (const table of ['provider_credentials', 'provider_notices', 'provider_routes']) {
       await db.query({ name: '', text: `DELETE FROM ${table}`, values: [] });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createEnvelope } from '../../../base/crypto/envelope.ts';
-import type { Db } from '../../../base/shared/db.ts';
+import { opened } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createProviderState } from './provider-state.ts';
 
@@ -10,12 +10,8 @@ const envelope = createEnvelope([{ version: 1, key: new Uint8Array(32).fill(1) }
 );
 
 describe.each(statementDatabases())('the memory of a provider on $engine', ({ openMigrated }) => {
-  let db: Db;
   const state = (provider = 'one') => createProviderState(db, envelope, provider);
-  beforeAll(async () => {
-    db = await openMigrated();
-  });
-  afterAll(() => db.close());
+  const db = opened(openMigrated);
 
   it('keeps the first value of a key, for each provider its own', async () => {
     expect(await state().keep('first', 'a')).toBe('a');

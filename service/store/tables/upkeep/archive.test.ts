@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
+import { openedForEach } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createAuditLog } from '../audit/audit-log.ts';
 import { createPayinTraceStore } from '../payins/payin-trace.ts';
@@ -74,9 +75,8 @@ async function answers(db: Db): Promise<Record<string, unknown>> {
 
 const DATABASES = statementDatabases();
 describe.each(DATABASES)('the archive on $engine', (database) => {
-  let db: Db;
+  const db = openedForEach(database.openMigrated);
   beforeEach(async () => {
-    db = await database.openMigrated();
     for (const event of EVENTS) await write(event);
     const log = createAuditLog(db);
     const act = { actor: 'ana', action: 'payin refund', result: 'done', code: null } as const;
@@ -86,7 +86,6 @@ describe.each(DATABASES)('the archive on $engine', (database) => {
       await log.append({ ...entry, subjects: { payin: 'pay_1', amount: index } });
     }
   });
-  afterEach(() => db.close());
 
   const query = <Row>(text: string) => db.query<Row>({ name: '', text, values: [] });
   const idsOf = async (table: string, column = 'id') => {

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DbUnavailable } from '../../../base/shared/db.ts';
+import { openedForEach } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createWebhookStore } from './webhook.ts';
 
@@ -10,9 +10,8 @@ const START = Date.parse('2027-01-01T12:00:00Z');
 const MINUTE = 60_000;
 
 describe.each(statementDatabases())('an event that waits and is gone, on $engine', (database) => {
-  let db: Db;
+  const db = openedForEach(database.openMigrated);
   beforeEach(async () => {
-    db = await database.openMigrated();
     await db.transaction((tx) =>
       createWebhookStore(db).append(
         tx,
@@ -31,7 +30,6 @@ describe.each(statementDatabases())('an event that waits and is gone, on $engine
       ),
     );
   });
-  afterEach(() => db.close());
 
   let claims = 0;
   const claimAt = async (at: number, store = createWebhookStore(db)) => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { EventFilter } from '../../../domain/webhooks/webhook-list.ts';
 import type { KeptAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { receiverOf } from '../../../domain/webhooks/webhook-outbox.ts';
+import { openedForEach } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createWebhookStore } from './webhook.ts';
 import { createWebhookListStore } from './webhook-list.ts';
@@ -21,16 +21,14 @@ const ALL: EventFilter = {
 };
 
 describe.each(statementDatabases())('the list of events on $engine', (database) => {
-  let db: Db;
   let webhooks: WebhookStore;
   let lists: ReturnType<typeof createWebhookListStore>;
 
-  beforeEach(async () => {
-    db = await database.openMigrated();
+  const db = openedForEach(database.openMigrated);
+  beforeEach(() => {
     webhooks = createWebhookStore(db);
     lists = createWebhookListStore(db);
   });
-  afterEach(() => db.close());
 
   /** Written that many minutes after the start. */
   const add = (id: string, minute = 0, change: { companyId?: string; event?: string } = {}) => {
