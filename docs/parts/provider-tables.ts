@@ -1,7 +1,11 @@
 import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import type { ProviderDefinition, ProviderSetting } from '../../service/providers/definition.ts';
 import { PAYMENT_STEPS } from '../../service/providers/definition.ts';
-import { findDefinition, PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
+import {
+  findDefinition,
+  lookUpBudget,
+  PROVIDER_DEFINITIONS,
+} from '../../service/providers/registry.ts';
 import { ROUTED_METHOD_NAMES, STEP_NAMES, VERIFIED } from '../content/providers.ts';
 import type { Language, Text } from '../language.ts';
 import { table } from './table.ts';
@@ -13,6 +17,7 @@ const WORDS = {
   methods: { en: 'Methods', pt: 'Meios' },
   noCall: { en: 'no call', pt: 'sem chamada' },
   verified: { en: '`verified`', pt: '`verified`' },
+  lookUps: { en: 'Look-ups a minute', pt: 'Consultas por minuto' },
   option: { en: 'Option', pt: 'Opção' },
   required: { en: 'Required', pt: 'Obrigatória' },
   how: { en: 'How it is given', pt: 'Como informar' },
@@ -54,8 +59,14 @@ export function providerSteps(language: Language): string {
 /** What a provider is good for and what was proved of it, as one row. */
 export function providerFacts(name: string, language: Language): string {
   const definition = requireDefinition(name);
-  const row = [`\`${name}\``, methodsOf(definition, language), verifiedOf(definition, language)];
-  return table([WORDS.name, WORDS.methods, WORDS.verified], [row], language);
+  const row = [
+    `\`${name}\``,
+    methodsOf(definition, language),
+    verifiedOf(definition, language),
+    `${lookUpBudget(name)}`,
+  ];
+  const columns = [WORDS.name, WORDS.methods, WORDS.verified, WORDS.lookUps];
+  return table(columns, [row], language);
 }
 
 /** Every setting of a provider, as a table. */

@@ -99,6 +99,8 @@ export type ProviderDefinition<Settings = unknown> = {
   ): Readonly<Record<string, string>> | null;
   /** The certificate that connections show; null where the party asks for none. */
   identityOf(settings: Settings): ClientIdentity | null;
+  /** How many look-ups a minute it lets an account make; absent where its documents name no limit. */
+  readonly lookUpsPerMinute?: number | undefined;
   /** Whether the party can be asked to show a certificate with its notices. */
   readonly showsNoticeCertificate?: boolean;
   /** Of its one return address for all: the parameter with its own id of the payment. */

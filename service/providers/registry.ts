@@ -18,3 +18,14 @@ export const PROVIDER_DEFINITIONS: readonly ProviderDefinition[] = [
 export function findDefinition(name: string): ProviderDefinition | null {
   return PROVIDER_DEFINITIONS.find((definition) => definition.name === name) ?? null;
 }
+
+/**
+ * How many look-ups of one process begin at a provider within a minute. Decision: half of what its
+ * documents let an account make, since two processes may serve one; five a second where they name no
+ * limit (Efí's 500 a second are of its PUT and POST). One that says 429 rests for as long as it asks.
+ * The sandbox asks nobody.
+ */
+export function lookUpBudget(name: string): number {
+  if (name === 'sandbox') return Number.POSITIVE_INFINITY;
+  return (findDefinition(name)?.lookUpsPerMinute ?? 600) / 2;
+}

@@ -67,7 +67,7 @@ export async function startService(
     const made = await createServices(settings, dependencies);
     followNotices(made.baseProvider, made.services);
     await seedSandbox(settings, made.services);
-    const background = createBackground(made.services, onError);
+    const background = createBackground(made.services, made.queue, onError);
     await background.catchUp().catch(async (error: unknown) => {
       await background.stop();
       throw error;

@@ -1,4 +1,5 @@
 import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { BUDGET_MS } from '../domain/upkeep/due-queue.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import { mortalDb } from './mortal-db.ts';
@@ -45,13 +46,13 @@ export async function openMoneyWorld(
 
   async function startProcess() {
     const life = mortalDb(db);
-    const { timers, round } = manualTimers();
+    const { timers, run, round } = manualTimers();
     const service = await startTestService({
       ...{ providers, db: life.db, timers, now: () => new Date(clock.now()) },
       // Whoever is told of an event takes it.
       sendWebhook: async () => ({ kind: 'answered', status: 200 }),
     });
-    return { service, round, dieAfter: life.dieAfter };
+    return { service, run, round, dieAfter: life.dieAfter };
   }
 
   const running = [await startProcess()];
@@ -127,9 +128,12 @@ export async function openMoneyWorld(
       );
       return rows.map((row) => ({ ...row, key: attemptKeyOf(row.id) }));
     },
+    advance: (ms: number) => clock.advance(ms),
     /** Time passes, and what is done again and again is done once by each process. */
     async pass(ms: number): Promise<void> {
       clock.advance(ms);
+      // What providers may be asked for is full again.
+      for (const { run } of running) run(BUDGET_MS);
       for (const everyMs of [15_000, 30_000, DELIVERY_POLL_MS]) {
         await Promise.all(running.map(({ round }) => round(everyMs)));
       }

@@ -39,6 +39,8 @@ export type PayinDependencies = {
   lookUps: LookUps;
   /** Now, and all of them; in the background when their turn comes. */
   pollEach: PollEach;
+  /** When their turn comes, whoever asks; within what their provider may be asked for. */
+  pollSoon: PollEach;
   antifraudSessions: AntifraudSessionStore;
   authentications: AuthenticationStore;
   threeDSVault: ThreeDSVault;

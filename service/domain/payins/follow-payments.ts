@@ -44,11 +44,12 @@ export function pollWhereDue(
   { isWatched }: { isWatched: boolean },
   services: PayinDependencies,
 ): void {
-  const { chargeState, paymentMethod, reservedAt } = payin;
+  const { companyId, chargeState, paymentMethod, reservedAt } = payin;
   const ageMs = services.now().getTime() - reservedAt.getTime();
   const firstMs = isWatched ? WATCHED_MS : firstPollMs(paymentMethod);
   if (chargeState !== 'awaiting_payment' || ageMs < firstMs) return;
-  services.inBackground(pollAt(account, payin, { isWatched }, services));
+  const look = () => pollAt(account, payin, { isWatched }, services);
+  services.inBackground(services.pollSoon([payin], look, { companyId, kind: 'open payments' }));
 }
 
 async function pollAt(

@@ -6,7 +6,8 @@ import { PollsFailed } from '../../base/shared/poll-each.ts';
 /**
  * How many looks are under way at a time, each with a call of an outside party at most: in all, of one
  * company, at one party (a kind of look at one provider), and of one company at one party. `perMinute`:
- * how many begin at a provider within any minute, of whatever kind and company.
+ * how many begin at a provider within any minute, of whatever kind and company; half of them are left
+ * to others by those that come after all else.
  */
 export type PollPlaces = {
   inAll: number;
@@ -14,8 +15,6 @@ export type PollPlaces = {
   perParty: number;
   perBoth: number;
   perMinute: (provider: string) => number;
-  /** What of that is left to others by those that come after all else. */
-  keptPerMinute: number;
 };
 
 export type DueQueue = {
@@ -34,10 +33,11 @@ export class PollOverdue extends Error {
 
 type Turn = () => Promise<void>;
 type Share = { running: number };
-type Budget = { left: number };
+type Budget = { left: number; kept: number };
 type PolledAs = Parameters<PollEach>[2];
 
-const MINUTE_MS = 60_000;
+/** A second more than a minute, since a provider counts when it hears them. */
+export const BUDGET_MS = 61_000;
 
 /** What one company has at one party. `first`: those that nobody has looked at yet. */
 type Lane = Share & {
@@ -171,11 +171,15 @@ function createBudgets(
   const budgets = new Map<string, Budget>();
   const spent = new Set<() => void>();
   return {
-    of: (provider: string) => entryOf(budgets, provider, () => ({ left: perMinute(provider) })),
+    of: (provider: string) =>
+      entryOf(budgets, provider, () => {
+        const left = perMinute(provider);
+        return { left, kept: left === Number.POSITIVE_INFINITY ? 0 : left / 2 };
+      }),
     spend(budget: Budget) {
       if (budget.left === Number.POSITIVE_INFINITY) return;
       budget.left -= 1;
-      const callOff = timers.after(MINUTE_MS, () => {
+      const callOff = timers.after(BUDGET_MS, () => {
         spent.delete(callOff);
         budget.left += 1;
         onReturn();
@@ -190,7 +194,7 @@ function createBudgets(
 
 function isFree({ company, party, budget, running, isLast }: Lane, places: PollPlaces): boolean {
   return (
-    budget.left > (isLast ? places.keptPerMinute : 0) &&
+    budget.left > (isLast ? budget.kept : 0) &&
     company.running < places.perCompany &&
     party.running < places.perParty &&
     running < places.perBoth

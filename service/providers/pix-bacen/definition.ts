@@ -61,6 +61,7 @@ function definePixBank(name: PixProfileName, title: string): ProviderDefinition<
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: ({ identity }) => identity,
     showsNoticeCertificate: true,
+    lookUpsPerMinute: profile.lookUpsPerMinute,
     create: (settings, surroundings) => {
       const bank = createPixBankOf(name, settings, surroundings);
       return {

@@ -11,7 +11,8 @@ import type { TokenAuth } from '../outgoing/fetch-token.ts';
  *   for what single banks do otherwise.
  * - efi: github efipay/sdk-node-apis-efi, src/lib/constants.js; npm sdk-node-apis-efi 2.0.1.
  * - sicoob, sicredi, bb: github laddertech/pypix-api (2026-07-28).
- * - inter: github renatojdev/bancointer-python (2025-02).
+ * - inter: github renatojdev/bancointer-python (2025-02). Its pages limit each call to 120 a minute
+ *   in production (10 in the sandbox); no page of another bank was found to limit look-ups.
  * - santander: github juspay/hyperswitch, connectors/santander (2026). Its hosts and the path of its
  *   token are in none of these, so whoever adds it has to name them.
  */
@@ -24,6 +25,8 @@ export type PixProfile = {
   header: { name: string; holds: 'application_key' | 'client_id' | 'account_number' } | null;
   /** Sent along with the address of notices that come without a certificate. */
   unprovedHeaders?: Readonly<Record<string, string>>;
+  /** Where its documents limit them. */
+  lookUpsPerMinute?: number;
   /** Where the code is found when the answer has none: asked for, or written from its address. */
   codeElsewhere: 'loc_qrcode' | 'location';
   /** Null where no source names it. */
@@ -88,6 +91,7 @@ export const PIX_PROFILES: Readonly<Record<PixProfileName, PixProfile>> = {
     tokenAuth: 'form_secret',
     paths: PIX_V2,
     header: { name: 'x-conta-corrente', holds: 'account_number' },
+    lookUpsPerMinute: 120,
     codeElsewhere: 'location',
     hosts: {
       production: bothAt('https://cdpj.partners.bancointer.com.br'),

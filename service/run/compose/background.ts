@@ -1,4 +1,5 @@
 import { orLater } from '../../base/shared/deadline.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import { runPeriodically } from '../../base/shared/periodic.ts';
 import type { ForEachAccount } from '../../domain/accounts/for-each-account.ts';
 import { createForEachAccount } from '../../domain/accounts/for-each-account.ts';
@@ -18,11 +19,12 @@ import {
 import { advancePayouts } from '../../domain/payouts/advance-payout.ts';
 import { archiveOldMonths } from '../../domain/upkeep/archive.ts';
 import type { MaintenanceDependencies } from '../../domain/upkeep/dependencies.ts';
-import type { PollPlaces } from '../../domain/upkeep/due-queue.ts';
+import type { DueQueue, PollPlaces } from '../../domain/upkeep/due-queue.ts';
 import { createDueQueue } from '../../domain/upkeep/due-queue.ts';
 import { forgetExpired } from '../../domain/upkeep/forget-expired.ts';
 import { rewrapOrTell, rewrapSharedOrTell } from '../../domain/upkeep/rewrap-account.ts';
 import { ALL_COMPANIES } from '../../providers/credentials.ts';
+import { lookUpBudget } from '../../providers/registry.ts';
 
 const RECONCILE_EVERY_MS = 15_000;
 const FOLLOW_EVERY_MS = 30_000;
@@ -32,17 +34,10 @@ const FORGET_EVERY_MS = 60_000;
 /** How long one account may keep the others waiting, where only the database is asked. */
 const ACCOUNT_DEADLINE_MS = 20_000;
 
-/**
- * A quarter of the places is left where a party says nothing, half where a company has too much.
- *
- * Decision: five looks a second at one provider, of one process. None was found to publish a limit for
- * them (Efí's 500 a second are of its PUT and POST); one that says 429 rests for as long as it asks. The
- * sandbox asks nobody.
- */
+/** A quarter of the places is left where a party says nothing, half where a company has too much. */
 const POLL_PLACES: PollPlaces = {
   ...{ inAll: 100, perCompany: 50, perParty: 75, perBoth: 40 },
-  perMinute: (provider) => (provider === 'sandbox' ? Number.POSITIVE_INFINITY : 300),
-  keptPerMinute: 150,
+  perMinute: lookUpBudget,
 };
 /** Longer than a look takes, which may ask for one thing, and then for another. */
 const POLL_TIME_MS = 90_000;
@@ -62,16 +57,23 @@ export type Background = {
   stop(): Promise<void>;
 };
 
+type OnError = (error: unknown, companyId?: string) => void;
+
+/** One for all that looks at a provider: the rounds of the background, and those who read a payin. */
+export function createPollQueue(timers: Timers, onError: OnError): DueQueue {
+  return createDueQueue({ places: POLL_PLACES, timeMs: POLL_TIME_MS, timers, onError });
+}
+
 /**
  * What is done when nobody asks for it. `onError` is told of failures, with the company where it is
  * one's own, and none of them ends anything.
  */
 export function createBackground(
   made: Omit<MaintenanceDependencies, 'pollEach' | 'answerWithinMs'>,
-  onError: (error: unknown, companyId?: string) => void,
+  queue: DueQueue,
+  onError: OnError,
 ): Background {
   const { timers } = made;
-  const queue = createDueQueue({ places: POLL_PLACES, timeMs: POLL_TIME_MS, timers, onError });
   const services: MaintenanceDependencies = {
     ...made,
     pollEach: queue.pollEach,

@@ -36,6 +36,7 @@ import { createTotpStore } from '../../store/tables/people/user-totp.ts';
 import { createArchive } from '../../store/tables/upkeep/archive.ts';
 import { createHashRootStore } from '../../store/tables/upkeep/hash-root.ts';
 import { createCompanyNodes } from '../../store/tables/upkeep/nodes.ts';
+import { createPollQueue } from './background.ts';
 import { createBaseProvider, createProviderWatch, withBaseProvider } from './base-provider.ts';
 import { createCards } from './cards.ts';
 import type { Dependencies } from './dependencies.ts';
@@ -88,7 +89,9 @@ export async function createServices(
   const ledger = { ledger: createLedgerStore(db), reserves: createReserveStore(db) };
   const moving = { ...known, ...cards, ...threeDSServices, ...ledger, ...webhooks };
   const transitions = createTransitions(moving);
-  const asking = { lookUps: createLookUps(db), pollEach, answerWithinMs: ANSWER_WITHIN_MS };
+  const queue = createPollQueue(timers, onError);
+  const lookingUp = { lookUps: createLookUps(db), pollEach, pollSoon: queue.pollEach };
+  const asking = { ...lookingUp, answerWithinMs: ANSWER_WITHIN_MS };
   const payouts = createPayouts({ ...made, ...transitions, ...asking, providers });
 
   const refusedCalls = createRefusedCallStore(db);
@@ -147,7 +150,7 @@ export async function createServices(
     health: createHealth(db, state, elapsedMs, () => readProviders(services), served),
     serviceStatus: serviceStatus.read,
   };
-  return { services, state, envelope, bank, baseProvider, startDelivery };
+  return { services, queue, state, envelope, bank, baseProvider, startDelivery };
 }
 
 async function refuseSandboxAccounts(settings: Settings, accounts: AccountStore): Promise<void> {
