@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { orderFacts } from '../../testing/order-facts.ts';
 import { arrangeMercadoPago } from '../../testing/test-mercado-pago.ts';
 
 const PAYMENTS = { method: 'POST', path: '/v1/payments' };
@@ -65,20 +64,9 @@ describe('a PIX at Mercado Pago', () => {
 });
 
 describe('a boleto at Mercado Pago', () => {
-  it.each([
-    ['no address', { address: undefined }],
-    ['no neighborhood', { address: { neighborhood: undefined } }],
-  ])('is not asked for where the payer has %s', async (_what, { address }) => {
-    const { party, issueBoleto } = await arrange();
-    const { payer } = orderFacts();
-    const spoiled = { ...payer.address, ...address };
-    delete spoiled.neighborhood;
-    const { address: _, ...rest } = payer;
-    const changed = address === undefined ? rest : { ...rest, address: spoiled };
-    const field = 'customer.address.neighborhood';
-    const answer = await issueBoleto({ payer: changed as typeof payer });
-    expect(answer).toMatchObject({ kind: 'invalid_data', field });
-    expect(party.requests).toHaveLength(0);
+  it('has the payer’s neighborhood asked for before it is', async () => {
+    const { payments } = await arrange();
+    expect(payments.terms?.boletoFields).toEqual(['customer.address.neighborhood']);
   });
 
   it('without a barcode is not believed', async () => {

@@ -73,10 +73,6 @@ export function createPayments({
     },
 
     async issueBoleto(order, signal): Promise<Issued<{ barcode: string }>> {
-      // Decision: Mercado Pago makes no boleto without the payer's address and neighborhood, and none is made up.
-      if (order.payer.address?.neighborhood === undefined) {
-        return { kind: 'invalid_data', field: 'customer.address.neighborhood', said: [] };
-      }
       const key = attemptKeyOf(order.reference);
       const body = boletoBody(order, { key, dueOn: order.dueOn });
       const payment = await issue(order, body, signal);
@@ -113,6 +109,7 @@ export function createPayments({
     terms: {
       pixSeconds: { min: LEAST_PIX_MS / 1000, max: 24 * 60 * 60 },
       boletoDays: 30,
+      // Decision: it makes no boleto without the payer's neighborhood, and none is made up.
       boletoFields: ['customer.address.neighborhood'],
     },
     ...refunds,
