@@ -188,7 +188,11 @@ export async function followLatePayment(
 ): Promise<void> {
   const known = await findPayment(payin, services);
   if (known === null) return;
-  if (known.kind === 'paid') return takeLatePayment(account, payin, known, services);
+  if (known.kind === 'paid') {
+    await takeLatePayment(account, payin, known, services);
+    // What is on its way back is looked at until it is there.
+    if ((await services.reversals.find(payin.companyId, payin.id)) !== null) return;
+  }
   if (watchedUntil === null || watchedUntil <= services.now()) await services.lookUps.end(payin);
 }
 

@@ -15,6 +15,7 @@ const AMOUNT = 10_000;
 const HOUR_MS = 60 * 60_000;
 const OPEN: KnownPayment = { kind: 'open' };
 const PAID: KnownPayment = { kind: 'paid', amount: AMOUNT };
+const RETURNED = { id: 'D1', amount: 4_000, nature: 'med_fraud' } as const;
 const APPROVED = { kind: 'approved', externalId: 'card-1' } as const;
 const CARDS: Acquirer = {
   settlesWithinMs: 0,
@@ -92,6 +93,8 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     ['all of it, where the issuer does not say how much', { kind: 'paid' }, AMOUNT],
     ['less than was asked for', { kind: 'paid', amount: AMOUNT - 1 }, AMOUNT - 1],
     ['more than was asked for', { kind: 'paid', amount: AMOUNT + 1 }, AMOUNT + 1],
+    ['what its bank has not returned', { ...PAID, returns: [RETURNED] }, AMOUNT - 4_000],
+    ['what was not given back there', { ...PAID, returnedAmount: 4_000 }, AMOUNT - 4_000],
   ] as const)('goes back once, however often it is told: %s', async (_name, known, amount) => {
     const id = await cancelled();
     issuer.known = known;
@@ -116,12 +119,16 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     expect(await eventsOf(id)).toEqual(['payin.canceled', 'payin.reversed']);
   });
 
-  it('is looked for no more once the code is over', async () => {
+  it.each([
+    ['nobody has paid', OPEN],
+    ['all has gone back there', { ...PAID, returnedAmount: AMOUNT }],
+  ] as const)('is looked for no more once the code is over and %s', async (_what, known) => {
     const id = await cancelled();
+    issuer.known = known;
     await pollAfter(1 / 60);
     expect(await watched()).toContain(id);
     await pollAfter(48);
-    expect(await watched()).not.toContain(id);
+    expect([await watched(), issuer.asked]).toEqual([[], []]);
   });
 
   it("is looked for after an operator's cancel that no provider answered", async () => {

@@ -14,18 +14,23 @@ const BOLETO_TOLD_WITHIN_MS = 5 * 24 * HOUR_MS;
 
 /**
  * Gives back what came in for a payin that had ended; its merchant is told by `payin.reversed` once
- * it is back. Decision: all that came in goes back, by the call that refunds such a payment; where
- * the issuer has none, or refuses, it is listed with the orphans and an operator gives it back.
+ * it is back. Decision: all that came in and is still there goes back, by the call that refunds such
+ * a payment; where the issuer has none, or refuses, it is listed with the orphans and an operator gives
+ * it back.
  */
 export async function returnLatePayment(
   account: Account,
   payin: Payin,
-  { amount = payin.amount }: Extract<KnownPayment, { kind: 'paid' }>,
+  known: Extract<KnownPayment, { kind: 'paid' }>,
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId, id: payinId } = payin;
   // What was begun is looked at until it is done.
   if ((await services.reversals.find(companyId, payinId)) !== null) return;
+  const { returns = [], returnedAmount = 0 } = known;
+  const returned = returns.reduce((sum, one) => sum + one.amount, returnedAmount);
+  const amount = (known.amount ?? payin.amount) - returned;
+  if (amount < 1) return;
   const provider = await providerOf(payin, services);
   if (provider === null) return;
   services.log.warn({ companyId, payinId, paid: amount }, 'a payment came after its payin ended');
