@@ -9,6 +9,7 @@ import { providerOf } from './payin-provider.ts';
 import { isPaid, PayinChanged } from './payin-status.ts';
 import { moveTo } from './payin-transition.ts';
 import { statusWhenOver } from './payment-window.ts';
+import { isBankDay } from './poll-times.ts';
 import { returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
 import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
 import { watchReturns } from './watch-payin.ts';
@@ -73,6 +74,7 @@ export async function currentPayment(
   if (known === null) return payin;
   const end = endBy(known);
   if (end === null) {
+    if (payin.paymentMethod === 'BOLETO') await watchLate(account, payin, services);
     return endIfAwaited(account, payin, statusWhenOver(payin.paymentMethod), services);
   }
   if (await noteUnderpaid(payin, known, services)) return payin;
@@ -106,7 +108,8 @@ async function takeBack(
 /**
  * Ends the wait for a payment before its time, once its provider was told. Gives null where that does
  * not tell clearly that it is over; `underpaid` where less than was asked for had come in. What is
- * there already, such as a payment, ends it in its own way.
+ * there already, such as a payment, ends it in its own way. A boleto that was written off may have been
+ * paid before, which its bank tells days later.
  */
 export async function cancelPayment(
   account: Account,
@@ -116,7 +119,8 @@ export async function cancelPayment(
   const known = await takeBack(payin, services);
   if (known === null || known.kind === 'open') return null;
   if (await noteUnderpaid(payin, known, services)) return 'underpaid';
-  if (known.kind === 'over' && known.staysOpen) await watchLate(account, payin, services);
+  const mayBePaid = payin.paymentMethod === 'BOLETO' || (known.kind === 'over' && known.staysOpen);
+  if (mayBePaid) await watchLate(account, payin, services);
   const to = endBy(known) ?? 'CANCELED';
   return endAsKnown(account, payin, { known, to }, services);
 }
@@ -186,6 +190,8 @@ export async function followLatePayment(
   { watchedUntil }: LookUp,
   services: PayinDependencies,
 ): Promise<void> {
+  const isOver = watchedUntil === null || watchedUntil <= services.now();
+  if (!isOver && payin.paymentMethod === 'BOLETO' && !isBankDay(services.now())) return;
   const known = await findPayment(payin, services);
   if (known === null) return;
   if (known.kind === 'paid') {
@@ -193,7 +199,7 @@ export async function followLatePayment(
     // What is on its way back is looked at until it is there.
     if ((await services.reversals.find(payin.companyId, payin.id)) !== null) return;
   }
-  if (watchedUntil === null || watchedUntil <= services.now()) await services.lookUps.end(payin);
+  if (isOver) await services.lookUps.end(payin);
 }
 
 /** Ends what an account's time has passed over. `evenEarly`: also what is not due to be looked at. */

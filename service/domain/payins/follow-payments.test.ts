@@ -26,6 +26,7 @@ describe.each(testDatabases())('an open payment whose notice is lost, on $engine
       askedAt.push(time);
       return known;
     },
+    cancelPayment: async () => ({ kind: 'refused' }),
   };
 
   beforeAll(async () => {
@@ -128,6 +129,41 @@ describe.each(testDatabases())('an open payment whose notice is lost, on $engine
     known = { kind: 'paid', amount: AMOUNT };
     await pass(HOUR_MS, HOUR_MS);
     expect(await stored(id)).toBe('APPROVED');
+  });
+
+  it.each([
+    ['after its window', 'EXPIRED', 'APPROVED'],
+    ['although it was written off', 'CANCELED', 'CANCELED'],
+  ])('by boleto is asked for on working days %s', async (_how, over, status) => {
+    const { id } = await pay('BOLETO');
+    if (over === 'CANCELED') {
+      const request = { method: 'POST', headers: basic('no3ds') };
+      await send(`${service.baseUrl}/payin/${id}/cancel`, request);
+    }
+    // A Sunday: it was due on Thursday, and waited for until Saturday.
+    time = Date.parse('2027-03-07T12:00:00Z');
+    await pass(HOUR_MS, HOUR_MS);
+    askedAt = [];
+    await pass(HOUR_MS, HOUR_MS);
+    expect([await stored(id), askedAt]).toEqual([over, []]);
+    time = Date.parse('2027-03-08T12:00:00Z');
+    known = { kind: 'paid', amount: AMOUNT };
+    await pass(HOUR_MS, HOUR_MS);
+    expect([await stored(id), askedAt]).toEqual([status, [time]]);
+  });
+
+  it('by boleto is asked for no more ten days after it was due', async () => {
+    const { id } = await pay('BOLETO');
+    time = Date.parse('2027-03-12T12:00:00Z');
+    await pass(HOUR_MS, HOUR_MS);
+    askedAt = [];
+    await pass(2 * HOUR_MS, HOUR_MS);
+    expect([await stored(id), new Set(askedAt).size]).toEqual(['EXPIRED', 2]);
+    time = Date.parse('2027-03-15T12:00:00Z');
+    await pass(HOUR_MS, HOUR_MS);
+    askedAt = [];
+    await pass(3 * HOUR_MS, HOUR_MS);
+    expect(askedAt).toEqual([]);
   });
 
   it('by open finance ends with its window, however often its bank was asked', async () => {

@@ -9,8 +9,8 @@ import { watchPayin } from '../watch-payin.ts';
 import { askReturn, planReturn } from './return-payment.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** A boleto that was paid on its last day is told on a banking day after it. */
-const BOLETO_TOLD_WITHIN_MS = 5 * 24 * HOUR_MS;
+/** Until ten days after it is due: what was paid on its last day is told on a banking day after it. */
+const BOLETO_TOLD_WITHIN_MS = 8 * 24 * HOUR_MS;
 
 /**
  * Gives back what came in for a payin that had ended; its merchant is told by `payin.reversed` once
