@@ -81,7 +81,9 @@ export async function openShop(
 
   const server = createServer((incoming, response) => {
     if (incoming.method === 'GET') {
-      const shown = pages.get(incoming.url ?? '');
+      // The bank adds its own id of the payment to the address that it leads back to.
+      const [path = ''] = (incoming.url ?? '').split('?');
+      const shown = pages.get(path);
       const type = { 'content-type': 'text/html; charset=utf-8' };
       response.writeHead(shown === undefined ? 404 : 200, type).end(shown);
       return;

@@ -71,7 +71,7 @@ async function mustShowSlip(page: Page, hasPix: boolean): Promise<void> {
 async function payAtOwnBank({ shopUrl, parties: { efi } }: Stage, buyer: Buyer): Promise<void> {
   const told = await buyer.visit(`${shopUrl}/open-finance`, async (page) => {
     await answerBank(page, 'Confirm');
-    await page.waitForURL(`${shopUrl}${THANKS_PATH}`);
+    await page.waitForURL(({ pathname }) => pathname === THANKS_PATH);
     const consent = [...efi.consents.values()].at(-1);
     mustBe('the notice', await efi.notifyOfConsent(consent?.id ?? ''), toldWith(200));
     return outcomeOf(page);
