@@ -255,11 +255,19 @@ export default defineConfig({
             webhooks: path('sdk/webhooks/index.ts'),
             server: path('sdk/server/index.ts'),
           },
-          formats: ['es'],
         },
         rollupOptions: {
           external: ['comlink', 'react', 'vue'],
-          output: { entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name].mjs' },
+          // The same twice: for `import`, and for a `require` that cannot load an ES module.
+          output: [
+            { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name].mjs' },
+            {
+              format: 'cjs',
+              strict: true,
+              entryFileNames: 'cjs/[name].js',
+              chunkFileNames: 'cjs/shared/[name].js',
+            },
+          ],
         },
       },
     },

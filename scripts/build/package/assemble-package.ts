@@ -19,7 +19,8 @@ export type PackagePlace = {
   dist: string;
 };
 
-type Manifest = { exports: { [path: string]: string | { types: string } } };
+type Entry = { types: string; default: string };
+type Manifest = { exports: { [path: string]: string | Entry } };
 
 /**
  * Makes what was built in `dist/package` a package to publish: its manifest, declarations that need
@@ -34,14 +35,15 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
 
   cpSync(join(template, 'README.md'), join(into, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(into, 'LICENSE'));
+  writeDeclarations(into, manifest);
+  const { exports, main } = writeForCommonJs(into, manifest);
   writeJson(join(into, 'package.json'), {
-    ...manifest,
+    ...{ ...manifest, ...main, exports },
     version: project.version,
     dependencies: { comlink: project.dependencies.comlink },
   });
-  writeDeclarations(into, manifest);
   writeClassicBuild(join(dist, 'sdk'), into, project.version);
-  markForClients(join(into, 'react.mjs'));
+  for (const module of ['react.mjs', 'cjs/react.js']) markForClients(join(into, module));
   pack(into, join(dist, 'checkout-sdk.tgz'));
 
   // The verifier is also given alone, to back ends that take nothing else.
@@ -99,6 +101,33 @@ function writeDeclarations(into: string, manifest: Manifest): void {
       waiting.push(`${posix.join(posix.dirname(file), name)}.d.ts`);
     }
   }
+}
+
+/**
+ * What a `require` finds, which in Jest and in Node 20 may be of no ES module: every entry in `cjs/`,
+ * with declarations of its own, since a compiler tells the kind of a module by where they lie. For
+ * resolvers that know no `exports`, each entry is a folder as well, whose manifest leads there.
+ */
+function writeForCommonJs(into: string, { exports }: Manifest) {
+  const manifest = { type: 'commonjs', sideEffects: false };
+  writeJson(join(into, 'cjs/package.json'), manifest);
+  cpSync(join(into, 'types'), join(into, 'cjs/types'), { recursive: true });
+  const targets = Object.entries(exports).map(([path, target]) => {
+    if (typeof target === 'string') return [path, target] as const;
+    const types = target.types.replace('./', './cjs/');
+    const file = target.default.replace(/^\.\/(.*)\.mjs$/, './cjs/$1.js');
+    const main = { main: file, module: target.default, types };
+    if (path !== '.') {
+      mkdirSync(join(into, path));
+      const away = Object.entries(main).map(([name, to]) => [name, `.${to}`]);
+      writeJson(join(into, path, 'package.json'), Object.fromEntries(away));
+    }
+    return [path, { import: target, require: { types, default: file } }, main] as const;
+  });
+  return {
+    main: targets.find(([path]) => path === '.')?.[2],
+    exports: Object.fromEntries(targets.map(([path, target]) => [path, target])),
+  };
 }
 
 /** The script-tag build without any service's values: `init` is given the `checkoutUrl`. */

@@ -1,15 +1,26 @@
 /** @module-tag minutes */
 
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { build } from 'vite';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
@@ -34,7 +45,7 @@ function manifest() {
   return JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'));
 }
 function fileOf(entry: string) {
-  return join(PACKAGE, manifest().exports[entry].default);
+  return join(PACKAGE, manifest().exports[entry].import.default);
 }
 
 describe('the package to publish', () => {
@@ -43,7 +54,9 @@ describe('the package to publish', () => {
     const typed = Object.entries(exports).filter(([, target]) => typeof target === 'object');
     expect(typed.map(([entry]) => entry)).toEqual(ENTRIES);
     for (const [, target] of typed) {
-      expect(Object.keys(Object(target))).toEqual(['types', 'default']);
+      const shape = { types: expect.any(String), default: expect.any(String) };
+      expect(target).toEqual({ import: shape, require: shape });
+      expect(JSON.stringify(target).match(/"types":"[^"]+","default"/g)).toHaveLength(2);
     }
   });
 
@@ -77,44 +90,9 @@ describe('the package to publish', () => {
 
   it('has types that are right wherever its entries are found', async () => {
     const pack = createPackageFromTarballData(readFileSync(TARBALL));
-    const { problems } = Object(
-      await checkPackage(pack, {
-        entrypoints: ENTRIES,
-        excludeEntrypoints: ['./package.json', './sri.json'],
-      }),
-    );
-    // Two things are so on purpose. Resolution as before Node 12 knows no `exports`, and compilers
-    // give it up. And from CommonJS an ES module is found: Node can require one since 20.19.
-    const tolerated = ['NoResolution node10', 'CJSResolvesToESM node16-cjs'];
-    const told = problems.map(({ kind, resolutionKind }: { [key: string]: string }) =>
-      [kind, resolutionKind].join(' '),
-    );
-    expect(told.filter((one: string) => !tolerated.includes(one))).toEqual([]);
-    expect(told).toContain('CJSResolvesToESM node16-cjs');
-  });
-
-  it.each(ENTRIES)('can be imported and required where there is no window: %s', (entry) => {
-    const file = fileOf(entry);
-    const load = `
-      const { createRequire } = await import('node:module');
-      // Vue itself sets globals when it is first loaded.
-      await import('vue');
-      const before = Object.getOwnPropertyNames(globalThis).length;
-      const imported = await import(${JSON.stringify(pathToFileURL(file).href)});
-      const required = createRequire(import.meta.url)(${JSON.stringify(file)});
-      console.log(JSON.stringify([
-        Object.keys(imported).sort(),
-        Object.keys(required).filter((name) => name !== '__esModule').sort(),
-        Object.getOwnPropertyNames(globalThis).length - before,
-      ]));`;
-    const told = execFileSync(process.execPath, ['--input-type=module', '--eval', load], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    const [imported, required, added] = JSON.parse(told);
-    expect(imported).not.toEqual([]);
-    expect(required).toEqual(imported);
-    expect(added).toBe(0);
+    const excludeEntrypoints = ['./package.json', './sri.json'];
+    const found = await checkPackage(pack, { entrypoints: ENTRIES, excludeEntrypoints });
+    expect(found).toMatchObject({ problems: [], types: { kind: 'included' } });
   });
 
   it('tells frameworks that render on a server that the wrapper for React runs in browsers', () => {
@@ -147,6 +125,67 @@ describe('the package to publish', () => {
     expect(alone).toContain('export declare function verifyWebhook(');
     expect(alone).toContain('export declare function constructEvent(');
     expect(alone).not.toMatch(/\bimport\b/);
+  });
+});
+
+/** A shop that has the package as it is packed. */
+describe('the package, installed', () => {
+  const shop = mkdtempSync(join(tmpdir(), 'shop-'));
+  const consumer = join(import.meta.dirname, 'consumer.ts');
+  beforeAll(() => {
+    const installed = join(shop, 'node_modules/checkout-sdk');
+    mkdirSync(installed, { recursive: true });
+    execFileSync('tar', ['-xzf', TARBALL, '-C', installed, '--strip-components=1']);
+    for (const name of ['comlink', 'react', 'vue', '@types']) {
+      symlinkSync(join(ROOT, 'node_modules', name), join(shop, 'node_modules', name));
+    }
+  });
+  afterAll(() => rmSync(shop, { recursive: true }));
+
+  function run(script: string, ...options: string[]): string {
+    const how = { cwd: shop, encoding: 'utf8', stdio: 'pipe' } as const;
+    return execFileSync(process.execPath, [...options, script], how);
+  }
+
+  // Jest loads CommonJS alone, and so did Node until a `require` took ES modules too.
+  it.each(ENTRIES)('is imported, and required as CommonJS, without a window: %s', (entry) => {
+    const name = JSON.stringify(join('checkout-sdk', entry));
+    writeFileSync(
+      join(shop, 'load.cjs'),
+      `// Vue itself sets globals when it is first loaded.
+      require('vue');
+      const before = Object.getOwnPropertyNames(globalThis).length;
+      const required = Object.keys(require(${name})).sort();
+      import(${name}).then((imported) => console.log(JSON.stringify([
+        Object.keys(imported).sort(),
+        required,
+        Object.getOwnPropertyNames(globalThis).length - before,
+      ])));`,
+    );
+    const told = run('load.cjs', '--no-experimental-require-module');
+    const [imported, required, added] = JSON.parse(told);
+    expect(imported).not.toEqual([]);
+    expect(required).toEqual(imported);
+    expect(added).toBe(0);
+  });
+
+  it.each([
+    ['node10', 'commonjs', 'shop.ts'],
+    ['node16', 'node16', 'shop.cts'],
+    ['node16', 'node16', 'shop.mts'],
+    ['bundler', 'esnext', 'shop.ts'],
+  ])('has its types under moduleResolution %s, module %s, in %s', (resolution, module, file) => {
+    copyFileSync(consumer, join(shop, file));
+    // The one that the checker of packages brings: the last minors know no `node10`.
+    const checker = createRequire(join(ROOT, 'node_modules/@arethetypeswrong/core/package.json'));
+    const kind = ['--moduleResolution', resolution, '--module', module, '--types', 'react'];
+    const strict = ['--noEmit', '--strict', '--target', 'es2022'];
+    const compiler = spawnSync(
+      process.execPath,
+      [checker.resolve('typescript/bin/tsc'), ...strict, ...kind, file],
+      { cwd: shop, encoding: 'utf8' },
+    );
+    expect(compiler).toMatchObject({ status: 0, stdout: '' });
   });
 });
 
