@@ -33,11 +33,11 @@ function turn() {
 
 describe('the box in the place of a card frame that did not come', () => {
   it.each([
-    ['pt-BR', 'Os campos do cartão não carregaram.', 'Tentar de novo'],
-    ['en', 'The card fields did not load.', 'Try again'],
-    ['es', 'Los campos de la tarjeta no cargaron.', 'Reintentar'],
-  ] as const)('says in %s what happened and what to do', (locale, failed, again) => {
-    showRetry(button, { locale }, LOST);
+    ['pt-BR', {}, 'Os campos do cartão não carregaram.', 'Tentar de novo'],
+    ['en', {}, 'The card fields did not load.', 'Try again'],
+    ['es', { methods: undefined }, 'El pago no cargó.', 'Reintentar'],
+  ] as const)('says in %s what happened and what to do: %o', (locale, more, failed, again) => {
+    showRetry(button, { locale, ...more }, LOST);
     expect(box()?.lang).toBe(locale);
     expect(box()?.querySelector('span')?.textContent).toBe(failed);
     expect(button.textContent).toBe(again);

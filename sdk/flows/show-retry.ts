@@ -1,13 +1,30 @@
 import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
+import type { MethodOptions } from '../../contract/frame/payment-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { focusOnceLoaded } from '../card-flow/focus-once-loaded.ts';
 
-/** What failed, the button, and what is left where trying again leads nowhere. */
-const TEXTS: { readonly [locale in Locale]: readonly [string, string, string] } = {
-  'pt-BR': ['Os campos do cartão não carregaram.', 'Tentar de novo', 'Pague de outra forma.'],
-  en: ['The card fields did not load.', 'Try again', 'Pay another way.'],
-  es: ['Los campos de la tarjeta no cargaron.', 'Reintentar', 'Paga de otra forma.'],
+/** What failed, and what is left where trying again leads nowhere; the button. */
+const TEXTS: {
+  readonly [locale in Locale]: {
+    readonly [kind in 'card' | 'payment']: readonly [failed: string, otherwise: string];
+  } & { readonly again: string };
+} = {
+  'pt-BR': {
+    card: ['Os campos do cartão não carregaram.', 'Pague de outra forma.'],
+    payment: ['O pagamento não carregou.', 'Fale com a loja.'],
+    again: 'Tentar de novo',
+  },
+  en: {
+    card: ['The card fields did not load.', 'Pay another way.'],
+    payment: ['The payment did not load.', 'Contact the store.'],
+    again: 'Try again',
+  },
+  es: {
+    card: ['Los campos de la tarjeta no cargaron.', 'Paga de otra forma.'],
+    payment: ['El pago no cargó.', 'Habla con la tienda.'],
+    again: 'Reintentar',
+  },
 };
 
 /** As the card frame's own: variables.css. */
@@ -31,7 +48,7 @@ const pressed = new WeakSet<HTMLButtonElement>();
  */
 export function showRetry(
   button: HTMLButtonElement,
-  { locale, appearance }: Pick<CardOptions, 'locale' | 'appearance'>,
+  options: Pick<CardOptions, 'locale' | 'appearance'> & MethodOptions,
   { retryable, userMessage }: Pick<CheckoutError, 'retryable' | 'userMessage'>,
 ): void {
   const home = button.parentElement;
@@ -44,7 +61,10 @@ export function showRetry(
     return;
   }
   const { ownerDocument: document, style } = button;
-  const [failed, again, otherwise] = TEXTS[locale];
+  const { locale, appearance } = options;
+  const { again, ...texts } = TEXTS[locale];
+  // What has no methods is a card alone; who cannot pay at all has only the store left.
+  const [failed, otherwise] = texts['methods' in options ? 'payment' : 'card'];
   const own = COLORS[style.colorScheme === 'dark' ? 'dark' : 'light'];
   const { colorText, colorBorder, colorBackground, borderRadius, fontFamily } =
     appearance?.variables ?? {};
