@@ -47,7 +47,7 @@ export type CardForm = {
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
   update(change: CardUpdate): View;
   state(): CardState;
-  /** Reads the card. Where it is not good: shows and announces why, goes to the first field. */
+  /** Reads the card. Where it is not good: shows why, and goes to the first field. */
   validate(): CardCheck;
   /** Shows problems found elsewhere, say by the service; each stays until its field is edited. */
   showProblems(fields: readonly WrongField[]): void;
@@ -206,9 +206,15 @@ export function createCardForm(context: {
   }
 
   function showProblems(wrong: readonly WrongField[]) {
-    announce(wrong.map(({ field, problem }) => shown.set(field, problem)).join('. '));
+    const texts = wrong.map(({ field, problem }) => shown.set(field, problem));
     tellChange();
-    focus(wrong[0]?.field);
+    const [first] = wrong;
+    const isThere =
+      document.hasFocus() && first && document.activeElement === parts.control(first.field);
+    focus(first?.field);
+    // Decision: a field that gets the focus is read out with its problem, so nothing else says it.
+    // One that has it already, or cannot get it, is not read again.
+    announce(isThere || !document.hasFocus() ? (texts[0] ?? '') : '');
   }
 
   function validate(): CardCheck {

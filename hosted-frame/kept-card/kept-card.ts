@@ -159,7 +159,6 @@ export function createKeptCard({
   function askCvv(): void {
     tries = 0;
     enter('cvv');
-    form.announce(note.text('cvv'));
   }
 
   /**

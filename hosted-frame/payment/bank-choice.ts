@@ -30,8 +30,8 @@ export function createBankChoice({ place, banks, onChoose }: BankChoiceContext) 
   const error = document.createElement('p');
   error.className = 'error';
   error.id = 'bank-error';
-  error.setAttribute('role', 'alert');
-  list.setAttribute('aria-describedby', error.id);
+  // Where the focus goes is read out with it: a word of its own would be a second voice.
+  for (const described of [search, list]) described.setAttribute('aria-describedby', error.id);
   const rows = banks.map((bank) => {
     const row = document.createElement('label');
     const input = document.createElement('input');
