@@ -156,12 +156,13 @@ test.describe('a script of the page', () => {
     const frame = page.frameLocator('#frame');
     await frame.locator('#cc-number').fill(CANARY.number);
     const message = '<img src=x onerror="document.title = 1"><b>Pague a THIEF</b>';
-    expect(await page.evaluate(`ask('refuse', ${JSON.stringify({ message })})`)).toMatchObject({
+    const said = { 'pt-BR': message, en: '', es: '' };
+    expect(await page.evaluate(`ask('refuse', ${JSON.stringify(said)})`)).toMatchObject({
       ok: true,
     });
     await expect(frame.locator('#refusal')).toHaveText(message);
     await expect(frame.locator('#refusal *')).toHaveCount(0);
-    for (const wrong of [{}, { message: 1 }, { message: 'x'.repeat(301) }]) {
+    for (const wrong of [{}, { ...said, en: 1 }, { ...said, es: 'x'.repeat(301) }]) {
       expect(await page.evaluate(`ask('refuse', ${JSON.stringify(wrong)})`)).toMatchObject({
         ok: false,
         error: { code: 'INVALID_ARGUMENT' },

@@ -88,11 +88,12 @@ function startPayment(settings: FrameSettings): void {
   let shown: Promise<ReturnType<typeof createShownPayment>> | null = null;
   /** The payin that is on the screen, and not the choice. */
   let onScreen: ShownPayment | null = null;
+  let refused: PaymentCalls['refuse']['argument'] | null = null;
   let lastState = '';
 
   const card = createCardPart(settings, onCardEvent);
   const choice = createMethodChoice(window, find('methods'), find('panel'), () => {
-    refusal.textContent = '';
+    say(null);
     draw();
     tellChange();
   });
@@ -101,6 +102,14 @@ function startPayment(settings: FrameSettings): void {
     if (methods.length > 1) choice.focus();
     else if (choice.chosen() === 'CREDIT_CARD') card.form.focus();
   });
+
+  /** What the page says of a refusal stays in the language of now. */
+  function say(words: typeof refused): void {
+    refused = words;
+    // Where a field says what is wrong with it, the buyer has heard that: the focus went there.
+    refusal.ariaLive = form.querySelector('[aria-invalid="true"]') ? 'off' : 'assertive';
+    refusal.textContent = words?.[locale] ?? '';
+  }
 
   function onCardEvent(event: CardFormEvent): void {
     if (event.type === 'change') {
@@ -276,13 +285,14 @@ function startPayment(settings: FrameSettings): void {
           await card.handlers.update({ ...argument, amount: cardAmount() });
         } else await card.appearance.apply(argument);
         draw();
+        say(refused);
         tellChange();
         (await shown)?.setLocale(locale);
         return { height: height.measure(), state: card.form.state() };
       },
       choose: async (argument) => {
         parseArgument(noArgumentSchema, argument);
-        refusal.textContent = '';
+        say(null);
         const isWaiting = onScreen?.status === 'PENDING' || onScreen?.status === 'APPROVED';
         if (onScreen !== null && isWaiting) {
           return { paymentMethod: onScreen.paymentMethod, isShown: true };
@@ -311,7 +321,7 @@ function startPayment(settings: FrameSettings): void {
         return onScreen;
       },
       refuse: async (argument) => {
-        refusal.textContent = parseArgument(refuseSchema, argument).message;
+        say(parseArgument(refuseSchema, argument));
         return null;
       },
     },

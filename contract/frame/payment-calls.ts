@@ -1,3 +1,4 @@
+import type { Locale } from '../locale.ts';
 import type { Centavos } from '../money.ts';
 import { isCentavos } from '../money.ts';
 import type { PayinStatus } from '../payments/payin-status.ts';
@@ -53,7 +54,8 @@ export type MethodOptions = {
 export type PaymentOptions = CardOptions & MethodOptions;
 
 export const showSchema = object({ viewToken: text(300) });
-export const refuseSchema = object({ message: text(300) });
+/** The sentence in each language, since the buyer's may change while they read it. */
+export const refuseSchema = object({ 'pt-BR': text(300), en: text(300), es: text(300) });
 
 /**
  * What the buyer chose; beside the card nothing is asked of them but their bank. `isShown`: its
@@ -75,7 +77,7 @@ export type PaymentCalls = CardCalls & {
   /** Draws a payin that waits for its buyer, and watches it; `ended` tells how it ended. */
   show: { argument: { viewToken: string }; result: ShownPayment };
   /** Says why it was refused to a buyer who may try another way. */
-  refuse: { argument: { message: string }; result: null };
+  refuse: { argument: { [locale in Locale]: string }; result: null };
 };
 
 /**

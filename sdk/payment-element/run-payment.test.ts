@@ -224,8 +224,13 @@ describe('a refusal', () => {
     one.pay.mockResolvedValue(payin);
     const told = await run(one)();
     expect(told).toMatchObject({ code: 'PAYMENT_DECLINED', payin, outcome: 'not-charged' });
-    const { userMessage: message } = told as CheckoutError;
-    expect(one.asked.at(-1)).toEqual(['refuse', { message }]);
+    const [name, said] = one.asked.at(-1) as [string, object];
+    expect(name).toBe('refuse');
+    expect(said).toEqual({
+      'pt-BR': (told as CheckoutError).userMessage,
+      en: 'Check the security code and try again.',
+      es: 'Revisa el código de seguridad e inténtalo de nuevo.',
+    });
     expect(one.conclude.mock.calls).toEqual([[payin]]);
   });
 

@@ -1,5 +1,6 @@
 import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import { toErrorData } from '../../contract/errors/checkout-error.ts';
+import { userMessage } from '../../contract/errors/checkout-error-code.ts';
 import type { PaymentState, ShownPayment } from '../../contract/frame/payment-calls.ts';
 import { isPaymentMethod } from '../../contract/frame/payment-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
@@ -16,6 +17,7 @@ import type { PaymentEndpoint } from '../payment/ask-endpoint.ts';
 import { askEndpoint } from '../payment/ask-endpoint.ts';
 import type { ChosenPayment } from '../payment/chosen-payment.ts';
 import { toChosenPayment } from '../payment/chosen-payment.ts';
+import { findDecline } from '../payment/decline-text.ts';
 import { assertNotDeclined } from '../payment/declined.ts';
 import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import { asCheckoutError, wrongOption } from '../shared/checkout-error.ts';
@@ -150,7 +152,7 @@ export function runPayment(
     if (error.code !== 'PAYMENT_DECLINED') await tellCard(error);
     // What is wrong with a field stands at the field.
     if (error.code !== 'INVALID_CARD' && error.code !== 'INVALID_DATA') {
-      await call('refuse', { message: error.userMessage }).catch(() => undefined);
+      await call('refuse', saidOf(error)).catch(() => undefined);
     }
     return error;
   }
@@ -229,6 +231,13 @@ export async function resumePayment({
 /** A view token names its payin. */
 function payinIdOf(viewToken: string): string {
   return viewToken.replace(/^pvt_(.+)_[\w-]{43}$/, 'pay_$1');
+}
+
+/** What the buyer reads of a failure, in each language. */
+function saidOf({ code, details, outcome, payin }: CheckoutError) {
+  const say = (locale: Locale) =>
+    findDecline({ ...payin }, locale)?.userMessage ?? userMessage(code, locale, details, outcome);
+  return { 'pt-BR': say('pt-BR'), en: say('en'), es: say('es') };
 }
 
 /** The one way to the merchant's back end; what is wrong with the options is told by its field. */
