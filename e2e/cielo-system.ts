@@ -1,7 +1,7 @@
 import type { Acquirer } from '../simulators/cielo/acquirer.ts';
 import { startAcquirer } from '../simulators/cielo/acquirer.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { partySurroundings, startRoutedSystem } from './routed-system.ts';
+import { simulatorHarness, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
 /** An account with antifraud and without 3-D Secure, whose cards go to Cielo as it is played. */
@@ -18,7 +18,7 @@ export type CieloSystem = {
 export const test = base.extend<object, { atCielo: CieloSystem }>({
   atCielo: [
     async ({ merchant }, use) => {
-      const party = await startAcquirer({ ...partySurroundings(), profile: 'cielo' });
+      const party = await startAcquirer({ ...simulatorHarness(), profile: 'cielo' });
       const { merchantId, merchantKey } = party.credentials;
       const { baseUrl, threeDSStageUrl, stop } = await startRoutedSystem({
         ...{ company: COMPANY, provider: 'cielo', party },

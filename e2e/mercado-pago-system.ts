@@ -1,7 +1,7 @@
 import type { MercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
 import { startMercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { partySurroundings, startRoutedSystem } from './routed-system.ts';
+import { simulatorHarness, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
 /** The account after the order, whose cards an operator has sent to Mercado Pago as it is played. */
@@ -13,7 +13,7 @@ export type MercadoPagoSystem = { merchant: MerchantSite; baseUrl: string; party
 export const test = base.extend<object, { atMercadoPago: MercadoPagoSystem }>({
   atMercadoPago: [
     async ({ merchant }, use) => {
-      const party = await startMercadoPago(partySurroundings());
+      const party = await startMercadoPago(simulatorHarness());
       const { accessToken, webhookSecret } = party.credentials;
       const { baseUrl, stop } = await startRoutedSystem({
         ...{ company: COMPANY, provider: 'mercadopago', party },

@@ -1,7 +1,7 @@
 import type { PagBank } from '../simulators/pagbank/pagbank.ts';
 import { startPagBank } from '../simulators/pagbank/pagbank.ts';
 import type { MerchantSite } from './merchant-page.ts';
-import { partySurroundings, startRoutedSystem } from './routed-system.ts';
+import { simulatorHarness, startRoutedSystem } from './routed-system.ts';
 import { test as base } from './system.ts';
 
 /** The account before the order, whose cards an operator has sent to PagBank as it is played. */
@@ -21,7 +21,7 @@ export type PagBankSystem = {
 export const test = base.extend<object, { atPagBank: PagBankSystem }>({
   atPagBank: [
     async ({ merchant }, use) => {
-      const party = await startPagBank(partySurroundings());
+      const party = await startPagBank(simulatorHarness());
       const { api, sdk, assets, bank } = party;
       const { stop, ...system } = await startRoutedSystem({
         ...{ company: COMPANY, provider: 'pagbank', party },

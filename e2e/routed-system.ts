@@ -10,14 +10,14 @@ import { readSettings } from '../service/settings.ts';
 import { FREE_PORTS } from '../service/testing/free-ports.ts';
 import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
 import { createMachineClock } from '../simulators/server/clock.ts';
-import { createSurroundings } from '../simulators/server/surroundings.ts';
+import { createHarness } from '../simulators/server/harness.ts';
 import type { MerchantSite } from './merchant-page.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));
 
 /** Of a party that lives by the clock of this machine. */
-export function partySurroundings() {
-  return createSurroundings(createMachineClock(), randomBytes(16).toString('hex'));
+export function simulatorHarness() {
+  return createHarness(createMachineClock(), randomBytes(16).toString('hex'));
 }
 
 /** Where a page lives, and the service it asks, of a system at an outside party. */

@@ -6,7 +6,7 @@ import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { createMachineClock } from '../../simulators/server/clock.ts';
-import { createSurroundings } from '../../simulators/server/surroundings.ts';
+import { createHarness } from '../../simulators/server/harness.ts';
 import type { BreakableLine } from './breakable-line.ts';
 import { openLine } from './breakable-line.ts';
 
@@ -21,10 +21,10 @@ export type Whereabouts = { hosts: Readonly<Record<string, string>>; trustedPem:
 
 /** Starts every party on this machine, at one authority, by the clock of this machine. */
 export async function openParties() {
-  const surroundings = createSurroundings(createMachineClock(), randomBytes(16).toString('hex'));
-  const { authority, random } = surroundings;
+  const harness = createHarness(createMachineClock(), randomBytes(16).toString('hex'));
+  const { authority, random } = harness;
   // They send their notices to origins of that authority as well.
-  const around = { ...surroundings, trusted: [authority.certificatePem] };
+  const around = { ...harness, trusted: [authority.certificatePem] };
   const noticeHeader = { name: 'x-notices-of', value: random.hex(32) };
   const noticeHeaders = { [noticeHeader.name]: noticeHeader.value };
   const efi = await startEfi(around);

@@ -5,7 +5,7 @@ import { signWebhook } from '../../service/domain/webhooks/webhook-signature.ts'
 import { readSettings } from '../../service/providers/registered/read-settings.ts';
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { createMachineClock } from '../../simulators/server/clock.ts';
-import { createSurroundings } from '../../simulators/server/surroundings.ts';
+import { createHarness } from '../../simulators/server/harness.ts';
 import { openLine } from './breakable-line.ts';
 import { missingParties } from './company.ts';
 import { credentialsAt } from './credentials.ts';
@@ -65,7 +65,7 @@ async function startEcho(port = 0): Promise<number> {
 
 describe('an https origin in front of the service', () => {
   async function open() {
-    const { authority } = createSurroundings(createMachineClock(), 'origin');
+    const { authority } = createHarness(createMachineClock(), 'origin');
     const origin = await openTlsOrigin(authority.issueServer(['127.0.0.1']));
     onTestFinished(() => origin.stop());
     const dispatcher = new Agent({ connect: { ca: authority.certificatePem } });

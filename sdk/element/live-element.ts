@@ -43,8 +43,8 @@ type Mountable<Props> = {
 
 /**
  * Mounts an element into its target and keeps it in step with what `read` answers; null: there are
- * not enough options for an element. `known`: every option by name. A change of one that is `fixed` mounts it anew; of another one it is told to the
- * frame, and what was typed stays.
+ * not enough options for an element. `known`: every option by name. A change of one that is `fixed`
+ * mounts it anew; of another one it is told to the frame, and what was typed stays.
  *
  * Decision: an option that is not right is told as `error` and, as a mistake in the page's code, to
  * the console; it never breaks the tree it is rendered in. A live option that is taken away keeps

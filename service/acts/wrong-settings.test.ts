@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import { PLAYED } from '../testing/play-provider.ts';
@@ -21,7 +21,7 @@ const REQUIRED = ROWS.filter(({ isRequired }) => isRequired);
 const right = new Map<string, Record<string, string>>();
 beforeAll(async () => {
   for (const { name } of PROVIDER_DEFINITIONS) {
-    const party = await PLAYED[name]?.(createTestSurroundings());
+    const party = await PLAYED[name]?.(createTestHarness());
     if (party === undefined) throw new Error(`${name} is not played`);
     right.set(name, party.settings());
     await party.stop();

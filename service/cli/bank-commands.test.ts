@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEfi } from '../../simulators/efi/efi.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { opened } from '../testing/opened.ts';
 import { pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { testDatabases } from '../testing/test-db.ts';
@@ -13,11 +13,11 @@ const COMPANY = 'acme';
 describe.each(testDatabases())(
   'the banks of open finance by an operator on $engine',
   (database) => {
-    const surroundings = createTestSurroundings();
+    const harness = createTestHarness();
     let operator: TestOperator;
 
     const db = opened(database.openEmpty);
-    const efi = opened(() => startEfi(surroundings));
+    const efi = opened(() => startEfi(harness));
     beforeAll(async () => {
       const { charges = '', openFinance = '' } = efi.origins;
       const hosts = { api: efi.api, token: new URL(efi.tokenUrl).origin, charges, openFinance };

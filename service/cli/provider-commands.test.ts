@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { opened } from '../testing/opened.ts';
 import { LASTING, PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
@@ -18,7 +18,7 @@ const SHARED = { ...INTER, company: '*' };
 const ADDRESS = /^https:\/\/pay\.example\.com\/providers\/inter\/notices\/[\w-]{22}$/;
 
 describe.each(testDatabases())('providers by an operator on $engine', (database) => {
-  const { clock, random, authority } = createTestSurroundings();
+  const { clock, random, authority } = createTestHarness();
   const logged: string[] = [];
   let operator: TestOperator;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { PLAYED } from '../testing/play-provider.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { createAgent } from './outgoing/agent.ts';
@@ -20,7 +20,7 @@ export type DefinitionUnderTest = {
 const { signal: never } = new AbortController();
 
 async function arrange(name: string, changes: Typed = {}) {
-  const { clock, ...around } = createTestSurroundings();
+  const { clock, ...around } = createTestHarness();
   const party = await PLAYED[name]?.({ clock, ...around });
   const definition = findDefinition(name);
   if (party === undefined || definition === null) throw new Error(`${name} is not played`);

@@ -1,4 +1,4 @@
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { BUDGET_MS } from '../domain/upkeep/due-queue.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
@@ -28,11 +28,11 @@ export async function openMoneyWorld(
   routes: readonly MoneyRoute[],
   { database, processes = 1 }: { database: TestDatabase; processes?: number },
 ) {
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
+  const harness = createTestHarness();
+  const { clock } = harness;
   const parties = new Map<string, PlayedParty>();
   for (const provider of new Set(routes.map((route) => route.provider))) {
-    const party = await PLAYED[provider]?.(surroundings);
+    const party = await PLAYED[provider]?.(harness);
     if (party === undefined) throw new Error(`${provider} is not played`);
     parties.set(provider, party);
   }

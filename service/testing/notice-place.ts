@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { createAuthority } from '../../simulators/certificates/authority.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
@@ -46,8 +46,8 @@ export type NoticePlace = Awaited<ReturnType<typeof openNoticePlace>>;
  * parties that have to show a certificate with their notices.
  */
 export async function openNoticePlace({ asked }: { asked: readonly string[] }) {
-  const surroundings = createTestSurroundings();
-  const { clock, random, authority } = surroundings;
+  const harness = createTestHarness();
+  const { clock, random, authority } = harness;
   const stranger = createAuthority({
     name: 'Authority of the simulated parties',
     ...{ now: clock.now, randomBytes: random.bytes },
@@ -61,7 +61,7 @@ export async function openNoticePlace({ asked }: { asked: readonly string[] }) {
   for (const name of asked) {
     writeFileSync(join(folder, 'authorities', `${name}.pem`), authority.certificatePem);
   }
-  const { parties, providers } = await playEveryProvider(surroundings);
+  const { parties, providers } = await playEveryProvider(harness);
   const db = await embeddedTestDatabase.openEmpty();
   const notices = {
     url: 'https://notices.example.com',

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { Provider } from '../providers/provider.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
@@ -8,9 +8,9 @@ import { manualTimers } from './test-timers.ts';
 
 /** A provider of the registry before its party; `open` gives one that has heard nothing yet. */
 export async function openPlayed(name: string) {
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
-  const party = await PLAYED[name]?.(surroundings);
+  const harness = createTestHarness();
+  const { clock } = harness;
+  const party = await PLAYED[name]?.(harness);
   const definition = PROVIDER_DEFINITIONS.find((one) => one.name === name);
   if (party === undefined || definition === undefined) throw new Error(`${name} is not played`);
   onTestFinished(() => party.stop());

@@ -5,8 +5,8 @@ import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import type { Faults, FaultTarget } from '../../simulators/server/faults.ts';
+import type { Harness } from '../../simulators/server/harness.ts';
 import type { RecordedRequest } from '../../simulators/server/record.ts';
-import type { Surroundings } from '../../simulators/server/surroundings.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
@@ -75,11 +75,8 @@ export const REFUNDED_AMOUNT = 1000;
 /** What the support of an acquirer was asked to put on notices. */
 const NOTICE_HEADER = { name: 'x-notices-of', value: 'a-secret-of-the-header-of-notices' };
 
-async function playCielo(
-  surroundings: Surroundings,
-  profile: 'cielo' | 'braspag',
-): Promise<PlayedParty> {
-  const party = await startAcquirer({ ...surroundings, profile });
+async function playCielo(harness: Harness, profile: 'cielo' | 'braspag'): Promise<PlayedParty> {
+  const party = await startAcquirer({ ...harness, profile });
   const { prefix } = party.profile;
   const { merchantId, merchantKey } = party.credentials;
   const sales = () => [...party.sales.values()];
@@ -108,8 +105,8 @@ async function playCielo(
   };
 }
 
-async function playMercadoPago(surroundings: Surroundings): Promise<PlayedParty> {
-  const party = await startMercadoPago(surroundings);
+async function playMercadoPago(harness: Harness): Promise<PlayedParty> {
+  const party = await startMercadoPago(harness);
   const { accessToken, webhookSecret } = party.credentials;
   const payments = () => [...party.payments.values()];
   const issue = {
@@ -133,13 +130,13 @@ async function playMercadoPago(surroundings: Surroundings): Promise<PlayedParty>
       const [id = 0] = party.payments.keys();
       party.change(id, { status: 'approved', detail: 'accredited' });
     },
-    told: toldByMercadoPago(party, surroundings.clock.now),
+    told: toldByMercadoPago(party, harness.clock.now),
     book: bookOfMercadoPago(party),
   };
 }
 
-async function playPagBank(surroundings: Surroundings): Promise<PlayedParty> {
-  const party = await startPagBank(surroundings);
+async function playPagBank(harness: Harness): Promise<PlayedParty> {
+  const party = await startPagBank(harness);
   const charges = () => [...party.charges.values()];
   const refunded = () => charges().reduce((sum, one) => sum + one.refunded, 0);
   const issue = { at: { method: 'POST', path: '/orders' }, done: () => party.orders.size };
@@ -193,8 +190,8 @@ function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
   };
 }
 
-async function playEfi(surroundings: Surroundings): Promise<PlayedParty> {
-  const efi = await startEfi(surroundings);
+async function playEfi(harness: Harness): Promise<PlayedParty> {
+  const efi = await startEfi(harness);
   const bank = asPixBank(efi, 'efi');
   return {
     ...bank,
@@ -217,8 +214,8 @@ async function playEfi(surroundings: Surroundings): Promise<PlayedParty> {
 }
 
 function playBank(profile: PixProfileName) {
-  return async (surroundings: Surroundings): Promise<PlayedParty> =>
-    asPixBank(await startPixBank({ ...surroundings, profile }), profile);
+  return async (harness: Harness): Promise<PlayedParty> =>
+    asPixBank(await startPixBank({ ...harness, profile }), profile);
 }
 
 function nobodyPays(): never {
@@ -226,7 +223,7 @@ function nobodyPays(): never {
 }
 
 /** Every provider of the registry has its party here, under its own name. */
-export const PLAYED: Readonly<Record<string, (around: Surroundings) => Promise<PlayedParty>>> = {
+export const PLAYED: Readonly<Record<string, (around: Harness) => Promise<PlayedParty>>> = {
   cielo: (around) => playCielo(around, 'cielo'),
   braspag: (around) => playCielo(around, 'braspag'),
   mercadopago: playMercadoPago,
@@ -240,7 +237,7 @@ export const PLAYED: Readonly<Record<string, (around: Surroundings) => Promise<P
 };
 
 /** Plays every provider of the registry; `providers`: where a service and an operator find them. */
-export async function playEveryProvider(around: Surroundings) {
+export async function playEveryProvider(around: Harness) {
   const parties = new Map<string, PlayedParty>();
   for (const { name } of PROVIDER_DEFINITIONS) {
     const party = await PLAYED[name]?.(around);

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { AcquirerOptions } from '../../simulators/cielo/acquirer.ts';
 import { startAcquirer } from '../../simulators/cielo/acquirer.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { BRASPAG, CIELO } from '../providers/cielo/definition.ts';
@@ -20,10 +20,10 @@ export async function arrangeCielo({
   settings = {},
   ...options
 }: Partial<AcquirerOptions> & { settings?: Record<string, string> } = {}) {
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
+  const harness = createTestHarness();
+  const { clock } = harness;
   const profile = options.profile ?? 'cielo';
-  const party = await startAcquirer({ ...surroundings, ...options, profile });
+  const party = await startAcquirer({ ...harness, ...options, profile });
   onTestFinished(() => party.stop());
   const dispatcher = createAgent({ trustedPem: party.authorityPem });
   onTestFinished(() => dispatcher.destroy());

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { EfiOptions } from '../../simulators/efi/efi.ts';
 import { startEfi } from '../../simulators/efi/efi.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { createTestCompany } from '../../simulators/testing/pix-company.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
@@ -11,11 +11,11 @@ import { manualTimers } from './test-timers.ts';
 
 /** Efí as it is played, and the client of a company that has an account and a certificate there. */
 export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
+  const harness = createTestHarness();
+  const { clock } = harness;
   const efi = await startEfi({
-    ...surroundings,
-    trusted: [surroundings.authority.certificatePem],
+    ...harness,
+    trusted: [harness.authority.certificatePem],
     ...options,
   });
   onTestFinished(() => efi.stop());
@@ -47,5 +47,5 @@ export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
   const credentials = { clientId, clientSecret };
   /** Of a client for one of its other hosts. */
   const own = { account: 'acme', dispatcher, timers, now: clock.now, log, credentials };
-  return { ...surroundings, efi, bank, own, timers, run, lines, log, registerNotices };
+  return { ...harness, efi, bank, own, timers, run, lines, log, registerNotices };
 }

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createMercadoPago } from '../providers/mercadopago/mercadopago.ts';
@@ -24,7 +24,7 @@ type OnFinished = (end: () => void | Promise<void>) => void;
 
 /** A company at Mercado Pago as it is played, and one order of 37 reais. */
 export async function arrangeMercadoPago(onFinished: OnFinished = onTestFinished) {
-  const { authority, clock, ...rest } = createTestSurroundings();
+  const { authority, clock, ...rest } = createTestHarness();
   const party = await startMercadoPago({ authority, clock, ...rest });
   onFinished(() => party.stop());
   const dispatcher = createAgent({ trustedPem: party.authorityPem });

@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Route } from '../../simulators/server/exchange.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import { startPartyServer } from '../../simulators/server/party-server.ts';
 import { createRecord } from '../../simulators/server/record.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingCall } from '../providers/outgoing/client.ts';
 import { createOutgoingClient } from '../providers/outgoing/client.ts';
@@ -11,7 +11,7 @@ import { manualTimers } from './test-timers.ts';
 
 /** A party that lets in who shows a certificate, and a client that has one. */
 export async function arrangeParty(routes: readonly Route[]) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const { clock, authority } = surroundings;
   const record = createRecord();
   const party = await startPartyServer({
@@ -32,7 +32,7 @@ export function arrangeClient({
   clock,
   authority,
   origin,
-}: Pick<ReturnType<typeof createTestSurroundings>, 'clock' | 'authority'> & { origin: string }) {
+}: Pick<ReturnType<typeof createTestHarness>, 'clock' | 'authority'> & { origin: string }) {
   const { certificatePem, keyPem } = authority.issueClient('a company');
   const dispatcher = createAgent({
     identity: { kind: 'pem', certificatePem, keyPem },

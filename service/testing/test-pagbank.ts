@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import type { PagBankOptions } from '../../simulators/pagbank/pagbank.ts';
 import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
@@ -21,7 +21,7 @@ export async function arrangePagBank({
   token,
   ...options
 }: Partial<PagBankOptions> & { cardMode?: CardMode; token?: string } = {}) {
-  const around = createTestSurroundings();
+  const around = createTestHarness();
   const { clock } = around;
   const party = await startPagBank({ ...around, ...options });
   onTestFinished(() => party.stop());

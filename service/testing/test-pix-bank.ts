@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
 import type { PixBankOptions } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../simulators/server/harness.ts';
 
 /** A bank as it is played, which fails the test where it was called as its documents forbid. */
 export async function arrangePixBank(
   options: Pick<PixBankOptions, 'profile'> & Partial<PixBankOptions>,
 ) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const bank = await startPixBank({ ...surroundings, ...options });
   onTestFinished(() => bank.stop());
   return { ...surroundings, bank };

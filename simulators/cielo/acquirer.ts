@@ -1,8 +1,8 @@
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import { createRecord } from '../server/record.ts';
-import type { Surroundings } from '../server/surroundings.ts';
 import { createBook } from './book.ts';
 import { deviceRoutes } from './device.ts';
 import { isGuid } from './fields.ts';
@@ -12,7 +12,7 @@ import { refusal } from './refusal.ts';
 import type { AcquirerDesk } from './sale-routes.ts';
 import { readingRoutes, writingRoutes } from './sale-routes.ts';
 
-export type AcquirerOptions = Surroundings & {
+export type AcquirerOptions = Harness & {
   profile: AcquirerProfileName;
   blocksRepeatedOrders?: boolean;
   /** Headers of the merchant's own choice that every notice comes with; at most three. */

@@ -1,6 +1,6 @@
 import { createServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { aSale, createTestMerchant } from '../testing/acquirer-merchant.ts';
 import type { AcquirerOptions } from './acquirer.ts';
 import { startAcquirer } from './acquirer.ts';
@@ -8,7 +8,7 @@ import { startAcquirer } from './acquirer.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function arrange(options: Partial<AcquirerOptions> = {}) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const trusted = [surroundings.authority.certificatePem];
   const acquirer = await startAcquirer({ ...surroundings, profile: 'cielo', trusted, ...options });
   onTestFinished(() => acquirer.stop());

@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { A_PROOF, aSale, createTestMerchant } from '../testing/acquirer-merchant.ts';
 import type { AcquirerOptions } from './acquirer.ts';
 import { startAcquirer } from './acquirer.ts';
 
 async function arrange(options: Partial<AcquirerOptions> = {}) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const acquirer = await startAcquirer({ ...surroundings, profile: 'cielo', ...options });
   onTestFinished(() => acquirer.stop());
   return { ...surroundings, acquirer, merchant: createTestMerchant(acquirer) };

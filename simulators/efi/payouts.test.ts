@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { createTestCompany } from '../testing/pix-company.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import type { EfiOptions } from './efi.ts';
@@ -12,7 +12,7 @@ async function arrange({
   isRegistered = true,
   ...options
 }: Partial<EfiOptions> & { isRegistered?: boolean } = {}) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const trusted = [surroundings.authority.certificatePem];
   const efi = await startEfi({ ...surroundings, trusted, ...options });
   onTestFinished(() => efi.stop());

@@ -2,12 +2,12 @@ import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { createMercadoSeller, PAYER } from '../testing/mercado-pago-seller.ts';
 import { startMercadoPago } from './mercado-pago.ts';
 
 async function arrange() {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const trusted = [surroundings.authority.certificatePem];
   const party = await startMercadoPago({ ...surroundings, trusted });
   onTestFinished(() => party.stop());

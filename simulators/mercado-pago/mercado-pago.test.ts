@@ -1,11 +1,11 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { createCaller } from '../testing/call.ts';
 import { aCard, createMercadoSeller } from '../testing/mercado-pago-seller.ts';
 import { startMercadoPago } from './mercado-pago.ts';
 
 async function arrange() {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const trusted = [surroundings.authority.certificatePem];
   const party = await startMercadoPago({ ...surroundings, trusted });
   onTestFinished(() => party.stop());

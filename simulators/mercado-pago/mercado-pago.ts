@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
+import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import { createRecord } from '../server/record.ts';
-import type { Surroundings } from '../server/surroundings.ts';
 import { acsRoutes } from './acs-routes.ts';
 import { createSeller } from './payment.ts';
 import { sellerRoutes } from './routes.ts';
 
-export type MercadoPagoOptions = Surroundings & {
+export type MercadoPagoOptions = Harness & {
   /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
   trusted?: readonly string[];
 };

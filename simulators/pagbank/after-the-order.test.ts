@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { aCardCharge, anOrder, createTestSeller } from '../testing/pagbank-seller.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { startPagBank } from './pagbank.ts';
 
 async function arrange() {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const trusted = [surroundings.authority.certificatePem];
   const party = await startPagBank({ ...surroundings, trusted });
   onTestFinished(() => party.stop());

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import {
   APPROVED_CARD,
   aBoletoCharge,
@@ -13,7 +13,7 @@ import {
 import { startPagBank } from './pagbank.ts';
 
 async function arrange({ takesPlainCards = true } = {}) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const party = await startPagBank({ ...surroundings, takesPlainCards });
   onTestFinished(() => party.stop());
   return { ...surroundings, party, ...createTestSeller(party) };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import { createRecord } from '../server/record.ts';
-import type { Surroundings } from '../server/surroundings.ts';
 import { createAccount } from './account.ts';
 import { tellOrder } from './answers.ts';
 import type { ScriptEnvironment } from './browser-script.ts';
@@ -12,7 +12,7 @@ import type { AccountDesk } from './routes.ts';
 import { orderRoutes } from './routes.ts';
 import { bankRoutes, scriptRoutes, sdkRoutes } from './three-d-secure-routes.ts';
 
-export type PagBankOptions = Surroundings & {
+export type PagBankOptions = Harness & {
   /** Whether the account may send cards in the clear. */
   takesPlainCards?: boolean;
   /** Which of its environments this is, to the script in the browser. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { createCaller } from '../testing/call.ts';
 import { aCardCharge, anOrder, aPlainCard, createTestSeller } from '../testing/pagbank-seller.ts';
 import { startPagBank } from './pagbank.ts';
@@ -38,7 +38,7 @@ function aPurchase({ number = FRICTIONLESS }: { number?: string } = {}) {
 }
 
 async function arrange() {
-  const around = createTestSurroundings();
+  const around = createTestHarness();
   const party = await startPagBank(around);
   onTestFinished(() => party.stop());
   const send = createCaller({ trusted: party.authorityPem });

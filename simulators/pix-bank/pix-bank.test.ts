@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeDynamicCode } from '../formats/br-code.ts';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { createCaller } from '../testing/call.ts';
 import { A_TXID, aCob, createTestCompany } from '../testing/pix-company.ts';
 import type { PixBankOptions } from './pix-bank.ts';
@@ -11,7 +11,7 @@ import { PIX_PROFILES } from './profiles.ts';
 const PROFILES = Object.keys(PIX_PROFILES) as PixProfileName[];
 
 async function arrange(options: Partial<PixBankOptions> = {}) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const bank = await startPixBank({ ...surroundings, profile: 'sicoob', ...options });
   onTestFinished(() => bank.stop());
   return { ...surroundings, bank, company: createTestCompany(bank) };

@@ -1,10 +1,10 @@
 import type { Identity } from '../certificates/authority.ts';
+import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import type { Host } from '../server/party-server.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import type { PartyRecord } from '../server/record.ts';
 import { createRecord } from '../server/record.ts';
-import type { Surroundings } from '../server/surroundings.ts';
 import { createTokens } from '../server/tokens.ts';
 import type { PixCredentials } from './access.ts';
 import { guarded, PIX_SCOPES, tokenRoute } from './access.ts';
@@ -18,7 +18,7 @@ import type { PixProfile, PixProfileName } from './profiles.ts';
 import { PIX_PROFILES } from './profiles.ts';
 import { createAddressTrial } from './try-address.ts';
 
-export type PixBankOptions = Surroundings & {
+export type PixBankOptions = Harness & {
   profile: PixProfileName;
   /** What this one does otherwise than its profile. */
   deviations?: Partial<PixProfile>;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../server/surroundings.ts';
+import { createTestHarness } from '../server/harness.ts';
 import { A_TXID, aCob, createTestCompany } from '../testing/pix-company.ts';
 import type { PixBankOptions } from './pix-bank.ts';
 import { startPixBank } from './pix-bank.ts';
@@ -9,7 +9,7 @@ import { startPixBank } from './pix-bank.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function arrange(options: Partial<PixBankOptions> = {}) {
-  const surroundings = createTestSurroundings();
+  const surroundings = createTestHarness();
   const { authorityPem } = { authorityPem: surroundings.authority.certificatePem };
   const bank = await startPixBank({
     ...surroundings,

@@ -3,14 +3,14 @@ import { createAuthority } from '../certificates/authority.ts';
 import { createCaller } from '../testing/call.ts';
 import type { Route } from './exchange.ts';
 import { jsonAnswer } from './exchange.ts';
+import { createTestHarness } from './harness.ts';
 import { startPartyServer } from './party-server.ts';
 import { createRandom } from './random.ts';
 import { createRecord } from './record.ts';
-import { createTestSurroundings } from './surroundings.ts';
 
 /** A party that books what it is sent and counts. */
 async function arrange({ asksForCertificate = false } = {}) {
-  const { clock, random, authority } = createTestSurroundings();
+  const { clock, random, authority } = createTestHarness();
   const record = createRecord();
   const booked: string[] = [];
   const book: Route = {
@@ -83,7 +83,7 @@ describe('the server of a party', () => {
   });
 
   it('fails the test that leaves a violation behind', async () => {
-    const { clock, authority } = createTestSurroundings();
+    const { clock, authority } = createTestHarness();
     const record = createRecord();
     const party = await startPartyServer({ name: 'the bank', hosts: {}, authority, clock, record });
     record.violate('a field is missing');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { createTestHarness } from './harness.ts';
 import { createRecord } from './record.ts';
-import { createTestSurroundings } from './surroundings.ts';
 import { createTokens } from './tokens.ts';
 
 function arrange() {
-  const { clock, random } = createTestSurroundings();
+  const { clock, random } = createTestHarness();
   const record = createRecord();
   const tokens = createTokens({ clock, random, record, lifetimeSeconds: 300 });
   const bearer = `Bearer ${tokens.issue(['cob.read'])}`;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startEfi } from '../../../simulators/efi/efi.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { opened } from '../../testing/opened.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { testDatabases } from '../../testing/test-db.ts';
@@ -14,7 +14,7 @@ const COMPANY = 'no3ds';
 const RETURN_URL = 'http://localhost:4020/orders/7?lang=pt';
 
 describe.each(testDatabases())('the way back from a bank on $engine', (database) => {
-  const { clock, random, authority } = createTestSurroundings();
+  const { clock, random, authority } = createTestHarness();
   let service: TestService;
   let operator: TestOperator;
   let bankId: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAuthority } from '../../../simulators/certificates/authority.ts';
 import type { Efi } from '../../../simulators/efi/efi.ts';
 import { startEfi } from '../../../simulators/efi/efi.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import type { NoticeSettings } from '../../http/notice-settings.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
@@ -20,7 +20,7 @@ const COMPANY = 'no3ds';
 const EFI = { company: COMPANY, provider: 'efi' };
 const LASTING = { validDays: 20 * 365 };
 
-const { clock, random, authority } = createTestSurroundings();
+const { clock, random, authority } = createTestHarness();
 const forged = authorityCalled('Authority of the simulated parties');
 const otherBank = authorityCalled('Authority of another bank');
 

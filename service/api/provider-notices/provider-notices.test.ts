@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPixBank } from '../../../simulators/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { opened } from '../../testing/opened.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
@@ -14,7 +14,7 @@ import { manualTimers } from '../../testing/test-timers.ts';
 const COMPANY = 'no3ds';
 
 describe.each(testDatabases())('what a bank tells of PIX, on $engine', (database) => {
-  const { clock, random, authority } = createTestSurroundings();
+  const { clock, random, authority } = createTestHarness();
   let service: TestService;
   let operator: TestOperator;
   let address: string;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startPixBank } from '../../../simulators/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { readSettings } from '../../settings.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import type { CollectedSpan } from '../../testing/test-collector.ts';
@@ -20,7 +20,7 @@ describe.each(testDatabases())('a request that is traced, on $engine', (database
   let pix: { requestId: string; asked: string };
 
   beforeAll(async () => {
-    const { clock, random, authority } = createTestSurroundings();
+    const { clock, random, authority } = createTestHarness();
     const bank = await startPixBank({ clock, random, authority, profile: 'inter' });
     const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
     const providers = { inter: { hosts, trustedPem: bank.authorityPem } };

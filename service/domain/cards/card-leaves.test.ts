@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
 import type { PlayedParty } from '../../testing/play-provider.ts';
 import { playEveryProvider } from '../../testing/play-provider.ts';
@@ -34,15 +34,15 @@ const ENCRYPTED = { 'card-data': 'encrypted' };
 
 describe('a card that is charged by an outside party', () => {
   let parties: ReadonlyMap<string, PlayedParty>;
-  const surroundings = createTestSurroundings();
-  const { clock } = surroundings;
+  const harness = createTestHarness();
+  const { clock } = harness;
   const { timers } = manualTimers();
   let service: TestService;
   let operator: TestOperator;
   let headers: { authorization: string };
 
   beforeAll(async () => {
-    const played = await playEveryProvider(surroundings);
+    const played = await playEveryProvider(harness);
     ({ parties } = played);
     const { providers } = played;
     const db = await embeddedTestDatabase.openEmpty();

@@ -5,7 +5,7 @@ import { startAcquirer } from '../../../simulators/cielo/acquirer.ts';
 import { startEfi } from '../../../simulators/efi/efi.ts';
 import { startPagBank } from '../../../simulators/pagbank/pagbank.ts';
 import type { Fault, Faults, FaultTarget } from '../../../simulators/server/faults.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { opened } from '../../testing/opened.ts';
@@ -61,7 +61,7 @@ type Act = {
 
 const DATABASES = testDatabases();
 describe.each(DATABASES)('a service killed while it asks a party, on $engine', ({ engine }) => {
-  const surroundings = createTestSurroundings();
+  const harness = createTestHarness();
   let service: Awaited<ReturnType<typeof startKilledAtParty>>;
   let headers: Readonly<Record<string, { authorization: string }>> = {};
 
@@ -107,14 +107,14 @@ describe.each(DATABASES)('a service killed while it asks a party, on $engine', (
     await operator.run('route set', { company: PAYOUTS, method: 'PAYOUT', providers: 'efi' });
   }
 
-  const cielo = opened(() => startAcquirer({ ...surroundings, profile: 'cielo' }));
-  const efi = opened(() => startEfi(surroundings));
-  const pagbank = opened(() => startPagBank(surroundings));
+  const cielo = opened(() => startAcquirer({ ...harness, profile: 'cielo' }));
+  const efi = opened(() => startEfi(harness));
+  const pagbank = opened(() => startPagBank(harness));
   beforeAll(async () => {
     const { authorityPem: trustedPem } = efi;
     const { api, sdk, assets, bank } = pagbank;
     service = await startKilledAtParty(engine, {
-      clock: surroundings.clock,
+      clock: harness.clock,
       providers: {
         cielo: { hosts: { api: cielo.api, query: cielo.query }, trustedPem },
         efi: { hosts: { ...efi.origins, api: efi.api, token: efi.api }, trustedPem },

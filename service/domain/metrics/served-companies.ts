@@ -55,9 +55,9 @@ export function createServedShare<Node extends { companies: number }>(
 /** Until it is done, or the patience for it is over. */
 function within(work: Promise<void>, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
-    const callOff = timers.after(FOUND_HOLDS_MS, resolve);
+    const cancel = timers.after(FOUND_HOLDS_MS, resolve);
     void work.finally(() => {
-      callOff();
+      cancel();
       resolve();
     });
   });

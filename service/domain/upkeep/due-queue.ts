@@ -179,15 +179,15 @@ function createBudgets(
     spend(budget: Budget) {
       if (budget.left === Number.POSITIVE_INFINITY) return;
       budget.left -= 1;
-      const callOff = timers.after(BUDGET_MS, () => {
-        spent.delete(callOff);
+      const cancel = timers.after(BUDGET_MS, () => {
+        spent.delete(cancel);
         budget.left += 1;
         onReturn();
       });
-      spent.add(callOff);
+      spent.add(cancel);
     },
     stop() {
-      for (const callOff of spent) callOff();
+      for (const cancel of spent) cancel();
     },
   };
 }

@@ -199,18 +199,18 @@ function createPauses(timers: Timers) {
     pause: (delayMs: number) =>
       new Promise<boolean>((resolve) => {
         const end = (isOver: boolean) => {
-          pauses.delete(callOff);
+          pauses.delete(endEarly);
           resolve(isOver);
         };
-        const cancel = timers.after(delayMs, () => end(true));
-        const callOff = () => {
-          cancel();
+        const cancelTimer = timers.after(delayMs, () => end(true));
+        const endEarly = () => {
+          cancelTimer();
           end(false);
         };
-        pauses.add(callOff);
+        pauses.add(endEarly);
       }),
     endAll(): void {
-      for (const callOff of [...pauses]) callOff();
+      for (const endEarly of [...pauses]) endEarly();
     },
   };
 }

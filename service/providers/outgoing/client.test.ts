@@ -1,7 +1,7 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Fault } from '../../../simulators/server/faults.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { arrangeClient, arrangeParty } from '../../testing/test-outgoing.ts';
 import { createAgent } from './agent.ts';
 import { createOutgoingClient } from './client.ts';
@@ -189,7 +189,7 @@ describe('a call to an outside party', () => {
 
   it('was not sent where nobody listens', async () => {
     const { send } = arrangeClient({
-      ...createTestSurroundings(),
+      ...createTestHarness(),
       origin: 'https://127.0.0.1:1',
     });
     expect(await send()).toEqual({ kind: 'not_sent', cause: 'no_connection' });
@@ -197,7 +197,7 @@ describe('a call to an outside party', () => {
 
   it('was not sent where a connection is taken and nothing said for five seconds', async () => {
     const { send, run } = arrangeClient({
-      ...createTestSurroundings(),
+      ...createTestHarness(),
       origin: await startSilence(),
     });
     const answer = send();
@@ -219,7 +219,7 @@ describe('a call to an outside party', () => {
 
   it('was not sent to a party of an authority we do not trust', async () => {
     const { origin, record } = await arrange();
-    const stranger = arrangeClient({ ...createTestSurroundings(), origin });
+    const stranger = arrangeClient({ ...createTestHarness(), origin });
     expect(await stranger.send()).toEqual({ kind: 'not_sent', cause: 'no_connection' });
     expect(record.requests).toEqual([]);
   });
@@ -373,7 +373,7 @@ describe('the certificate', () => {
   });
 
   it('is refused at once, without its password, where it cannot be opened', () => {
-    const pfx = createTestSurroundings().authority.issueClient('a company').pfx('right');
+    const pfx = createTestHarness().authority.issueClient('a company').pfx('right');
     const open = () => createAgent({ identity: { kind: 'pfx', pfx, password: 'hunter2' } });
     expect(open).toThrow('the certificate cannot be opened');
     expect(open).not.toThrow('hunter2');
@@ -381,7 +381,7 @@ describe('the certificate', () => {
 
   it('that the party does not know never gives an answer', async () => {
     const { origin, authority, clock } = await arrange();
-    const { authority: foreign } = createTestSurroundings();
+    const { authority: foreign } = createTestHarness();
     const trusted = { certificatePem: authority.certificatePem };
     const stranger = arrangeClient({
       clock,

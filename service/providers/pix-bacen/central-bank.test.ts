@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { orderFacts } from '../../testing/order-facts.ts';
 import { PLAYED } from '../../testing/play-provider.ts';
 import { refundOrder } from '../../testing/refund-order.ts';
@@ -41,7 +41,7 @@ const OTHER_PAYMENT = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAA
 
 /** A company's provider as an operator switches it on, and all that it asks its bank for. */
 async function arrange(name: PixProfileName) {
-  const around = createTestSurroundings();
+  const around = createTestHarness();
   const { clock } = around;
   const party = await PLAYED[name]?.(around);
   const definition = findDefinition(name);

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { SettingsError } from '../../base/shared/settings-error.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 
-const { authority } = createTestSurroundings();
+const { authority } = createTestHarness();
 const PEM = authority.certificatePem;
 
 function readFolder(files: Record<string, string>) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPixBank } from '../../../simulators/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
@@ -16,7 +16,7 @@ describe('providers that an operator has switched on', () => {
   beforeAll(async () => {
     const db = await embeddedTestDatabase.openEmpty();
     const { services } = await openTestOperator(db);
-    const bank = await startPixBank({ ...createTestSurroundings(), profile: 'inter' });
+    const bank = await startPixBank({ ...createTestHarness(), profile: 'inter' });
     const settings = pixBankSettings(bank, 'inter');
     await bank.stop();
     const add = (companyId: string, days: number | null) => {

@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestSurroundings } from '../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { buildProgram, ChildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 
@@ -98,7 +98,7 @@ describe('the command line, as a process of its own', STORY, () => {
   });
 
   it('reads secrets and certificates where they were typed', async () => {
-    const { authority } = createTestSurroundings();
+    const { authority } = createTestHarness();
     const identity = authority.issueClient('a company');
     writeFileSync(join(home, 'inter.crt'), identity.certificatePem);
     writeFileSync(join(home, 'inter.key'), identity.keyPem);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPixBank } from '../../../../simulators/pix-bank/pix-bank.ts';
-import { createTestSurroundings } from '../../../../simulators/server/surroundings.ts';
+import { createTestHarness } from '../../../../simulators/server/harness.ts';
 import { opened } from '../../../testing/opened.ts';
 import { pixBankSettings } from '../../../testing/pix-bank-settings.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
@@ -13,7 +13,7 @@ describe('a provider that is called from its page', () => {
   let dashboard: TestDashboard;
   let operator: DashboardClient;
 
-  const bank = opened(() => startPixBank({ ...createTestSurroundings(), profile: 'inter' }));
+  const bank = opened(() => startPixBank({ ...createTestHarness(), profile: 'inter' }));
   beforeAll(async () => {
     const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
     const providers = { inter: { hosts, trustedPem: bank.authorityPem } };

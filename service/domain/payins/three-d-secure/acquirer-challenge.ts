@@ -105,8 +105,8 @@ export async function cancelChallenge(
   if (provider === null || authenticationId === null) return false;
   const charge = { companyId, reference, externalId, cancelId: authenticationId };
   // Whatever it answers: the charge itself tells.
-  const callOff = async (signal: AbortSignal) => provider.challenges?.cancel(charge, signal);
-  await askProvider(provider, callOff, { timers: services.timers });
+  const cancel = async (signal: AbortSignal) => provider.challenges?.cancel(charge, signal);
+  await askProvider(provider, cancel, { timers: services.timers });
   const known = await findCharge(payin, provider, services);
   if (known === null) return false;
   await decideChallenge(account, payin, { charge: known, calledOff: end }, services);

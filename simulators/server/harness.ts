@@ -6,14 +6,14 @@ import type { Random } from './random.ts';
 import { createRandom } from './random.ts';
 
 /** What a party is handed: its time, its ids, and who issues its certificates. */
-export type Surroundings = { clock: Clock; random: Random; authority: Authority };
+export type Harness = { clock: Clock; random: Random; authority: Authority };
 
 /** For a test: a clock that stands still, and the same ids every time. */
-export function createTestSurroundings(): Surroundings & { clock: ManualClock } {
-  return createSurroundings(createManualClock(Date.UTC(2026, 10, 23, 12)), 'parties');
+export function createTestHarness(): Harness & { clock: ManualClock } {
+  return createHarness(createManualClock(Date.UTC(2026, 10, 23, 12)), 'parties');
 }
 
-export function createSurroundings<Time extends Clock>(clock: Time, seed: string) {
+export function createHarness<Time extends Clock>(clock: Time, seed: string) {
   const random = createRandom(seed);
   const name = 'Authority of the simulated parties';
   const authority = createAuthority({ name, now: clock.now, randomBytes: random.bytes });
