@@ -38,9 +38,9 @@ export function measure(root: string): Measure[] | null {
     inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1);
   }
   return [
-    { name: 'lines of production code', value: production, cap: 116_510 },
-    { name: 'lines of tests', value: tests, cap: 102_300 },
-    { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 243 },
+    { name: 'lines of production code', value: production, cap: 116_500 },
+    { name: 'lines of tests', value: tests, cap: 102_080 },
+    { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 238 },
     { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 23 },
     { name: 'sources in one folder', value: Math.max(0, ...inFolder.values()), cap: 45 },
   ];
