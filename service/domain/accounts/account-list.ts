@@ -19,10 +19,7 @@ export interface AccountListStore {
 
 const MAX_TEXT = 150;
 
-/**
- * A page of the accounts in whose id, name or trade name the typed text is found, whatever its case
- * and its accents.
- */
+/** A page of the accounts whose id, name or trade name holds the text, in any case and accent. */
 export async function listAccounts(
   { text, after, limit }: { text: string; after: string; limit: number },
   { accountLists }: { accountLists: Pick<AccountListStore, 'find'> },

@@ -12,10 +12,8 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import { feeScheduleSchema, reserveDaysSchema, reserveRateSchema } from './fee-schedule.ts';
 
-/** What an account may do and how its cards are treated. */
 export const accountTraitsSchema = z.object({
   methods: z._default(z.array(z.enum(PAYMENT_METHODS)), [...PAYMENT_METHODS]),
-  /** The extra approval that card processing needs. */
   cardEnabled: z._default(z.boolean(), true),
   threeDSFlow: z._default(z.nullable(z.enum(['pre-order', 'post-order'])), null),
   /** What to do where the card's bank cannot be asked to authenticate. */
@@ -25,9 +23,7 @@ export const accountTraitsSchema = z.object({
   cardOnFile: z._default(z.boolean(), false),
   cvvRequired: z._default(z.boolean(), false),
   split: z._default(z.boolean(), false),
-  /**
-   * Whether companies may pay, by their CNPJ. Decision: off, since the specification asks for a CPF.
-   */
+  /** Whether companies may pay, by CNPJ. Decision: off, since the specification asks for a CPF. */
   companyPayers: z._default(z.boolean(), false),
   /** Whether a card may come with a proof of 3-D Secure that the merchant had made elsewhere. */
   ownThreeDS: z._default(z.boolean(), false),
@@ -44,7 +40,6 @@ export const accountTraitsSchema = z.object({
   ),
   /** Null: every plan is without interest, and any amount may be divided. */
   installmentTable: z._default(z.nullable(installmentTableSchema), null),
-  /** Where buyers may pay from by open finance. */
   banks: z._default(z.array(bankSchema), []),
   fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),
   reserveBasisPoints: z._default(reserveRateSchema, 0),
@@ -52,7 +47,6 @@ export const accountTraitsSchema = z.object({
 });
 export type AccountTraits = z.infer<typeof accountTraitsSchema>;
 
-/** A merchant's account. `origins`: exact merchant origins that may embed the frame. */
 export type Account = {
   companyId: string;
   companyName: string;
@@ -63,7 +57,6 @@ export type Account = {
   sandbox: boolean;
   traits: AccountTraits;
   origins: string[];
-  /** How far the sandbox clock of this account runs ahead of real time. */
   clockOffsetSeconds: number;
 };
 
@@ -77,7 +70,6 @@ export const MAX_CLOCK_OFFSET_SECONDS = 100 * 366 * 24 * 60 * 60;
 /** Hashes of the key pair, as they are stored. */
 export type CredentialHashes = { publicKeyHash: Uint8Array; secretKeyHash: Uint8Array };
 
-/** An account as the sandbox describes it. `print`: tells one description from another. */
 export type AccountSeed = { account: Account; credentials: CredentialHashes; print: string };
 
 export interface AccountStore {
@@ -85,26 +77,19 @@ export interface AccountStore {
   findByPublicKey(
     publicKeyHash: Uint8Array,
   ): Promise<{ account: Account; secretKeyHash: Uint8Array } | null>;
-  /** Creates an account of the sandbox with its key pair, or makes it again what it is there. */
   seed(tx: Queryable, seed: AccountSeed, now: Date): Promise<void>;
   /** The `print` of what each was last seeded with, by the company's id. */
   listSeedPrints(): Promise<Map<string, string>>;
   listIds(): Promise<string[]>;
   find(companyId: string, tx?: Queryable): Promise<Account | null>;
-  /** Ordered by id. */
   list(): Promise<Account[]>;
   /** Adds an account that has no key pair yet; false where its id is taken. */
   insert(tx: Queryable, account: Account, now: Date): Promise<boolean>;
-  /** The account, locked until the transaction ends. */
   findToChange(tx: Queryable, companyId: string): Promise<Account | null>;
   /** Brings everything of a description up to date but `sandbox` and the clock. */
   update(tx: Queryable, account: Account): Promise<void>;
-  /** Whether there is one of the sandbox, or one that is not. */
   hasAccounts(of: { sandbox: boolean }): Promise<boolean>;
-  /**
-   * Moves the account's clock forward; gives the new offset, or null where it would be more than
-   * `MAX_CLOCK_OFFSET_SECONDS`.
-   */
+  /** Gives the new offset, or null where it would be over `MAX_CLOCK_OFFSET_SECONDS`. */
   advanceClock(companyId: string, seconds: number): Promise<number | null>;
 }
 
@@ -143,7 +128,6 @@ export function requireMethod(account: Account, method: (typeof PAYMENT_METHODS)
   }
 }
 
-/** The time of an account: real time, moved ahead by its sandbox clock. */
 export function accountTime(account: Account, realTime: Date): Date {
   return new Date(realTime.getTime() + account.clockOffsetSeconds * 1000);
 }
@@ -211,7 +195,6 @@ export function toCompanyAccount(account: Account): Omit<CompanyAccount, 'paymen
   };
 }
 
-/** A CNPJ with its first two and last two characters in sight. */
 function maskDocument(document: string): string {
   return `${document.slice(0, 2)}.***.***/****-${document.slice(-2)}`;
 }

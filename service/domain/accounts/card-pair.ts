@@ -12,10 +12,9 @@ export type ImpossiblePair = {
 };
 
 /**
- * The pair of an account and the route of its cards, where it is impossible; else null. An account
- * whose cards are authenticated before the order has that done by the first of its route; one whose
- * cards come with a proof made elsewhere needs somebody on it who takes one. Nothing is said of a
- * provider whose credentials are gone or broken.
+ * Null where account and route fit. The first of the route authenticates before the order; a proof
+ * made elsewhere needs anybody on the route who takes one. A provider whose credentials are gone or
+ * broken is passed over.
  */
 export async function impossiblePairOf(
   { companyId, traits }: Pick<Account, 'companyId' | 'traits'>,

@@ -30,7 +30,6 @@ function authenticatorOf({ traits }: Account, acquirer: Provider | undefined): A
   return threeDS?.verifiedBy === 'acquirer' ? null : threeDS;
 }
 
-/** What a browser may know of an account. */
 export async function readCheckoutConfig(
   stored: Account,
   { addresses, providers }: { addresses: CheckoutAddresses; providers: Providers },
@@ -87,7 +86,6 @@ export type ConfigServices = {
   providers: Providers;
 };
 
-/** The configuration behind a public key, for pages that embed it. Unknown or revoked: 401. */
 export async function checkoutConfigFor(
   publicKey: string,
   services: ConfigServices,

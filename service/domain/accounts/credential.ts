@@ -5,12 +5,10 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { Account, AccountStore, CredentialHashes } from './account.ts';
 
-/** What a caller sent, well formed: the pair, or the public key alone. */
 export type Credential =
   | { scope: 'company'; publicKey: string; secretKey: string }
   | { scope: 'public'; publicKey: string };
 
-/** An account and how far the caller may go in its name. */
 export type Caller = {
   scope: Credential['scope'];
   account: Account;
@@ -27,7 +25,6 @@ export type StoredCredential = {
 
 export interface CredentialStore {
   insert(tx: Queryable, companyId: string, credentials: CredentialHashes, now: Date): Promise<void>;
-  /** Oldest first, revoked ones included. */
   list(companyId: string): Promise<StoredCredential[]>;
   /** False where the company has no such key in force. */
   revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;

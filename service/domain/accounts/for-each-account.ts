@@ -4,23 +4,19 @@ import type { Account, AccountStore } from './account.ts';
 
 export type AccountWork = (account: Account) => Promise<void>;
 
-/** Told of what went wrong with one account. */
 export type OnAccountError = (error: unknown, companyId: string) => void;
 
 export type ForEachAccount = (works: readonly AccountWork[]) => Promise<void>;
 
-/** An account's work took so long that the others went on without it. */
 export class AccountOverdue extends Error {
   override readonly name = 'AccountOverdue';
 }
 
 /**
- * Goes through all accounts and does every work for each, in the order given. A work that fails is
- * told to `onError`, and the rest goes on: no account can hold up another. One that takes longer
- * than `deadlineMs` is told as well and left to end by itself; until then it is passed over, so
- * that nothing piles up. Throws only where the list of accounts cannot be read.
- *
- * Not for what has to stop at the first failure, such as rotating a key or checking the ledger.
+ * Does every work for each account, in the order given. `onError` hears of a work that fails or
+ * takes longer than `deadlineMs`; the latter ends by itself and is passed over until then, so that
+ * nothing piles up. No account holds up another, so it is not for what stops at the first failure,
+ * such as rotating a key. Throws only where the accounts cannot be listed.
  */
 export function createForEachAccount(options: {
   accounts: Pick<AccountStore, 'listIds' | 'find'>;

@@ -1,10 +1,8 @@
 export interface KeyUseStore {
-  /** Keeps the later one of this moment and what is known. */
   use(companyId: string, publicKeyHash: Uint8Array, at: Date): Promise<void>;
 }
 
 export type KeyUseLog = {
-  /** Takes note; writes nothing yet. */
   note(companyId: string, publicKeyHash: Uint8Array): void;
   /** Writes what was noted; what cannot be written is dropped. */
   flush(): Promise<void>;

@@ -3,10 +3,7 @@ import { must } from '../../../contract/errors/broken-rule.ts';
 
 const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(?::\d{1,5})?$/;
 
-/**
- * A merchant origin that may embed the frame: exact `scheme://host[:port]`, lower case, without
- * path, wildcard, userinfo or anything that could break out of a header.
- */
+/** Exact `scheme://host[:port]`, lower case: nothing in it may break out of a header. */
 export const merchantOriginSchema = z
   .string()
   .check(

@@ -4,8 +4,7 @@ import type { ApiErrorCode, ErrorDetail } from '../../../contract/errors/api-err
 export type RefusedCaller = 'server' | 'browser';
 
 /**
- * A call of a company that was refused. It says which fields were at fault and never what they
- * held. `times`: equal calls within a few seconds are one; `at` and `requestId` are the last one's.
+ * It says which fields were at fault, never what they held. `times`: equal calls within seconds.
  */
 export type RefusedCall = {
   companyId: string;
@@ -25,7 +24,6 @@ export type RefusedCall = {
 
 export interface RefusedCallStore {
   append(companyId: string, calls: readonly RefusedCall[]): Promise<void>;
-  /** Newest first. */
   page(
     companyId: string,
     filter: {
@@ -39,17 +37,15 @@ export interface RefusedCallStore {
 }
 
 export type RefusedCallLog = {
-  /** Takes note; writes nothing yet. */
   note(call: Omit<RefusedCall, 'times'>): void;
   /** Writes what was noted; what cannot be written is dropped. */
   flush(): Promise<void>;
 };
 
 /**
- * Decision: refused calls of a week are kept, the newest thousand of each kind of caller. They are
- * written every ten seconds, equal ones as one and ten different ones of a company and kind at most,
- * so that a flood of bad calls costs a few rows. What anybody sends with a public key never pushes
- * out what the company's own servers did wrong.
+ * Decision: the newest thousand of a week for each kind of caller, written every ten seconds, equal
+ * ones as one and ten different ones of a company and kind at most: a flood costs few rows, and no
+ * public key pushes out calls of the company's servers.
  */
 export const REFUSED_CALLS_KEPT = { ageMs: 7 * 24 * 60 * 60 * 1_000, most: 1_000 };
 const MOST_OF_COMPANY = 10;

@@ -2,7 +2,6 @@ import type { PaymentMethod } from '../../../contract/payments/payment-method.ts
 import type { Providers } from '../../providers/providers.ts';
 import type { Account } from './account.ts';
 
-/** The same account with those of its payment methods that somebody can be asked for now. */
 export async function withWorkingMethods(account: Account, providers: Providers): Promise<Account> {
   const { companyId, traits } = account;
   const works = async (method: PaymentMethod) =>

@@ -8,9 +8,8 @@ export const SYSTEM_COMPANY = 'system';
 export type AuditSubjects = Readonly<Record<string, string | number | boolean | null>>;
 
 /**
- * One act of an operator. `begun`: of an act in many steps, which a `done` follows unless it was
- * interrupted. `refused`: nothing was changed, `code` says why. `failed`: it broke down, and what
- * it did in one transaction was taken back.
+ * `begun`: an act in many steps; `done` follows unless it was interrupted. `refused`: nothing was
+ * changed, `code` says why. `failed`: what it did in one transaction was taken back.
  */
 export type AuditEntry = {
   companyId: string;

@@ -18,12 +18,10 @@ export type AntifraudSession = {
 
 export interface AntifraudSessionStore {
   insert(session: AntifraudSession): Promise<void>;
-  /** Whether the company has this session and it has not expired. */
   isOpen(session: { companyId: string; id: string }, now: Date): Promise<boolean>;
   deleteExpired(companyId: string, now: Date): Promise<void>;
 }
 
-/** Opens a session for a buyer's device; skipped where the account has no antifraud. */
 export async function openAntifraudSession(
   account: Account,
   signals: DeviceSignals,

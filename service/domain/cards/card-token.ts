@@ -31,14 +31,12 @@ export type StoredCardToken = {
   status: CardTokenStatus;
   amount: number;
   installments: number;
-  /** Null where there is no interest. */
   installmentPlan: InstallmentPlan | null;
   referenceId: string;
   brand: CardBrand;
   last4: string;
   cardFingerprint: Uint8Array;
   sealedCard: Uint8Array | null;
-  /** Whether a 3-D Secure result is bound to it. */
   isAuthenticated: boolean;
   /** The payin that took it first; null for one that is not charged, or was not in its time. */
   usedBy: string | null;
@@ -49,7 +47,6 @@ export type StoredCardToken = {
   expiresAt: Date;
 };
 
-/** What becomes of a token whose charge is over. */
 export type FinishedToken =
   | { status: 'fresh' | 'spent' }
   | {
@@ -71,16 +68,12 @@ export interface CardTokenStore {
   revokeUnused(tx: Queryable, key: CardTokenKey): Promise<void>;
   /** To `revoked` from whatever may still be charged, with its card destroyed; false: unknown. */
   revoke(key: CardTokenKey): Promise<boolean>;
-  /** Binds a 3-D Secure result, while it is `fresh`. */
   bindThreeDS(tx: Queryable, key: CardTokenKey, result: string): Promise<void>;
-  /** Sealed cards after one, in order, some at a time. */
   listSealed(
     companyId: string,
     which: SealedAfter<Uint8Array>,
   ): Promise<{ tokenHash: Uint8Array; sealedCard: Uint8Array }[]>;
-  /** Puts a card sealed anew in place of the one that was read. */
   replaceSealed(key: CardTokenKey, from: Uint8Array, to: Uint8Array): Promise<void>;
-  /** Destroys the cards of tokens that were never charged in their time. */
   spendExpired(companyId: string, now: Date): Promise<void>;
 }
 
@@ -95,7 +88,6 @@ export type CardTokenServices = {
   randomBytes: RandomBytes;
 };
 
-/** The hash under which a token is kept; the token itself is not. */
 export function hashToken(hash: KeyedHash, token: string): Uint8Array {
   return hash('card-token', token);
 }

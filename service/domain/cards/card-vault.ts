@@ -5,7 +5,6 @@ import type { Envelope } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { CardToCharge } from '../../providers/acquirer.ts';
 
-/** Which token a sealed card belongs to; it opens for no other. */
 export type VaultKey = { companyId: string; tokenHash: Uint8Array };
 
 /** Keeps what is needed to charge a card, sealed; a CVV is never part of it. */
@@ -13,7 +12,6 @@ export type CardVault = {
   seal(card: CardToCharge, key: VaultKey): Uint8Array;
   /** Throws `SealBroken`. */
   open(sealed: Uint8Array, key: VaultKey): CardToCharge;
-  /** The same card under the newest key, without opening it. */
   rewrap(sealed: Uint8Array, key: VaultKey): Uint8Array;
   readonly keyVersion: number;
   /** The same for the same number, and of no use without the key: to know a card again. */

@@ -10,10 +10,9 @@ import { hashToken } from './card-token.ts';
  * Keeps the CVV of a card on file until its next charge, sealed like one that came with its card.
  * 403 METHOD_NOT_ENABLED where the account keeps no cards.
  *
- * Decision: a token that is unknown, foreign, fresh or over gets the same answer as one on file, and
- * its CVV is dropped. Whoever holds the public key, any browser that is, learns nothing of a token
- * here: not that it lives, and not the brand or last four digits, which the merchant has had since
- * its first charge. What is wrong with a token is told to the secret key, by POST /payin.
+ * Decision: a token that is unknown, foreign, fresh or over gets the same answer, and its CVV is
+ * dropped: holders of the public key, any browser that is, learn nothing of a token, not even brand
+ * or last digits. POST /payin tells the secret key what is wrong with it.
  */
 export async function recollectCvv(
   account: Account,

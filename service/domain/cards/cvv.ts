@@ -4,12 +4,8 @@ import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 
 export type CvvKey = { companyId: string; tokenHash: Uint8Array };
 
-/**
- * Where sealed CVVs wait for their charge: no backup, no write-ahead log. One process keeps them
- * in memory; several share an unlogged table.
- */
+/** No backup, no write-ahead log: in memory, or for several processes in an unlogged table. */
 export interface CvvStore {
-  /** In place of one that is there. */
   put(key: CvvKey, sealed: Uint8Array, expiresAt: Date): Promise<void>;
   find(key: CvvKey, now: Date): Promise<Uint8Array | null>;
   /** As `find`, and destroys it; of several at once, one gets it. */
@@ -19,9 +15,8 @@ export interface CvvStore {
 }
 
 /**
- * CVVs between tokenization and charge. Each is sealed under a key derived from its own token,
- * which the service does not keep: what is left of a deleted row opens for nobody. One that does not
- * open is none.
+ * Each is sealed under a key derived from its own token, which the service does not keep: what is
+ * left of a deleted row opens for nobody. One that does not open is none.
  */
 export type Cvvs = {
   put(key: CvvKey & { token: string }, cvv: string, expiresAt: Date): Promise<void>;

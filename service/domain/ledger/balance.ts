@@ -3,7 +3,6 @@ import type { Amounts } from './ledger.ts';
 
 const RECIPIENT = 'recipient:';
 
-/** The accounts of a merchant's ledger as the merchant is told them; a debt is a positive number. */
 export function toBalance(amounts: Amounts): Balance {
   const { available = 0, reserve = 0, in_flight: inFlight = 0, debt = 0 } = amounts;
   const recipients = Object.entries(amounts)

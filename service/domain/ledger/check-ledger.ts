@@ -1,16 +1,14 @@
 import type { AccountStore } from '../accounts/account.ts';
 
 export interface LedgerAudit {
-  /** The first row of a company that breaks a promise of the ledger, as a sentence; or null. */
   firstDisagreement(companyId: string): Promise<string | null>;
 }
 
 /**
- * Recomputes every company's ledger: no transaction is missing, each sums to zero, each cached
- * balance is the sum of its entries, every payin and payout has moved what its status says, and
- * every reserve has a term.
- * Gives the first row that disagrees, or null. A company that cannot be checked ends the check with
- * its error: the others agreeing would say nothing about it.
+ * The first row of any company that disagrees, or null: no transaction is missing, each sums to
+ * zero, each cached balance is the sum of its entries, every payin and payout has moved what its
+ * status says, every reserve has a term. One company's error ends the check: the others agreeing
+ * would say nothing of it.
  */
 export async function checkLedger(services: {
   accounts: Pick<AccountStore, 'listIds'>;

@@ -22,7 +22,6 @@ export type LedgerMonitorServices = {
   /** A clock that only ever goes forward. */
   elapsedMs: () => number;
   timers: Timers;
-  /** The first row that disagrees. */
   onDisagreement: (sentence: string) => void;
   onError: (error: unknown) => void;
 };

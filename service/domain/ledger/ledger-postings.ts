@@ -11,7 +11,6 @@ import type {
 import { requireBalanced, sumOf } from './ledger.ts';
 import type { SplitPart } from './split.ts';
 
-/** The first transactions of their sources: these have no history to read. */
 const FIRST: ReadonlySet<PostingPlan['kind']> = new Set(['payin_approved', 'payout_created']);
 
 /** Whose history has to be known to decide it: that of its source, or of the payin it takes from. */
@@ -23,9 +22,8 @@ export function historyNeeded({ plan, sourceId }: Posting): string | null {
 const NO_HISTORY: SourceHistory = { step: 0, moved: {}, last: {} };
 
 /**
- * Decides what postings move, one after the other: each meets the balances that those before it
- * leave. One that moves nothing is left out. Throws 400 INSUFFICIENT_FUNDS for a payout of more than
- * is available, and for a refund that would leave a debt.
+ * Each posting meets the balances that those before it leave. Throws 400 INSUFFICIENT_FUNDS for a
+ * payout of more than is available, and for a refund that would leave a debt.
  */
 export function decidePostings(
   locked: LockedLedger,
@@ -44,8 +42,7 @@ export function decidePostings(
       balances[account] = (balances[account] ?? 0) + (amounts[account] ?? 0);
     }
     const sequence = locked.sequence + decided.length + 1;
-    // Who was first to have the time may be second to have the lock: the times of a statement follow
-    // its numbers all the same.
+    // The first to have the time may be the second to have the lock: times follow numbers anyway.
     const now = latestAt !== null && latestAt > posting.now ? latestAt : posting.now;
     latestAt = now;
     const availableAfter = balances.available ?? 0;
@@ -88,22 +85,19 @@ function withoutNothing(amounts: Amounts): Amounts {
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount !== 0));
 }
 
-/** A credit settles the merchant's debt first; the rest is available. */
 export function credit(amount: number, balances: Amounts): Amounts {
   const settled = Math.min(amount, -(balances.debt ?? 0));
   return { debt: settled, available: amount - settled };
 }
 
-/** What cannot be taken from what is available becomes debt. */
 function debit(amount: number, balances: Amounts): Amounts {
   const taken = Math.min(amount, balances.available ?? 0);
   return { available: -taken, debt: taken - amount };
 }
 
 /**
- * An approved payin. Decision: the fee is taken out of the whole, so that every part of a split
- * bears its share of it, rounded down; what rounding leaves is the merchant's. Retained is at most
- * what the merchant gets.
+ * Decision: the fee is taken out of the whole, so that each part of a split bears its share,
+ * rounded down; what rounding leaves is the merchant's, and no more than that is retained.
  */
 export function approvalOf(
   payin: { amount: number; fee: number; reserve: number; parts: readonly SplitPart[] },
@@ -129,19 +123,15 @@ export function approvalOf(
   };
 }
 
-/**
- * Money of a payin has gone back to the payer, all or a part. `held`: what the payin's transactions
- * have moved so far.
- */
+/** Money went back to the payer. `held`: what the payin's transactions have moved so far. */
 export function reversalOf(moved: number, held: Amounts, balances: Amounts): Amounts {
   return { clearing: moved, ...takenBack(moved, held, balances) };
 }
 
 /**
- * A refund begins: what it will give back is taken at once and kept apart, so that it cannot be spent
- * twice. Decision: as its payin's fee is not given back, the merchant pays that part, and nothing for
- * the refund itself; and a refund is refused rather than leave the merchant in debt, since it can
- * wait for the balance, which a dispute does not.
+ * A refund is taken at once and kept apart, so that it cannot be spent twice. Decision: the
+ * merchant pays the payin's fee, which is not given back, and nothing for the refund; it is refused
+ * rather than leave a debt, since it can wait for the balance, unlike a dispute.
  */
 function refundHold(amount: number, held: Amounts, balances: Amounts): Amounts {
   const taken = takenBack(amount, held, balances);
@@ -174,7 +164,6 @@ function takenBack(moved: number, held: Amounts, balances: Amounts): Amounts {
   return { ...amounts, ...debit(left, balances) };
 }
 
-/** The reversal did not stand: everyone gets back what it took. */
 export function restorationOf(reversal: Amounts, balances: Amounts): Amounts {
   const amounts: Amounts = {};
   for (const account of accountsOf(reversal)) amounts[account] = -(reversal[account] ?? 0);
@@ -194,7 +183,6 @@ function partOf(reversal: Amounts, amount: number): Amounts {
   return { ...part, clearing: amount, available: -amount - sumOf(part) };
 }
 
-/** The term of a reserve is over. */
 function reserveRelease(held: number, balances: Amounts): Amounts {
   return { reserve: -held, ...credit(held, balances) };
 }
@@ -217,7 +205,6 @@ function isTakenFirst(account: LedgerAccount) {
   return account === 'reserve' || account.startsWith('recipient:');
 }
 
-/** The reserve before the recipients. */
 function accountsOf(amounts: Amounts): LedgerAccount[] {
   const accounts = Object.keys(amounts).filter(isLedgerAccount);
   return accounts.sort((one, other) => (one === 'reserve' ? -1 : other === 'reserve' ? 1 : 0));

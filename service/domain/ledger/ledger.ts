@@ -28,8 +28,7 @@ export type ReturnPlan = {
 };
 
 /**
- * What a transaction is to do; how much it moves on which account is decided once the balances are
- * locked. `reserveDueAt`: when what it retains is due, the account's time.
+ * Amounts by account are decided once the balances are locked. `reserveDueAt`: the account's time.
  */
 export type PostingPlan =
   | { kind: 'opening_balance'; amount: number }
@@ -57,15 +56,11 @@ export type LedgerKind = PostingPlan['kind'];
 /** Centavos by account; an account that is missing has none. */
 export type Amounts = Partial<Record<LedgerAccount, number>>;
 
-/**
- * One transaction to post. `sourceId`: the payin, payout or refund it is of. `now`: the account's
- * time.
- */
+/** `sourceId`: the payin, payout or refund. `now`: the account's time. */
 export type Posting = { sourceId: string; plan: PostingPlan; now: Date };
 
 /**
- * One transaction as it is appended: `step` counts those of its source, `sequence` the company's.
- * `availableAfter`: what is available once it is posted.
+ * `step` counts those of its source, `sequence` the company's. `availableAfter`: once it is posted.
  */
 export type LedgerTransaction = Posting & {
   step: number;
@@ -81,9 +76,8 @@ export type LedgerTransaction = Posting & {
 export type SourceHistory = { step: number; moved: Amounts; last: Amounts };
 
 /**
- * A company's ledger as it is while its balances are locked: what is decided on it still holds when
- * it is posted. `sequence` and `latestAt`: of its latest transaction. `history`: of the sources
- * asked for.
+ * What is decided while balances are locked still holds when it is posted. `sequence`, `latestAt`:
+ * of the latest transaction. `history`: of the sources asked for.
  */
 export type LockedLedger = {
   balances: Amounts;
@@ -95,7 +89,6 @@ export type LockedLedger = {
 export interface LedgerStore {
   /** Locks the company's balances until the transaction ends. To be called before `append`. */
   lock(tx: Queryable, companyId: string, sourceIds: readonly string[]): Promise<LockedLedger>;
-  /** Appends what was decided on the locked ledger, and moves the cached balances with it. */
   append(
     tx: Queryable,
     companyId: string,
@@ -103,9 +96,7 @@ export interface LedgerStore {
     transactions: readonly LedgerTransaction[],
   ): Promise<void>;
   readBalances(companyId: string): Promise<Amounts>;
-  /** What the approval of a payin has moved; empty where it was never approved. */
   approvalOf(companyId: string, payinId: string): Promise<Amounts>;
-  /** The same of many payins; one that was never approved is not in it. */
   approvalsOf(
     companyId: string,
     payinIds: readonly string[],
@@ -116,7 +107,6 @@ export function sumOf(amounts: Amounts): number {
   return Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }
 
-/** Throws where entries do not sum to zero: such a transaction must not exist. */
 export function requireBalanced(kind: LedgerKind, amounts: Amounts): void {
   if (!Object.values(amounts).every(Number.isSafeInteger) || sumOf(amounts) !== 0) {
     throw new Error(`the entries of ${kind} do not sum to zero`);

@@ -7,12 +7,8 @@ import { accountTime } from '../accounts/account.ts';
 import type { LedgerStore } from './ledger.ts';
 import { decidePostings } from './ledger-postings.ts';
 
-/** The terms of what is retained of payins; each begins with the posting that retains. */
 export interface ReserveStore {
-  /**
-   * The payins whose reserve is due at that time, longest due first, at most `limit`. Those that were
-   * put off are left out until `dueBy` (real time) has come.
-   */
+  /** Longest due first. Those that were put off are left out until `dueBy` (real time). */
   listDue(companyId: string, which: { now: Date; dueBy: Date; limit: number }): Promise<string[]>;
   /** Ends the term of a reserve that is due; false where it is not, or another was faster. */
   end(tx: Queryable, companyId: string, payinId: string, now: Date): Promise<boolean>;
@@ -29,21 +25,18 @@ export type LedgerDependencies = {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const BATCH = 500;
 
-/** When a reserve retained at `retainedAt` is due; both are the account's time. */
 export function reserveDueAt({ traits }: Account, retainedAt: Date): Date {
   return new Date(retainedAt.getTime() + traits.reserveDays * DAY_MS);
 }
 
-/** The subject of look-ups by which a payin's reserve is put off. */
 export const PUT_OFF_PREFIX = 'reserve-';
 
 /**
- * Makes available what an account's payins still hold in reserve once its term is over, each in a
- * transaction of its own and once. What refunds and disputes took of it before is gone. Decision: a
- * reserve that a dispute took and its reversal gave back begins its term anew.
+ * Makes available what payins still hold in reserve after its term, each in a transaction of its
+ * own. Decision: a reserve that a dispute took and its reversal gave back begins its term anew.
  *
- * One that cannot be released is put off, ever further, and keeps no other waiting. Throws
- * `PollsFailed` with these.
+ * One that fails is put off, ever further, and keeps no other waiting. Throws `PollsFailed` with
+ * these.
  */
 export async function releaseReserves(
   account: Account,

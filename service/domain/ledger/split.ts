@@ -2,15 +2,13 @@ import type { SplitRule } from '../../../contract/payments/split.ts';
 import { invalidField } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 
-/** What one recipient gets of a payin, in centavos. The parts of a payin sum to its amount. */
 export type SplitPart = { recipientId: string; amount: number };
 
 const WHOLE_BASIS_POINTS = 10_000;
 
 /**
- * Turns the rules of a split into centavos. 400 INVALID_DATA where a recipient is named twice or the
- * parts do not add up to the whole amount. Decision: a percentage is rounded down to the centavo,
- * and what that leaves over is the merchant's.
+ * 400 INVALID_DATA where a recipient is named twice or the parts do not add up to the whole.
+ * Decision: a percentage is rounded down to the centavo; what that leaves over is the merchant's.
  */
 export function splitParts(
   { companyId }: Pick<Account, 'companyId'>,

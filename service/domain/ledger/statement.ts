@@ -7,9 +7,7 @@ import type {
 import { STATEMENT_KINDS, toStatementCursor } from '../../../contract/payments/statement.ts';
 import type { LedgerAccount, LedgerKind } from './ledger.ts';
 
-/** One transaction of a merchant's ledger as the merchant sees it; centavos. */
 export type StatementLine = {
-  /** Counts the company's transactions without a gap. */
   sequence: number;
   at: Date;
   kind: LedgerKind;
@@ -17,16 +15,13 @@ export type StatementLine = {
   sourceId: string;
   isPayin: boolean;
   isPayout: boolean;
-  /** The payin it refunds; null where it is of no refund. */
   refundedPayinId: string | null;
   referenceId: string | null;
-  /** What it moved of each. */
   available: number;
   reserve: number;
   inFlight: number;
   debt: number;
   fees: number;
-  /** What was available after it. */
   availableAfter: number;
 };
 
@@ -41,23 +36,18 @@ export type StatementFilter = {
 /** One that moved something on one account: how much, as the ledger has it. */
 export type AccountLine = StatementLine & { moved: number };
 
-/**
- * What was found, and where a look that was cut short goes on; null where there is nothing below.
- */
+/** Null where there is nothing below. */
 export type AccountLines = { lines: AccountLine[]; goesOnAfter: StatementPlace | null };
 
-/** That money of a payin or payout moved. */
 export type LedgerMovement = { at: Date; kind: LedgerKind };
 
 export interface StatementStore {
-  /** The latest first. */
   page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
   /**
    * Only what moved something on one account, the latest first. So many transactions at most are
    * looked through for one page, so that an account on which little moves costs no more.
    */
   look(companyId: string, account: LedgerAccount, filter: StatementFilter): Promise<AccountLines>;
-  /** Of one payin, payout or refund, in the order they were made. */
   ofSource(companyId: string, sourceId: string): Promise<LedgerMovement[]>;
 }
 

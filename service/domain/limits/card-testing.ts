@@ -8,7 +8,6 @@ export type CardTestingWatch = {
   isSuspected(companyId: string, now: Date): boolean;
 };
 
-/** What one company's issuers said in one minute. */
 type Minute = { minute: number; accepted: number; declined: number };
 
 const WINDOW_MINUTES = 10;
@@ -16,10 +15,9 @@ const MAX_COMPANIES = 10_000;
 
 /**
  * Decision: an account is suspected while, of the last ten minutes, at least `declinesBefore`
- * charges were declined and more were declined than accepted. A shop's issuers decline a fifth to
- * two fifths of its cards, so a busy hour alone does not get there; a tester's are nearly all
- * declined. Counted by each process for itself and not kept: the share is the same in any part of
- * the traffic, and counting it in the database would cost every payin a write.
+ * charges were declined and more were declined than accepted: issuers decline up to two fifths of a
+ * shop's cards, and nearly all of a tester's. Each process counts for itself: the share is the same
+ * in any part of the traffic, and the database would cost every payin a write.
  */
 export function createCardTestingWatch(
   declinesBefore: number,
@@ -57,7 +55,6 @@ function sum(numbers: number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
-/** The same provider; what it says of each charge is recorded. */
 export function watchCharges(
   provider: Provider,
   { cardTesting, now }: { cardTesting: CardTestingWatch; now: () => Date },

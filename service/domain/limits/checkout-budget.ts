@@ -5,13 +5,11 @@ import { requireWithinLimit } from './rate-limit.ts';
 /** What a public key opens, and what a tester of stolen cards needs many of. */
 export type Budgeted = 'card_tokens' | 'three_d_secure_sessions' | 'antifraud_sessions';
 
-/** How many of each may be opened in any minute: with one public key, and from one address. */
 export type CheckoutLimits = { perKey: number; perAddress: number };
 
 /**
- * Decision: while cards are being tried out on an account it is slowed down, not stopped, since
- * stopping it would let whoever tries them close the shop: half an order a second in all, and two
- * tries a minute from one address are left.
+ * Decision: while cards are being tried out an account is slowed down, not stopped, which would let
+ * the tester close the shop: half an order a second, and two tries a minute from one address.
  */
 const SLOWED = { perKey: 20, perAddress: 10 };
 

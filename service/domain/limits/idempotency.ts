@@ -12,7 +12,6 @@ export const IDEMPOTENCY_LIFETIME_MS = 24 * 60 * 60 * 1000;
 /** Longer than any request takes: an older running one died with its process. */
 const RUNNING_LIMIT_MS = 30_000;
 
-/** The first answer, as it is kept: what was made, or the refusal. */
 const keptAnswerSchema = z.union([
   z.object({ answer: z.unknown() }),
   z.object({
@@ -44,7 +43,6 @@ export interface IdempotencyStore {
   ): Promise<{ bodyFingerprint: Uint8Array; answer: unknown } | null>;
   keep(key: IdempotencyKey, answer: unknown): Promise<void>;
   forget(key: IdempotencyKey): Promise<void>;
-  /** The oldest of those, at most `limit`; gives how many. */
   deleteStarted(companyId: string, before: Date, limit: number): Promise<number>;
 }
 
@@ -58,7 +56,6 @@ export async function answerOnce<Schema extends z.ZodMiniType>(
     companyId: string;
     key: string;
     bodyFingerprint: Uint8Array;
-    /** Of what `work` answers; reads a kept answer back. */
     answerSchema: Schema;
   },
   work: () => Promise<z.output<Schema>>,

@@ -3,16 +3,12 @@ import { ApiError } from '../../base/shared/api-error.ts';
 /** A sliding window: at most `limit` calls in any `windowMs`. Real time, not an account's. */
 export type RateLimitRule = { name: string; limit: number; windowMs: number };
 
-/** No rule has a longer window: what was counted before it is of no use to any. */
 export const LONGEST_WINDOW_MS = 15 * 60_000;
 
 /** Source: spec, "Limits". */
 export const WHOAMI_RATE_LIMIT: RateLimitRule = { name: 'whoami', limit: 30, windowMs: 60_000 };
 
-/**
- * Decision: a PDF is drawn each time it is asked for, by anybody who knows its address, and a buyer
- * opens one or two.
- */
+/** Decision: each request for it draws a PDF, and a buyer opens one or two. */
 export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, windowMs: 60_000 };
 
 /** Decision: a buyer comes back from their bank once or twice, of a hundred behind one address. */
@@ -28,7 +24,6 @@ export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60,
 export interface RateLimiter {
   /** `retryAfterMs` is null where the call is allowed (and counted). */
   take(rule: RateLimitRule, bucket: string, now: Date): Promise<{ retryAfterMs: number | null }>;
-  /** Lets go of buckets that nobody has used since. */
   forgetBefore(time: Date): Promise<void>;
 }
 

@@ -8,10 +8,8 @@ import type {
 import { networkOf, toNetworkCode } from '../../providers/card-network.ts';
 import type { Provider } from '../../providers/provider.ts';
 
-/** One refusal of a card by its network at one company. `amount`: centavos. */
 export type RefusedTry = NetworkAnswer & { amount: number; triedAt: Date };
 
-/** What networks have refused, by a keyed hash of the card's number. */
 export interface RefusedTryStore {
   /** Once for each payin. */
   keep(
@@ -26,7 +24,6 @@ export interface RefusedTryStore {
     of: { companyId: string; cardHash: Uint8Array; payinId: string },
     tried: Omit<RefusedTry, 'code' | 'advice'>,
   ): Promise<void>;
-  /** What the network of a payin that is held has said after all. */
   settle(of: { companyId: string; payinId: string }, answer: NetworkAnswer): Promise<void>;
   list(of: { companyId: string; cardHash: Uint8Array }, since: Date): Promise<RefusedTry[]>;
   forgetBefore(companyId: string, before: Date): Promise<void>;
@@ -61,10 +58,8 @@ const VISA_NEVER: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether one more try of a card is free of the networks' fines, after those of thirty days. Source:
- * Cielo, "Programa de Retentativa das Bandeiras", read 2026-11-23.
- *
- * Decision: a card is its number, whatever date it was given with, and the seventh refusal in a day
+ * Of the tries of thirty days. Source: Cielo, "Programa de Retentativa das Bandeiras", read
+ * 2026-11-23. Decision: a card is its number, whatever its date, and the seventh refusal in a day
  * is the last of Mastercard's: where a rule can be read in two ways, the fine is avoided.
  */
 export function mayTry(
@@ -97,11 +92,9 @@ export function mayTry(
 }
 
 /**
- * The same provider, to which no charge leaves that a network would fine. One that moves no money is
- * left as it is: no network hears of it.
- *
- * Decision: whose card it was is kept of charges without an answer alone, since a row for each would
- * cost every payin a write. So a refusal is not counted that is found after our process has died.
+ * No charge leaves that a network would fine; one that moves no money does, as no network hears of
+ * it. Decision: the card is kept of unanswered charges alone, since a row for each would cost every
+ * payin a write. So a refusal found after our process died is not counted.
  */
 export function limitRetries(
   provider: Provider,
@@ -147,7 +140,6 @@ export function limitRetries(
   return { ...provider, cards: { ...cards, charge, findCharge } };
 }
 
-/** Null where no network has refused it. */
 function networkAnswerOf(charge: KnownCharge): NetworkAnswer | null {
   return 'network' in charge ? (charge.network ?? null) : null;
 }

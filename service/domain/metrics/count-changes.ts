@@ -4,7 +4,6 @@ import type { PayoutTransition } from '../payouts/payout-transition.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts every status that a payin enters, the first one when it is acknowledged. */
 export function countPayinTransitions(moves: readonly PayinTransition[], metrics: Metrics): void {
   for (const { from, enters, reversal, audit } of moves) {
     if (enters !== null) metrics.payinEntered(from.paymentMethod, enters);
@@ -16,12 +15,10 @@ export function countPayinTransitions(moves: readonly PayinTransition[], metrics
   }
 }
 
-/** Counts every status that a payout enters, that of its creation too. */
 export function countPayoutTransitions(moves: readonly PayoutTransition[], metrics: Metrics): void {
   for (const { to } of moves) metrics.payoutEntered(to.status);
 }
 
-/** The same store; every attempt to deliver an event is counted. */
 export function countDeliveries(store: WebhookStore, metrics: Metrics): WebhookStore {
   return {
     ...store,

@@ -5,11 +5,9 @@ import type { Metrics } from './metrics.ts';
 type MeasureServices = {
   metrics: Pick<Metrics, 'acquirerAnswered'>;
   traces: Traces;
-  /** A clock that only ever goes forward. */
   elapsedMs: () => number;
 };
 
-/** Every call to a party that is measured, by the name of its verb in the metrics. */
 const VERBS: Readonly<Record<string, string>> = {
   charge: 'charge',
   findCharge: 'find_charge',
@@ -27,7 +25,6 @@ const VERBS: Readonly<Record<string, string>> = {
   findRefund: 'find_refund',
 };
 
-/** The same provider; what it answers and how long it takes is measured. */
 export function measureProvider(provider: Provider, services: MeasureServices): Provider {
   const { cards, payments, payouts } = provider;
   return {

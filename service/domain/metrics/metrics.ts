@@ -18,9 +18,8 @@ export type ProviderState = {
 };
 
 /**
- * What an operator's monitoring is told. Everything named is out of a closed set, so that nobody
- * outside can make it grow: no card, key, order or raw path is ever among it, and a company only
- * beside a provider that an operator has switched on for it.
+ * Labels are out of a closed set, so that nobody outside can make it grow: never a card, key, order
+ * or raw path, and a company only beside a provider switched on for it.
  */
 export interface Metrics {
   /** `operation`: the pattern of a route. */
@@ -37,7 +36,6 @@ export interface Metrics {
   webhookAnswered(answer: string): void;
   webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered' | 'put_off'): void;
   callRefused(limit: string): void;
-  /** Of spans on their way to a collector: taken, without a place to wait, or not taken. */
   spansLeft(spans: { outcome: 'sent' | 'dropped' | 'failed'; count: number }): void;
   connectionClosed(reason: (typeof CLOSED_CONNECTIONS)[number]): void;
   /** `outcome`: the kind of the answer, `failed` or `timeout`. */
@@ -49,9 +47,7 @@ export interface Metrics {
     outcome: string;
     durationMs: number;
   }): void;
-  /** Every provider that an operator has switched on, and for which company. */
   providersRead(providers: readonly ProviderState[]): void;
-  /** Of a notice that came to the address of a provider. */
   noticeRead(notice: { provider: string; outcome: 'about' | 'forged' }): void;
   transactionRetried(): void;
   databaseAnswered(isUp: boolean): void;

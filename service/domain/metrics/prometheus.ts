@@ -13,10 +13,7 @@ const ORPHAN_OUTCOMES = ['found', 'reversed'] as const;
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/**
- * Counts for one service. `ofProcess`: with memory, processor and event loop of this process, which
- * are measured until it ends.
- */
+/** `ofProcess`: with memory, processor and event loop of this process, measured until it ends. */
 export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometheus {
   const registry = new Registry();
   if (ofProcess) collectDefaultMetrics({ register: registry });
@@ -43,7 +40,6 @@ function makersOf(registry: Registry) {
   };
 }
 
-/** What is asked of the service, what it sends, and how its database is. */
 function serviceMetrics({ counter, gauge, histogram }: Make) {
   const requests = counter(
     'http_requests_total',
@@ -116,7 +112,6 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
   } satisfies Partial<Metrics>;
 }
 
-/** Payments in and out, what waits for somebody, and checks of the ledger. */
 function moneyMetrics({ counter, gauge }: Make) {
   const payins = counter('payins_total', 'Statuses entered by payins.', 'method', 'status');
   const payouts = counter('payouts_total', 'Statuses entered by payouts.', 'status');
@@ -169,7 +164,6 @@ function moneyMetrics({ counter, gauge }: Make) {
   } satisfies Partial<Metrics>;
 }
 
-/** Calls to outside parties, how they are, and what they tell. */
 function providerMetrics({ counter, gauge, histogram }: Make) {
   const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', 'verb', 'outcome');
   const acquirerSeconds = histogram(

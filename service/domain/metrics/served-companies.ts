@@ -12,10 +12,9 @@ export interface CompanyNodes<Node extends { companies: number }> {
 }
 
 /**
- * Tells which share of the companies lies on machines that are up, from 0 to 1, cut to three digits
- * so that 1 is all of them. Machines are looked at once a second at most; where a look takes longer,
- * as that at a machine that swallows everything does, what was found before is told meanwhile.
- * Companies are counted once a minute; where they cannot be, what was counted last stands.
+ * The share of companies on machines that are up, from 0 to 1, cut to three digits so that 1 is all
+ * of them. Machines are looked at once a second at most, companies counted once a minute; while a
+ * look is slow, as at a machine that swallows everything, or fails, the last finding stands.
  */
 export function createServedShare<Node extends { companies: number }>(
   nodes: CompanyNodes<Node>,
@@ -52,7 +51,6 @@ export function createServedShare<Node extends { companies: number }>(
   };
 }
 
-/** Until it is done, or the patience for it is over. */
 function within(work: Promise<void>, timers: Timers): Promise<void> {
   return new Promise((resolve) => {
     const cancel = timers.after(FOUND_HOLDS_MS, resolve);

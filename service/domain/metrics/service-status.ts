@@ -3,7 +3,6 @@ import type { MethodStatus, ServiceStatus } from '../../../contract/service-stat
 import { STATUS_METHODS } from '../../../contract/service-status.ts';
 import type { Metrics } from './metrics.ts';
 
-/** With which call to a party a payment begins. */
 const METHODS: Readonly<Record<string, MethodStatus['method']>> = {
   charge: 'CREDIT_CARD',
   issue_pix: 'PIX',
@@ -21,9 +20,8 @@ const FAILING_AFTER = 3;
 type Seen = Pick<MethodStatus, 'status'> & { since: Date; failures: number; failingSince: Date };
 
 /**
- * What anybody may know of how payments go: by method and since when, of all companies and parties
- * together, so that it tells of none of them. Decision: as this process has seen it, since its start;
- * several processes each tell of what they were asked.
+ * By method and since when; of all companies and parties together, so that it tells of none.
+ * Decision: as this process has seen it since its start; several each tell of their own.
  */
 export function createServiceStatus(
   health: () => Promise<Pick<Health, 'status'>>,

@@ -7,7 +7,6 @@ import type { Payin } from './payin.ts';
 import { boletoDueDate } from './payin.ts';
 import { dayInSaoPaulo } from './payment-window.ts';
 
-/** An id carries the company, which may hold any character of an id itself. */
 const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
 
 /**

@@ -14,12 +14,11 @@ import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
 const MAX_ROUNDS = 3;
 
 /**
- * Ends a payin that waits for its buyer, who has changed their mind. Asked again, it gives the same.
- * Decision: one that was paid with less than was asked for becomes FAILED, what came in is given back,
- * and the answer is the payin. Decision: what a provider does not say clearly ends nothing.
- * Throws `ApiError`: 404 for one that is unknown or foreign; 409 ILLEGAL_TRANSITION for one that has
- * ended in another way; 409 IN_PROGRESS for a charge in doubt, and where the provider does not say
- * clearly that it is over.
+ * Ends a payin whose buyer has changed their mind; asked again, it gives the same. Decision: one
+ * that was underpaid becomes FAILED, what came in goes back, and the answer is the payin. Decision:
+ * what a provider does not say clearly ends nothing. Throws `ApiError`: 404 unknown or foreign; 409
+ * ILLEGAL_TRANSITION ended in another way; 409 IN_PROGRESS a charge in doubt, or the provider does
+ * not say clearly that it is over.
  */
 export async function cancelPayin(
   account: Account,
@@ -39,14 +38,12 @@ export async function cancelPayin(
   throw undecided(await findTold(account, id, services));
 }
 
-/** 409 for a payin of which nobody can say yet how it ends. */
 export function undecided(payin: Payin): ApiError {
   return new ApiError('IN_PROGRESS', 'It is not known yet how this payin ends; ask again.', {
     payin: toRefusedPayin(payin),
   });
 }
 
-/** A payin that its merchant was told of. One that was never acknowledged may still vanish. */
 export async function findTold(
   { companyId }: Account,
   id: string,
@@ -58,9 +55,8 @@ export async function findTold(
 }
 
 /**
- * Ends the wait of a payin, where it waits for its buyer, and gives it as it is then, which may be
- * paid. Null where nobody can tell how it ends, and for a charge that is on its way. `underpaid`: less
- * than was asked for has come in, which has to go back first.
+ * Gives it as it is then, which may be paid. Null where nobody can tell how it ends, and for a
+ * charge that is on its way. `underpaid`: what came in has to go back first.
  */
 export async function endOpenPayin(
   account: Account,
@@ -72,7 +68,6 @@ export async function endOpenPayin(
   const { companyId, authenticationId: id } = payin;
   const open = id === null ? null : await services.authentications.find({ companyId, id });
   if (open?.status !== 'OPEN') return null;
-  // As if the buyer's time were over, with all that follows.
   const end = { status: 'EXPIRED', reason: null, sealedProof: null } as const;
   await endThreeDS(account, open, end, services);
   const after = await services.payins.find(companyId, payin.id);

@@ -90,7 +90,6 @@ function toDecided(outcome: Exclude<ChargeOutcome, Open | RefusedData>) {
     : outcome;
 }
 
-/** The charge may have been made, or is not decided: the payin is PENDING until the acquirer tells. */
 async function leaveUnknown(
   account: Account,
   payin: Payin,

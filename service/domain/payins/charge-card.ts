@@ -17,9 +17,8 @@ import { awaitChallenge } from './three-d-secure/acquirer-challenge.ts';
 import { openThreeDSForPayin } from './three-d-secure/open-three-d-secure.ts';
 
 /**
- * Charges the card of a reserved payin and writes what came of it. Never inside a transaction: an
- * acquirer may take half a minute, a lock must not. `route`: who may be asked; the first is the one
- * the payin was reserved for, and the next only follows where surely nothing was taken before.
+ * Never inside a transaction: an acquirer may take half a minute, a lock must not. The next of
+ * `route` only follows where surely nothing was taken before.
  */
 export async function chargeCard(
   account: Account,
@@ -44,7 +43,6 @@ export async function chargeCard(
   return pending;
 }
 
-/** The answer of one acquirer, for as long as it takes. */
 function askFor(
   account: Account,
   payin: Payin,
@@ -117,7 +115,6 @@ async function finish(
   }
 }
 
-/** The payin was acknowledged; without an answer to the end of the deadline it is looked up. */
 async function finishLate(
   account: Account,
   payin: Payin,
@@ -129,7 +126,6 @@ async function finishLate(
   await applyCharge(account, payin, answer.value, services);
 }
 
-/** Nothing stays reserved for an authentication that cannot be opened. */
 async function authenticateFirst(
   account: Account,
   payin: Payin,
@@ -144,10 +140,7 @@ async function authenticateFirst(
   }
 }
 
-/**
- * Taken in and not decided, no answer, or one we could not understand: the charge may have been
- * made. It is acknowledged as PENDING and looked up later, never sent again.
- */
+/** The charge may have been made: it is acknowledged as PENDING and looked up, never sent again. */
 async function leavePending(payin: Payin, services: PayinDependencies): Promise<Payin> {
   const first = { status: payin.status, chargeState: 'unknown' } as const;
   const move = acknowledgement(payin, first);

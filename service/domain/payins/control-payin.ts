@@ -14,7 +14,6 @@ import type { TakenBackEntry } from './refunds/enter-taken-back.ts';
 import { enterTakenBack } from './refunds/enter-taken-back.ts';
 import { watchLate } from './refunds/return-late-payment.ts';
 
-/** From where each control call leads; whatever else it meets is refused. */
 const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
   pay: ['PENDING'],
   expire: ['PENDING', 'PENDING_3DS'],
@@ -29,10 +28,9 @@ const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
 const MAX_ROUNDS = 20;
 
 /**
- * Does to a payin what the outside world would. `amount`: of a refund, all that is left where it is
- * absent. 404 for one that is unknown or foreign; 409 ILLEGAL_TRANSITION for a move its status does
- * not allow; 400 INVALID_DATA for a refund of more than is left. Of several at once each
- * is done after the other.
+ * Does to a payin what the outside world would; of several at once each after the other. `amount`:
+ * of a refund, all that is left where absent. 404 unknown or foreign; 409 ILLEGAL_TRANSITION; 400
+ * INVALID_DATA for a refund of more than is left.
  */
 export async function controlPayin(
   account: Account,
@@ -106,7 +104,6 @@ async function endWait(
   return endPayment(account, payin, to, services);
 }
 
-/** What a control call enters of money that is taken from a payin, or given to it again. */
 function entryOf(control: PayinControl, amount: number | undefined, payin: Payin): TakenBackEntry {
   const of = { reference: null, amount, answerBy: null } as const;
   switch (control) {

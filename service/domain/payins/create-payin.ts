@@ -57,7 +57,6 @@ export async function createPayin(
   return result;
 }
 
-/** What can be said of a request without any look-up. */
 function requireServed(account: Account, request: PayinRequest): ServedRequest {
   const { paymentMethod, card } = request;
   requireMethod(account, paymentMethod);
@@ -127,7 +126,6 @@ async function payOnce(
 
 type Route = readonly [Provider, ...Provider[]];
 
-/** The card that is to be charged, and who may be asked. */
 async function readAsked(
   account: Account,
   request: ServedRequest,
@@ -152,7 +150,6 @@ async function readAsked(
   return { card, route };
 }
 
-/** What the payin keeps of its card: enough to tell it by, never what it is charged with. */
 function keptOf(card: PayinCardToCharge | null) {
   return {
     installmentPlan: card?.installmentPlan ?? null,

@@ -9,7 +9,6 @@ import type { DeclinedCharge } from './payin-transition.ts';
 import { declineOf, declineTransition, moveTo, release } from './payin-transition.ts';
 import { watchReturns } from './watch-payin.ts';
 
-/** `externalId`: null where nothing was heard of the acquirer. */
 type DecidedCharge =
   | { kind: 'approved'; externalId: string | null; networkTransactionId?: string }
   | { kind: 'failed'; externalId: string | null }
@@ -24,9 +23,8 @@ const STATUS_OF = {
 } as const;
 
 /**
- * Writes what the acquirer decided, then destroys the CVV. The decline of a payin that was
- * acknowledged makes it REFUSED, and is kept for the operator. Where another was faster, gives what
- * they wrote.
+ * Then destroys the CVV. The decline of an acknowledged payin makes it REFUSED and is kept for the
+ * operator. Where another was faster, gives what they wrote.
  */
 export async function decideCharge(
   account: Account,
@@ -54,7 +52,6 @@ export async function decideCharge(
   return move.to;
 }
 
-/** The acquirer declined a payin that nobody was told of. */
 export async function declineCharge(
   account: Account,
   payin: Payin,

@@ -48,10 +48,7 @@ const REASON_OF_CODE: Readonly<Record<DeclineCode, DeclineReason>> = {
   REJECTED_BY_RISK: 'suspected_fraud',
 };
 
-/**
- * Why a card was refused. Decision: an acquirer that gives no reason did not honour it; of a decline
- * with a code, that tells.
- */
+/** Decision: an acquirer that gives no reason did not honour it. */
 export function reasonOf(
   outcome:
     | Extract<ChargeOutcome, { kind: 'declined' }>

@@ -19,13 +19,11 @@ import type { UnderpaymentStore } from './refunds/underpayment.ts';
 import type { AuthenticationStore } from './three-d-secure/three-d-secure.ts';
 import type { ThreeDSVault } from './three-d-secure/three-d-secure-vault.ts';
 
-/** Requests this process is working on, by company and reference: their body, and what is bought. */
 export type PayinsUnderWay = Map<
   string,
   { body: Uint8Array; order: Uint8Array; result: Promise<Payin> }
 >;
 
-/** Everything that payins and their authentications use. */
 export type PayinDependencies = {
   db: Db;
   accounts: AccountStore;

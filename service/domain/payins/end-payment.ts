@@ -16,7 +16,6 @@ import { watchReturns } from './watch-payin.ts';
 
 type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
 
-/** Ends the wait for a payment; `PayinChanged` where another was faster. */
 export async function endPayment(
   account: Account,
   payin: Payin,
@@ -30,7 +29,6 @@ export async function endPayment(
   return move.to;
 }
 
-/** The same, but where another was faster, gives what they wrote. */
 async function endIfAwaited(
   account: Account,
   payin: Payin,
@@ -86,9 +84,8 @@ type Over = { kind: 'over'; staysOpen: boolean };
 const OVER: Over = { kind: 'over', staysOpen: false };
 
 /**
- * Tells the provider that nobody waits for a payment any more, and gives what it is then: `over` where
- * nobody can pay it, and where there is no call that ends it there; `open` where it can still be
- * paid although it was to be taken back; null where the provider does not tell.
+ * Tells the provider that nobody waits any more. `over`: nobody can pay it, or no call ends it
+ * there; `open`: it can still be paid; null: the provider does not tell.
  */
 async function takeBack(
   payin: Payin,
@@ -126,9 +123,8 @@ export async function cancelPayment(
 }
 
 /**
- * Works in what the provider knows of a payment, as often as anybody hints at it. Of one that was
- * paid, what was taken back since is booked; what comes in for one that has ended without it approves
- * it or goes back. False where the provider did not tell.
+ * As often as anybody hints at it. What was taken back of a paid one is booked; what comes in after
+ * another end approves it or goes back. False where the provider did not tell.
  */
 export async function followPayment(
   { companyId, reference }: { companyId: string; reference: string },
@@ -165,9 +161,8 @@ function hasEndedUnpaid({ status }: Payin): boolean {
 }
 
 /**
- * Money for a payin that had ended without any: it approves one that has expired, in the commit that
- * takes its reference again. Where somebody else holds that, where less came in, and after every
- * other end, it goes back.
+ * Late money approves a payin that has expired, in the commit that takes its reference again. Where
+ * somebody else holds that, less came in, or it ended otherwise, it goes back.
  */
 async function takeLatePayment(
   account: Account,
@@ -183,7 +178,6 @@ async function takeLatePayment(
   await returnLatePayment(account, payin, known, services);
 }
 
-/** A look at one that can still be paid at its provider although it has ended here. */
 export async function followLatePayment(
   account: Account,
   payin: Payin,
@@ -196,7 +190,6 @@ export async function followLatePayment(
   if (known === null) return;
   if (known.kind === 'paid') {
     await takeLatePayment(account, payin, known, services);
-    // What is on its way back is looked at until it is there.
     if ((await services.reversals.find(payin.companyId, payin.id)) !== null) return;
   }
   if (isOver) await services.lookUps.end(payin);
@@ -220,7 +213,6 @@ export async function expirePayments(
   await pollEach(over, look, { companyId, kind: 'payments' });
 }
 
-/** What a payment is by what its provider knows; null where that decides nothing. */
 function endBy(known: KnownPayment | Over): 'APPROVED' | 'REFUSED' | null {
   if (known.kind === 'refused') return 'REFUSED';
   return known.kind === 'paid' ? 'APPROVED' : null;
@@ -244,8 +236,7 @@ async function noteUnderpaid(
 }
 
 /**
- * Whoever runs the service is told that more has come in, such as for a boleto that was paid by its
- * bars and by its PIX: it is the payer's, and a refund gives back no more than the payin's amount.
+ * Such as a boleto paid by its bars and its PIX: a refund gives no more than the payin's amount.
  */
 function logOverpaid(
   { companyId, id: payinId, amount }: Payin,

@@ -5,7 +5,6 @@ import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
 
-/** What the acquirer has of a payin's charge; null where it does not tell now. */
 export async function findCharge(
   payin: Payin,
   provider: Provider | null,

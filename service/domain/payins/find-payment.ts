@@ -4,7 +4,6 @@ import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
 
-/** What the provider knows of a payment now; null where it does not answer. */
 export function findPayment(
   payin: Payin,
   services: PayinDependencies,

@@ -9,9 +9,8 @@ import { followTakenBack } from './refunds/taken-back.ts';
 import { watchPayin } from './watch-payin.ts';
 
 /**
- * Looks up what a provider has of a payin and of its refunds, whether a look is due or not: somebody
- * has hinted that there is something new. False where the provider did not tell, so that the hint is
- * still good.
+ * Somebody hinted at news of the payin or its refunds, so they are looked up whether due or not.
+ * False where the provider did not tell: the hint is still good.
  */
 export async function followPayin(
   account: Account,

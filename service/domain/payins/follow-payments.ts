@@ -34,10 +34,7 @@ export async function followPayments(account: Account, services: PayinDependenci
   await pollEach(open, look, { companyId, kind: 'open payments' });
 }
 
-/**
- * Has a payment that waits looked up in the background where its last look is older than the table
- * has it; nobody waits for that. `isWatched`: its buyer looks at the code, so every 15 seconds.
- */
+/** In the background. `isWatched`: its buyer looks at the code, so every 15 seconds. */
 export function pollWhereDue(
   account: Account,
   payin: Payin,
@@ -74,7 +71,6 @@ function nextPollAt({ paymentMethod, reservedAt }: Payin, { dueAt }: LookUp, now
   return pauseMs === null ? dueAt : new Date(now.getTime() + pauseMs);
 }
 
-/** One that was looked at often by the end of its window has to end then. */
 function notAfterEnd(account: Account, { expiresAt }: Payin, dueAt: Date, now: Date): Date {
   if (expiresAt === null) return dueAt;
   const aheadMs = accountTime(account, now).getTime() - now.getTime();

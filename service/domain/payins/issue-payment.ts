@@ -23,12 +23,10 @@ type PaymentData = Pick<
 >;
 
 /**
- * Has a reserved payin issued and acknowledges it as PENDING with what the buyer pays by. 502
- * PROVIDER_ERROR where the acquirer fails, does not answer in time, or answers something that asks
- * for another amount, 400 INVALID_DATA where it does not take what the order holds. The next of the
- * route is asked where one is unavailable. Decision: the
- * reservation is taken back then, since what nobody has seen nobody pays; a charge by card is
- * different.
+ * Acknowledged as PENDING with what the buyer pays by. 502 PROVIDER_ERROR where the acquirer fails,
+ * is late, or asks for another amount; 400 INVALID_DATA where it does not take what the order
+ * holds. The next of the route is asked where one is unavailable. Decision: on failure the
+ * reservation is taken back, since what nobody has seen nobody pays; a charge by card differs.
  */
 export async function issuePayment(
   account: Account,
@@ -52,7 +50,6 @@ type IssuedByOne =
   | { data: PaymentData & { provider: string; externalId: string } }
   | { refusal: ApiError };
 
-/** What the first of a route gave that was not unavailable. */
 async function issueByOne(
   account: Account,
   payin: Payin,
@@ -138,7 +135,6 @@ const NOTHING_TO_PAY_BY: PaymentData = {
   openFinanceRedirectUrl: null,
 };
 
-/** What is issued goes to the buyer, so it is read before it is believed. */
 function toPaymentData<Given>(
   issued: Issued<Given>,
   read: (given: Given) => Partial<PaymentData>,

@@ -15,10 +15,9 @@ export function hasOwnProof({ traits }: Account, { threeDSecure }: PayinCard): b
 }
 
 /**
- * The proof that a merchant brought; null where there is none. 400 INVALID_DATA where a part of it is
- * missing, or a session of ours is named beside it. Decision: it is not kept, not even sealed: the
- * charge carries it, and a charge is never sent a second time. That a repeat of the order brings the
- * same one, the fingerprint of the order tells.
+ * Null where there is none. 400 INVALID_DATA where a part is missing, or a session of ours is named
+ * beside it. Decision: it is not kept, not even sealed: the charge carries it and is never sent
+ * twice; the order's fingerprint tells that a repeat brings the same.
  */
 export function readOwnProof(account: Account, card: PayinCard): OwnProof | null {
   if (!hasOwnProof(account, card)) return null;
@@ -43,10 +42,9 @@ export function readOwnProof(account: Account, card: PayinCard): OwnProof | null
 }
 
 /**
- * Of a request as it was sent, on an account that uses no proof of the merchant's own: 422
- * INVALID_DATA where a CAVV or an ECI stands alone, since a charge without it would leave with the
- * merchant what they take for the issuer's loss. Beside a session of ours both are ignored. Source:
- * spec, "card", threeDSecure.
+ * 422 INVALID_DATA where a CAVV or an ECI stands alone on an account that uses none: the charge
+ * would leave with the merchant a loss they take for the issuer's. Beside a session of ours both
+ * are ignored. Source: spec, "card", threeDSecure.
  */
 export function requireNoUnusedProof({ traits }: Account, body: unknown): void {
   const proof = Object(Object(Object(body).card).threeDSecure);
@@ -61,8 +59,7 @@ export function requireNoUnusedProof({ traits }: Account, body: unknown): void {
 }
 
 /**
- * 400 INVALID_DATA where the ECI is of another brand's set. Decision: a brand that we have no name for
- * may have either set.
+ * 400 INVALID_DATA for the ECI of another brand's set. Decision: an unnamed brand may have either.
  */
 export function requireEciOf(brand: CardBrand, { eci }: OwnProof): void {
   const isMastercards = eci === '01' || eci === '02';

@@ -13,7 +13,6 @@ import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
 import { toPendingThreeDS } from './three-d-secure/three-d-secure.ts';
 
-/** A payin as it is by the account's time: reading it ends the one whose buyer took too long. */
 export async function currentPayin(
   account: Account,
   payin: Payin,
@@ -43,9 +42,8 @@ export async function findHolder(
 }
 
 /**
- * 201 of `POST /payin`.
- * Decision: it says until when, which the specification leaves to the record; and an `externalId`
- * that the acquirer has not given yet is the payin's own id, under which the acquirer is asked.
+ * Decision: it says until when, which the specification leaves to the record; an `externalId` not
+ * given yet is the payin's own id, under which the acquirer is asked.
  */
 export function toPayinAnswer(answered: KeptPayinAnswer, hash: KeyedHash): PayinAnswer {
   const kept = { ...answered, externalId: answered.externalId ?? answered.id };
@@ -61,7 +59,6 @@ export function toPayinAnswer(answered: KeptPayinAnswer, hash: KeyedHash): Payin
   return 'openFinanceRedirectUrl' in kept ? { ...kept, ...awaited } : kept;
 }
 
-/** With what the buyer pays by, or what their browser needs while 3-D Secure is open. */
 export async function toKeptPayinAnswer(
   payin: Payin,
   baseUrl: string,

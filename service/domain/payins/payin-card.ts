@@ -27,7 +27,6 @@ import { hasOwnProof, readOwnProof, requireEciOf } from './own-proof.ts';
 import type { PayinProof } from './payin-proof.ts';
 import { readPayinProof } from './payin-proof.ts';
 
-/** A card ready to be charged. `tokenHash` is that of a token the charge consumes. */
 export type PayinCardToCharge = {
   card: CardToCharge;
   cvv: string | null;
@@ -37,13 +36,10 @@ export type PayinCardToCharge = {
   /** A CVV typed again, which belongs to whoever takes it once the payin is reserved. */
   recollected: RecollectedCvv | null;
   cardFingerprint: Uint8Array;
-  /** Null where there is no interest. */
   installmentPlan: InstallmentPlan | null;
   /** The 3-D Secure result the charge claims, where the account wants one before the order. */
   authentication: PayinProof | null;
-  /** The proof that the merchant brought in its place; null where there is none. */
   ownProof: OwnProof | null;
-  /** How the card is kept for later; null where it is not. */
   storedCredential: StoredCredential | null;
 };
 
@@ -54,11 +50,10 @@ type CardRequest = PayinRequest & { card: PayinCard };
 type TokenCard = Extract<PayinCard, { token: string }>;
 
 /**
- * The card of a payin, from its token or from the request itself. 422 where 3-D Secure is asked
- * for and missing; 400 INVALID_DATA that tells of a token what it is not good for: unknown,
- * over, used, made for another amount, order, plan, total or customer, or with a card that cannot be read
- * any more; 400 INVALID_CVV for a card on file without its CVV; 400 INVALID_DATA for a proof of the
- * merchant's own that is not whole or not of the card's brand.
+ * From its token or from the request. 422 where 3-D Secure is asked for and missing; 400
+ * INVALID_CVV for a card on file without its CVV; 400 INVALID_DATA for a token that is unknown,
+ * over, used, unreadable, or made for another amount, order, plan, total or customer, and for an
+ * own proof that is not whole or not of the card's brand.
  */
 export async function readPayinCard(
   account: Account,
@@ -141,16 +136,14 @@ async function readToken(
   return { ...common, installmentPlan, cvv: kept, ...consumed };
 }
 
-/** A token that is approved stays on file where the account keeps cards. */
 function firstCharge({ traits }: Account): StoredCredential | null {
   if (!traits.cardOnFile) return null;
   return { initiator: 'buyer', isFirst: true, networkTransactionId: null };
 }
 
 /**
- * Decision: who begins a charge of a card on file is told by its CVV, which nobody may keep: with
- * one, typed again or sent along, the buyer is there, as with a proof that they were authenticated;
- * without either it is the merchant's.
+ * Decision: the CVV, which nobody may keep, or a proof that they were authenticated tells that the
+ * buyer is there; without either the merchant began the charge.
  */
 function laterCharge(stored: StoredCardToken, isBuyerThere: boolean): StoredCredential {
   const { networkTransactionId } = stored;
@@ -184,7 +177,6 @@ function requireFresh(
   }
 }
 
-/** What the buyer was shown when the token was made is what the account's table says now. */
 function requireSamePlan(account: Account, asked: AskedPlan, stored: StoredCardToken): void {
   const { installmentPlan } = stored;
   if (!isOffered(account, asked) || !isDeepStrictEqual(installmentPlan, planOf(account, asked))) {
@@ -193,7 +185,6 @@ function requireSamePlan(account: Account, asked: AskedPlan, stored: StoredCardT
   requireShown(asked, installmentPlan, 'card.');
 }
 
-/** A card on file is bound to the account and to the customer's document, nothing else. */
 function requireOnFile(
   account: Account,
   request: PayinRequest & { card: TokenCard },
@@ -238,7 +229,6 @@ export function cvvMissing(): ApiError {
   });
 }
 
-/** Why a token is not good any more. */
 const ENDED = {
   fresh: 'expired',
   in_use: 'in_use',
@@ -247,7 +237,6 @@ const ENDED = {
   on_file: 'unreadable',
 } as const satisfies { readonly [status in CardTokenStatus]: Rule };
 
-/** One that nobody charged in its time is spent as a used one is. */
 function ended({ status, usedBy }: StoredCardToken): ApiError {
   return unusable(status === 'spent' && usedBy === null ? ENDED.fresh : ENDED[status]);
 }

@@ -6,12 +6,10 @@ import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event
 import { toEventDraft } from '../webhooks/webhook-event.ts';
 import type { Payin } from './payin.ts';
 
-/** The event of the status a payin has now; null where nobody asked to be told. */
 export function toPayinEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
   return payinEvent(account, payin, payin.status.toLowerCase());
 }
 
-/** Money of it has left, or is contested: what the merchant has to know besides. */
 export function toTakenBackEvent(
   account: AccountToTell,
   payin: Payin,

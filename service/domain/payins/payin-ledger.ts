@@ -2,8 +2,7 @@ import type { Amounts, LedgerStore } from '../ledger/ledger.ts';
 import type { Payin, PayinMoney } from './payin.ts';
 
 /**
- * Read back from the ledger, so that record and money cannot differ. Decision: they stay what they
- * were at the approval; a refund or dispute is told by the status, and its fee is not given back.
+ * Decision: they stay what they were at the approval; a refund or dispute is told by the status.
  */
 export async function payinMoney(
   payin: Pick<Payin, 'companyId' | 'id'>,
@@ -12,7 +11,6 @@ export async function payinMoney(
   return toPayinMoney(await ledger.approvalOf(payin.companyId, payin.id));
 }
 
-/** The same of many payins of one company at once. */
 export async function payinMoneyOfEach(
   companyId: string,
   payins: readonly Pick<Payin, 'id'>[],

@@ -18,15 +18,11 @@ export type ListedPayin = {
   status: PayinStatus;
   paymentMethod: PaymentMethod;
   amount: number;
-  /** Centavos given back so far. */
   refundedAmount: number;
   createdAt: Date;
 };
 
-/**
- * What a payin is found by, whole: nothing is found by a part of it. `email`: in small or capital
- * letters. `amount`: centavos in digits, without interest.
- */
+/** Nothing is found by a part of it. `amount`: centavos in digits, without interest. */
 export type PayinKey = {
   by: 'id' | 'reference' | 'externalId' | 'document' | 'email' | 'cardLast4' | 'amount';
   value: string;
@@ -43,17 +39,13 @@ export type PayinFilter = {
   limit: number;
 };
 
-/**
- * What was found, and where a look that was cut short goes on; null where there is nothing below.
- */
+/** Null where there is nothing below. */
 export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };
 
-/** Newest first. */
 export interface PayinListStore {
   page(companyId: string, filter: PayinFilter): Promise<Payin[]>;
   /**
-   * The same, looking through so many payins at most of those that one filter leaves, whatever the
-   * others ask for: so a page costs no more where there are many payins and few that fit.
+   * Looks through so many payins of one filter at most, so that a page costs no more where few fit.
    */
   look(companyId: string, filter: PayinFilter): Promise<PayinsFound>;
   list(companyId: string, filter: PayinFilter): Promise<ListedPayin[]>;

@@ -14,16 +14,14 @@ import type { ThreeDSProof } from './three-d-secure/three-d-secure-vault.ts';
 /** The proof a payin may claim. `proof` is null where the policy went on without one. */
 export type PayinProof = {
   authenticationId: string;
-  /** The token it was made for, which the charge consumes with it. */
   tokenHash: Uint8Array;
   proof: ThreeDSProof | null;
 };
 
 /**
- * The proof that a payin of a pre-order account must name; null for other accounts, where nothing
- * a merchant says of 3-D Secure counts. 422 REJECTED_BY_RISK where 3-D Secure is missing; 422
- * INVALID_DATA where its session is missing, unknown, foreign, not finished well, over, claimed,
- * of another card, token, order, amount or plan, or cannot be read any more. Source: spec, "Errors".
+ * Null for other accounts, where nothing a merchant says of 3-D Secure counts. 422 REJECTED_BY_RISK
+ * where it is missing; 422 INVALID_DATA for a session that does not fit or cannot be read any more.
+ * Source: spec, "Errors".
  */
 export async function readPayinProof(
   account: Account,
@@ -60,7 +58,6 @@ function openProof(found: Authentication, services: PayinDependencies): ThreeDSP
   return proof;
 }
 
-/** 422 for a session that cannot be used; says why, never a value. */
 export function refusedProof<Name extends Rule>(
   rule: Name,
   ...params: ParamsArgument<Name>
@@ -90,7 +87,6 @@ function requireSameOrder(
   }
 }
 
-/** The token itself, or a card with the same number while its token may still be used. */
 async function requireSameCard(
   found: Authentication,
   card: PayinCard,

@@ -12,8 +12,7 @@ import { isAtAcquirer } from './three-d-secure/three-d-secure.ts';
 type Asked = { companyId: string; method: PaymentMethod };
 
 /**
- * Those a new payin may go to, in the order of the account's route. 403 METHOD_NOT_ENABLED where the
- * route names nobody; 502 PROVIDER_ERROR where nobody on it can be asked now.
+ * 403 METHOD_NOT_ENABLED where the route names nobody; 502 PROVIDER_ERROR where none can be asked.
  */
 export async function requireRoute(
   { companyId, method }: Asked,
@@ -28,8 +27,7 @@ export async function requireRoute(
 }
 
 /**
- * The same for a card: one that lies in a provider's vault can be charged there alone. 400
- * INVALID_DATA where that one serves the account no longer, so that trying again is of no use.
+ * A card in a provider's vault is charged there alone: 400 INVALID_DATA where it serves no longer.
  */
 export async function requireCardRoute(
   companyId: string,
@@ -48,10 +46,9 @@ export async function requireCardRoute(
 }
 
 /**
- * Those of a card's route that its proof may be shown to: all, but where the merchant brought it, or
- * where it is a name that one of them gave and alone can verify. 400 INVALID_DATA where nobody takes
- * the merchant's, 502 PROVIDER_ERROR where who gave the name cannot be asked, so that a card is never
- * charged without the proof it came with.
+ * Leaves of a card's route those that its proof may be shown to: who takes one that the merchant
+ * brought, or who alone can verify a name they gave. 400 INVALID_DATA or 502 PROVIDER_ERROR where
+ * there is none: a card is never charged without the proof it came with.
  */
 export function requireProofTaken(
   route: readonly [Provider, ...Provider[]],
@@ -75,7 +72,6 @@ function verifiersOf(
   throw new ApiError('PROVIDER_ERROR', message);
 }
 
-/** The one a payin went to; null where its credentials are gone, so that nothing can be asked. */
 export function providerOf(
   { companyId, provider }: Pick<Payin, 'companyId' | 'provider'>,
   { providers }: { providers: Providers },
@@ -85,7 +81,6 @@ export function providerOf(
 
 export type Authenticator = Provider & { readonly threeDS: ThreeDSecureProvider };
 
-/** Who authenticates the cardholders of an account; null where nobody does. */
 export async function authenticatorFor(
   companyId: string,
   { providers }: { providers: Providers },
@@ -94,7 +89,6 @@ export async function authenticatorFor(
   return asAuthenticator(first ?? null);
 }
 
-/** Who made an authentication; null where their credentials are gone. */
 export async function findAuthenticator(
   { companyId, provider }: { companyId: string; provider: string },
   { providers }: { providers: Providers },
@@ -102,7 +96,6 @@ export async function findAuthenticator(
   return asAuthenticator(await providers.find(companyId, provider));
 }
 
-/** What runs an open authentication in a browser; null where its provider's credentials are gone. */
 export async function browserHalfFor(
   authentication: Authentication,
   { providers }: { providers: Providers },

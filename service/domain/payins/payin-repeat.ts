@@ -22,19 +22,16 @@ export type ServedRequest =
   | (PayinRequest & { paymentMethod: 'PIX' | 'BOLETO' | 'OPEN_FINANCE' });
 
 /**
- * A request whose reference was used before. `id`: of the payin that it makes. `body`, `order`: keyed
- * hashes of all that it says, and of what is bought.
+ * `id`: of the payin it makes. `body`, `order`: keyed hashes of all it says and of what is bought.
  */
 type AskedAgain = {
   id: string;
   request: ServedRequest;
   body: Uint8Array;
   order: Uint8Array;
-  /** Throws what is wrong with the request by itself, such as with its card. */
   requireChargeable: () => Promise<unknown>;
 };
 
-/** The card of a request by one. `stored`: of its token; null for a card in the clear. */
 type AskedCard = Pick<StoredCardToken, 'brand' | 'last4' | 'cardFingerprint'> & {
   stored: StoredCardToken | null;
 };
@@ -43,7 +40,6 @@ const POLL_INTERVAL_MS = 50;
 /** Longer than the acquirer's deadline, so that one slow charge is waited for. */
 const MAX_POLLS = 100;
 
-/** 409 for a request beside another one that is being worked on. */
 export function underWay(): ApiError {
   return new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.');
 }
@@ -56,10 +52,9 @@ function duplicateReference(holder: Payin): ApiError {
 }
 
 /**
- * What a request gets whose reference was used before, by what is there: an earlier try's payin, or
- * the decline of the same card; null where a new payin may be made. One that waits for its buyer is
- * ended before that where they have chosen another method, bank, plan or card. 409
- * DUPLICATE_REFERENCE for another order, and 409 IN_PROGRESS for a payin of which nobody can tell yet.
+ * By what is there: an earlier try's payin, or the decline of the same card; null where a new payin
+ * may be made. What waits for a buyer who chose another way is ended first. 409 DUPLICATE_REFERENCE
+ * for another order, 409 IN_PROGRESS where nobody can tell yet.
  */
 export async function answerEarlier(
   account: Account,
@@ -97,10 +92,7 @@ function isBeingCharged({ chargeState }: Payin): boolean {
   return chargeState === 'reserved' || chargeState === 'charging';
 }
 
-/**
- * A payin that was made by the release before has the hash of its whole body: the same body is the
- * same order.
- */
+/** Payins of the release before have the hash of their whole body. */
 function isSameOrder(known: Uint8Array, { body, order }: AskedAgain): boolean {
   return isSameHash(known, order) || isSameHash(known, body);
 }
@@ -166,7 +158,6 @@ async function findTryOf(
   throw declined(decline);
 }
 
-/** The payin once it is decided; null where nothing is left of it. */
 export async function awaitDecision(
   earlier: Payin,
   services: { payins: Pick<PayinStore, 'find'>; timers: Timers },
@@ -198,7 +189,6 @@ async function declineAsBefore(
   return null;
 }
 
-/** Whether a challenge is open for another card than this one. */
 async function isAnotherCard(
   { companyId, authenticationId: id }: Payin,
   card: AskedCard | null,

@@ -6,17 +6,14 @@ import { readWrittenDocument } from '../../base/shared/written-document.ts';
 import type { Payin } from './payin.ts';
 import type { PayinFilter, PayinKey, PayinListStore, PayinsFound } from './payin-list.ts';
 
-/** What is asked of payins; `text` is what somebody typed to find some, blank for all. */
 export type PayinSearch = Omit<PayinFilter, 'key'> & { text: string };
 
 /** As long as the longest thing a payin is found by, an e-mail address. */
 const MAX_TEXT = 254;
 
 /**
- * All that a typed text may mean, since `1234` is an order, the end of a card and R$ 1.234,00. Null
- * for a blank one, which asks for nothing; empty for one that can mean nothing.
- * Decision: whoever may not read customers finds nothing by who pays, so that a search cannot tell
- * them who does.
+ * `1234` is an order, the end of a card and R$ 1.234,00. Null for a blank text, which asks for
+ * nothing. Decision: whoever may not read customers finds nothing by who pays.
  */
 export function readPayinKeys(
   text: string,
@@ -54,10 +51,7 @@ function readDocument(typed: string): string | null {
   return isValidCpf(document) || isValidCnpj(document) ? document : null;
 }
 
-/**
- * A page of the payins that fit, newest first, each once. It may have fewer than asked for and still
- * go on: see `PayinListStore.look`.
- */
+/** It may have fewer than asked for and still go on: see `PayinListStore.look`. */
 export async function searchPayins(
   companyId: string,
   { text, ...filter }: PayinSearch,
@@ -71,7 +65,6 @@ export async function searchPayins(
   return mergeFound(found, filter.limit);
 }
 
-/** What lies below where one of them was cut short is found by the next page, from all of them. */
 function mergeFound(found: readonly PayinsFound[], limit: number): PayinsFound {
   const ends = found.flatMap(({ goesOnAfter }) => goesOnAfter ?? []);
   const highest = ends.sort(newestFirst)[0] ?? null;

@@ -30,7 +30,6 @@ export const PAYIN_TRANSITIONS: Readonly<Record<PayinStatus, readonly PayinStatu
   EXPIRED: ['APPROVED'],
 };
 
-/** Those of a payin whose money came in, whatever has left since. */
 const PAID_STATUSES = ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'] as const;
 
 export type PaidStatus = (typeof PAID_STATUSES)[number];
@@ -59,7 +58,6 @@ export function illegalTransition(
   return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`, about);
 }
 
-/** Somebody else decided the payin first; what they decided is in the table. */
 export class PayinChanged extends Error {
   constructor() {
     super('the payin has moved on');

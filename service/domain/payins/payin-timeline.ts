@@ -21,7 +21,6 @@ export type PayinEventTrace = Pick<WebhookDelivery, 'id' | 'event' | 'status'> &
   createdAt: Date;
 };
 
-/** One transaction of the ledger that is of a payin or of a refund of it. */
 export type PayinPostingTrace = { kind: LedgerKind; amounts: Amounts; createdAt: Date };
 
 /** What is kept of a payin beside it, so much of each at most, the newest. */
@@ -29,7 +28,6 @@ export interface PayinTraceStore {
   refunds(companyId: string, payinId: string): Promise<Refund[]>;
   events(companyId: string, payinId: string): Promise<PayinEventTrace[]>;
   postings(companyId: string, sourceIds: readonly string[]): Promise<PayinPostingTrace[]>;
-  /** What people did to it. */
   acts(companyId: string, payinId: string): Promise<AuditEntry[]>;
 }
 
@@ -72,10 +70,7 @@ export type PayinTimeline = { entries: TimelineEntry[]; isCut: boolean };
 /** More than happens to a payin in its life; a receiver that refuses everything adds to it. */
 export const MAX_ENTRIES = 300;
 
-/**
- * Everything that happened to a payin, in one order. What has the real time of a machine is put in
- * the account's time, in which the rest is; they differ in the sandbox alone.
- */
+/** Real times are put in the account's time; they differ in the sandbox alone. */
 export async function readPayinTimeline(
   account: Account,
   payin: Payin,

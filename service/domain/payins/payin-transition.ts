@@ -20,24 +20,15 @@ import type { Refund } from './refunds/refund.ts';
 import type { Reversal } from './refunds/reversal.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure/three-d-secure.ts';
 
-/**
- * One change of a payin with all that is written in its commit. There is no other way to change a
- * status: whatever has to happen with one is a part of this.
- */
+/** All that one change of a payin writes in its commit. No status changes in another way. */
 export type PayinTransition = {
-  /** As it was read: somebody else was faster where it is not so any more. */
   from: Payin;
   /** As it becomes; null where nothing is left of it, as if it had never been. */
   to: Payin | null;
-  /** The status this enters; null where nobody sees another one. */
   enters: PayinStatus | null;
-  /** What it does to money; null where none moves. */
   posting: PostingPlan | null;
-  /** What becomes of the token it has taken. */
   token: { tokenHash: Uint8Array; to: FinishedToken } | null;
-  /** What becomes of its 3-D Secure authentication. */
   authentication: AuthenticationChange | null;
-  /** Kept for the operator. */
   decline: Decline | null;
   /** What is given back of a charge that nobody waited for any more. */
   reversal: Reversal | null;
@@ -48,10 +39,7 @@ export type PayinTransition = {
   audit: AuditEntry | null;
 };
 
-/**
- * Of the authentication `id`: it begins, it ends, its secrets are destroyed, or its proof may be
- * claimed again.
- */
+/** It begins, it ends, its secrets are destroyed, or its proof may be claimed again. */
 export type AuthenticationChange = {
   id: string;
   opens?: Authentication;
@@ -61,8 +49,7 @@ export type AuthenticationChange = {
 };
 
 /**
- * Writes a move in one commit, with others of its company that are asked for at the same time. False,
- * and nothing of it is written, where somebody else has moved the payin since it was read.
+ * Commits it with others of its company; false, and unwritten, where the payin has changed since.
  */
 export type TransitionPayin = (move: PayinTransition) => Promise<boolean>;
 
@@ -79,7 +66,6 @@ export const NO_EFFECTS = {
   audit: null,
 } as const;
 
-/** How a payin is decided, or waits on. */
 export type DecidedStatus = Exclude<PayinStatus, Exclude<PaidStatus, 'APPROVED'>>;
 
 /**
@@ -123,10 +109,7 @@ export function moveTo(
   };
 }
 
-/**
- * The first answer to a claimed payin that is not decided yet. Its merchant is told by the answer,
- * so there is no event of it.
- */
+/** The answer tells the merchant that a claimed payin waits, so there is no event of it. */
 export function acknowledgement(
   payin: Payin,
   first: Pick<Payin, 'status' | 'chargeState'> & Partial<Payin>,
@@ -152,7 +135,6 @@ export function providerTransition(
   return { ...NO_EFFECTS, from: payin, to, enters: null };
 }
 
-/** The buyer was authenticated, and the charge begins at this real time. */
 export function chargeBegin(
   payin: Payin,
   now: Date,
@@ -163,7 +145,6 @@ export function chargeBegin(
   return { ...NO_EFFECTS, from: payin, to, enters: null, authentication };
 }
 
-/** The payin stays as it is; what becomes of a charge found too late is written and told. */
 export function reversalTransition(
   account: Account,
   payin: Payin,
@@ -247,10 +228,7 @@ function authenticationOf(
   return id === null ? null : { id, ...change };
 }
 
-/**
- * Decision: interest that the merchant pays is a part of the fee, as much as the buyer would have
- * paid by the same table. A fee never exceeds the payin it is of.
- */
+/** Decision: interest the merchant pays is a part of the fee, which never exceeds the payin. */
 function approvalPosting(account: Account, payin: Payin): PostingPlan {
   const { amount, paymentMethod, split, companyId, installmentPlan } = payin;
   const { fees, reserveBasisPoints } = account.traits;

@@ -25,11 +25,10 @@ import { splitParts } from '../ledger/split.ts';
 import { boletoDueOn, windowEnd } from './payment-window.ts';
 
 /**
- * How far the charge behind a payin is. `reserved`: ours, not acknowledged, the acquirer may or may
- * not have it. `awaiting_authentication`: acknowledged as PENDING_3DS, nothing was charged.
- * `charging`: the buyer was authenticated since, the acquirer may or may not have it. `unknown`:
- * acknowledged as PENDING, the acquirer did not answer in time. `awaiting_payment`: acknowledged as
- * PENDING with what the buyer pays by, until the window is over. `decided`.
+ * The acquirer may or may not have a charge that is `reserved` (not acknowledged) or `charging`
+ * (the buyer was authenticated since). `awaiting_authentication`: acknowledged as PENDING_3DS,
+ * nothing was charged. `unknown`: acknowledged as PENDING, the acquirer did not answer in time.
+ * `awaiting_payment`: acknowledged as PENDING with what the buyer pays by.
  */
 export type ChargeState =
   | 'reserved'
@@ -61,9 +60,7 @@ export type PayinDispute = {
 export type Payin = {
   companyId: string;
   id: string;
-  /** Whom it went to, or goes to next. */
   provider: string;
-  /** What the provider calls it; null until it has told. */
   externalId: string | null;
   referenceId: string;
   status: PayinStatus;
@@ -72,7 +69,6 @@ export type Payin = {
   /** Centavos, without interest: what the merchant sells it for. */
   amount: number;
   installments: number;
-  /** Null where there is no interest. */
   installmentPlan: InstallmentPlan | null;
   /** Keyed hash of what is bought: tells a repeat from another order. */
   bodyFingerprint: Uint8Array;
@@ -83,37 +79,29 @@ export type Payin = {
   webhookUrl: string | null;
   antifraudSessionId: string | null;
   subSellerId: string | null;
-  /** In centavos, together the amount. */
   split: SplitPart[] | null;
   cardBrand: CardBrand | null;
   cardLast4: string | null;
-  /** The token this charge consumes, if it came with one that can be charged once. */
   tokenHash: Uint8Array | null;
-  /** The authentication it claims, or waits for. */
   authenticationId: string | null;
   /** Of the authentication that went out with its charge; null where none did. */
   threeDSecure: { eci: string | null } | null;
-  /** The bank chosen for open finance. */
   bankId: string | null;
   /** Where the buyer comes back to from there. */
   returnUrl: string | null;
   /** Until when the buyer may pay, or confirm by 3-D Secure; the account's time. */
   expiresAt: Date | null;
   pixCopyAndPaste: string | null;
-  /** The digitable line. */
   boletoBarcode: string | null;
   /** The PIX code printed on it; null where its issuer gives none. */
   boletoPixCopyAndPaste: string | null;
   /** Names the PDF in its public address; unguessable. */
   boletoId: string | null;
   openFinanceRedirectUrl: string | null;
-  /** Why its card was refused; null where it was not. */
   declineReason: DeclineReason | null;
-  /** Centavos given back so far. */
   refundedAmount: number;
   /** Its refunds as its merchant is told of them, in the order in which they were asked for. */
   refunds: readonly PayinRefund[];
-  /** The latest; null where none was told. */
   dispute: PayinDispute | null;
   /** The payin that took its place, since the buyer changed their mind; null where none did. */
   replacedBy: string | null;
@@ -130,7 +118,6 @@ type BesidesRequest = Pick<
 > &
   Pick<Payin, 'cardLast4' | 'tokenHash' | 'authenticationId' | 'threeDSecure'>;
 
-/** A payin as it is reserved, before anybody outside has heard of it. */
 export function newPayin(
   account: Account,
   request: PayinRequest,
@@ -177,33 +164,23 @@ export function newPayin(
   };
 }
 
-/** What a buyer pays elsewhere, by what was issued for it. */
 export type IssuedMethod = Exclude<PaymentMethod, 'CREDIT_CARD'>;
 
 /** Reads payins, and adds them. Only a `PayinTransition` changes one. */
 export interface PayinStore {
-  /**
-   * Adds a new payin, which holds its reference from then on; false where another holds it. Null for
-   * `tx`: there is nothing else to commit.
-   */
+  /** False where another holds its reference. Null for `tx`: there is nothing else to commit. */
   claim(tx: Queryable | null, payin: Payin): Promise<boolean>;
   find(companyId: string, id: string): Promise<Payin | null>;
-  /** The payin that holds the reference: open, approved, or on its way. */
   findByReference(companyId: string, referenceId: string): Promise<Payin | null>;
   /** That of a provider's own id, where its buyer comes back; null where it is not one alone. */
   findReturning(provider: string, externalId: string): Promise<Payin | null>;
-  /** The payin whose boleto has this id. */
   findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
   /**
-   * Those `awaiting_payment` whose window ended by `endedBy`, that are due to be looked at by `dueBy`
-   * (real time; null: whether they are or not). As many as one round takes on, the least looked at
-   * first.
+   * Over by `endedBy`, to be looked at by `dueBy` (real time; null: due or not), least looked at
+   * first; as many as one round takes.
    */
   listOverPayments(companyId: string, endedBy: Date, dueBy: Date | null): Promise<Due<Payin>[]>;
-  /**
-   * The same of those whose window is open: by each method, those that were issued by a real time (null:
-   * none), and whose look is due.
-   */
+  /** Open ones whose look is due, by each method those issued by a real time (null: none). */
   listOpenPayments(
     companyId: string,
     which: { issuedBy: Record<IssuedMethod, Date | null>; endsAfter: Date },
@@ -218,8 +195,7 @@ export interface PayinStore {
 }
 
 /**
- * What the buyer pays, in centavos. Decision: the interest a buyer pays is for whoever finances the
- * sale. It is charged with the amount, and is no money of the merchant's: fee, reserve, split, ledger
+ * Decision: the interest a buyer pays is for whoever finances the sale: fee, reserve, split, ledger
  * and refunds are of the amount.
  */
 export function chargedAmount({
@@ -245,7 +221,6 @@ export function antifraudSessionOf({ antifraudSessionId }: Payin): {
   return antifraudSessionId === null ? {} : { antifraudSessionId };
 }
 
-/** What every 201 of `POST /payin` is made of. */
 export function toPayinCreated(payin: Payin): KeptPayinCreated {
   const { declineReason } = payin;
   return {
@@ -261,12 +236,10 @@ export function toPayinCreated(payin: Payin): KeptPayinCreated {
   };
 }
 
-/** What is kept of a proof that goes out. */
 export function sentOf(proof: AuthenticationProof | null): Payin['threeDSecure'] {
   return proof && { eci: proof.kind === 'cryptogram' ? proof.eci : null };
 }
 
-/** By card, and not one whose buyer is asked first. */
 function isCharged({ paymentMethod, status }: Payin): boolean {
   return paymentMethod === 'CREDIT_CARD' && status !== 'PENDING_3DS';
 }
@@ -274,10 +247,7 @@ function isCharged({ paymentMethod, status }: Payin): boolean {
 /** ECIs of data alone and of a failure: nobody was authenticated. */
 const WITHOUT_SHIFT: readonly (string | null)[] = ['00', '04', '07'];
 
-/**
- * Decision: an authentication of which only its provider knows the ECI counts as one by which the
- * issuer bears a fraud; what the network decides in a dispute is its own.
- */
+/** Decision: where only the provider knows the ECI, the issuer counts as bearing a fraud. */
 function toChargeAuthentication({ threeDSecure }: Payin): ChargeAuthentication {
   const eci = threeDSecure?.eci ?? null;
   const isIssuers = threeDSecure !== null && !WITHOUT_SHIFT.includes(eci);
@@ -285,17 +255,14 @@ function toChargeAuthentication({ threeDSecure }: Payin): ChargeAuthentication {
   return { used: threeDSecure !== null, eci, expectedLiability };
 }
 
-/** What a refusal tells of the payin that it is about. */
 export function toRefusedPayin({ id, status, paymentMethod, amount }: Payin): RefusedPayin {
   return { id, status, paymentMethod, amount };
 }
 
-/** Where the PDF of its boleto lies; null where there is none. */
 export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
   return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
 }
 
-/** The last day to pay it; null where there is no boleto. */
 export function boletoDueDate({ boletoId, expiresAt }: Payin): string | null {
   return boletoId === null || expiresAt === null ? null : boletoDueOn(expiresAt);
 }

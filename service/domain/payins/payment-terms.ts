@@ -13,10 +13,7 @@ import { addDays, dayInSaoPaulo } from './payment-window.ts';
 
 type Route = readonly [Provider, ...Provider[]];
 
-/**
- * Those of a route who can issue what is asked for. 400 INVALID_DATA where nobody can, with what the
- * first of them asks for. `now`: the account's time.
- */
+/** 400 INVALID_DATA where nobody can, with what the first asks for. `now`: the account's time. */
 export function requireTermsMet(request: ServedRequest, route: Route, now: Date): Route {
   const faults = route.map((provider) => faultsOf(request, termsOf(provider), now));
   const [first, ...others] = route.filter((_, place) => faults[place]?.length === 0);
@@ -56,10 +53,7 @@ function inBounds(value: number, { min, max }: { min: number; max: number }): bo
   return value >= min && value <= max;
 }
 
-/**
- * What an account's requests by these methods may ask for: all that anybody on its route takes, and
- * the fields that nobody there does without.
- */
+/** All that anybody on its route takes, and the fields that nobody there does without. */
 export async function paymentTermsOf(
   account: Account,
   providers: Providers,

@@ -8,7 +8,6 @@ const OPEN_FINANCE_WINDOW_MS = 60 * MINUTE_MS;
 const BOLETO_DUE_DAYS = 3;
 const BOLETO_SETTLEMENT_DAYS = 2;
 
-/** What a merchant may ask of the end of a payin. */
 export type AskedEnd = { dueDate?: string | undefined; expiresInSeconds?: number | undefined };
 
 /** Until when a payin may be paid; null where the method decides at once. */
@@ -33,15 +32,13 @@ export function windowEnd(
 }
 
 /**
- * The day on which a boleto is due that is waited for until then, `YYYY-MM-DD`. A bank takes the
- * money until its last second, and of a day at a weekend until that of the next working day, which
- * is waited for as well.
+ * `YYYY-MM-DD`. A bank takes the money until the day's last second, at a weekend until that of the
+ * next working day, which is waited for as well.
  */
 export function boletoDueOn(expiresAt: Date): string {
   return addDays(dayInSaoPaulo(expiresAt), -BOLETO_SETTLEMENT_DAYS);
 }
 
-/** How a payin ends whose window is over. */
 export function statusWhenOver(method: PaymentMethod): 'EXPIRED' | 'CANCELED' {
   return method === 'OPEN_FINANCE' ? 'CANCELED' : 'EXPIRED';
 }
@@ -63,10 +60,7 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/**
- * 23:59:59 in São Paulo. The hours to Greenwich are found, not assumed: summer time was given up in
- * 2019 and may come back.
- */
+/** São Paulo gave up summer time in 2019; it may come back, so the offset is found, not assumed. */
 export function endOfDay(day: string): Date {
   const asIfUtc = Date.parse(`${day}T23:59:59Z`);
   for (const hours of [3, 2, 4]) {

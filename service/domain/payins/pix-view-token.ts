@@ -5,18 +5,16 @@ import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 const VIEW_TOKEN = /^pvt_(.{1,150}_[\w-]{22})_([\w-]{43})$/;
 
 /**
- * Lets whoever holds it read how one payin stands, and nothing else. Decision: "one-time" is
- * one token for one payin and its one window, as often as the buyer's page asks: a page that watches
- * asks many times, and one that is reloaded has to go on. Decision: it is a keyed hash of the
- * payin's id under a key of its own instead of a random value that is stored hashed: as impossible
- * to guess, nothing of it lies in the database, and a repeat of `POST /payin` answers the same one.
+ * Lets whoever holds it read how one payin stands. Decision: "one-time" is one payin and its one
+ * window, as often as the buyer's page asks, also after a reload. Decision: a keyed hash of the id
+ * under a key of its own instead of a stored random value: as impossible to guess, nothing lies in
+ * the database, and a repeat of `POST /payin` answers the same.
  */
 export function pixViewToken(hash: KeyedHash, payinId: string): string {
   const proof = Buffer.from(hash('pix-view', payinId)).toString('base64url');
   return `pvt_${payinId.replace(/^pay_/, '')}_${proof}`;
 }
 
-/** The id of the payin it is of; null where we did not make it. */
 export function readPixViewToken(hash: KeyedHash, viewToken: string): string | null {
   const [, name, proof] = VIEW_TOKEN.exec(viewToken) ?? [];
   if (name === undefined || proof === undefined) return null;

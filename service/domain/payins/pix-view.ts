@@ -9,15 +9,11 @@ import type { Payin } from './payin.ts';
 import { boletoDueDate } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
 
-/**
- * Decision: a buyer who comes back to the page within a day of the end still reads there how it
- * ended; after that the token opens nothing.
- */
+/** Decision: a buyer who comes back within a day of the end still reads how it ended. */
 const VIEW_AFTER_END_MS = 24 * 60 * 60 * 1000;
 
 type Viewed = { payin: Payin; expiresAt: Date; remainingMs: number; canBePaid: boolean };
 
-/** 404 NOT_FOUND where the time to look at it is over. */
 async function findViewed(
   account: Account,
   payinId: string,
@@ -36,7 +32,6 @@ async function findViewed(
   return { payin, expiresAt, remainingMs: Math.max(0, remainingMs), canBePaid };
 }
 
-/** A payin by PIX as it is now, for the frame that draws it. */
 export async function viewPix(
   account: Account,
   { payinId, withSquares }: { payinId: string; withSquares: boolean },
@@ -48,7 +43,6 @@ export async function viewPix(
   return { ...commonOf(account, payin, viewed), ...codeOf(code, withSquares) };
 }
 
-/** A payin that waits for its buyer as it is now, or how it ended, for the page that shows it. */
 export async function viewPayment(
   account: Account,
   { payinId, withSquares }: { payinId: string; withSquares: boolean },

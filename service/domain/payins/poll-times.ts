@@ -11,10 +11,9 @@ const DAY_MS = 24 * HOUR_MS;
 const PIX_POLLS_MS = [20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 8 * MINUTE_MS, 15 * MINUTE_MS];
 
 /**
- * How long a payment of that age waits for its next look, so that one whose notice was lost is found.
- * Decision: most PIX are paid within minutes, so looks grow apart from twenty seconds on; a boleto is
- * told by banks on working days, and is looked up every hour of these. Null for a consent, whose
- * looks grow apart as those of all else that is open.
+ * The pause before the next look. Decision: most PIX are paid within minutes, so looks grow apart
+ * from twenty seconds on; a boleto is looked up every hour of the working days on which banks tell.
+ * Null for a consent, which is looked at like all else that is open.
  */
 export function pauseBeforePoll(method: PaymentMethod, ageMs: number): number | null {
   switch (method) {
@@ -30,12 +29,10 @@ export function pauseBeforePoll(method: PaymentMethod, ageMs: number): number | 
   }
 }
 
-/** The first look at a payment by that method, counted from when it was issued. */
 export function firstPollMs(method: PaymentMethod): number {
   return pauseBeforePoll(method, 0) ?? 0;
 }
 
-/** The first look for what went back, counted from the approval. */
 export const FIRST_RETURN_POLL_MS = HOUR_MS;
 
 /** From then on nothing goes back any more: a PIX is returned within 90 days of its payment. */
@@ -49,10 +46,7 @@ export function nextReturnPollMs(ageMs: number): number | null {
   return RETURN_POLLS_MS.find((afterMs) => afterMs > ageMs) ?? null;
 }
 
-/**
- * Whether banks in São Paulo work on the day of an instant. On the Monday before carnival they do
- * not, although it is no holiday by law. Source: Resolução CMN 4.880/2020.
- */
+/** The Monday before carnival is no holiday by law. Source: Resolução CMN 4.880/2020. */
 export function isBankDay(instant: Date): boolean {
   const [year = 0, month = 1, day = 1] = dayInSaoPaulo(instant).split('-').map(Number);
   const at = (days: number) => new Date(year, month - 1, day + days);

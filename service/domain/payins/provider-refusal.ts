@@ -8,10 +8,7 @@ export function providerFailed(): ApiError {
   return new ApiError('PROVIDER_ERROR', 'The acquirer failed for a moment; try again.');
 }
 
-/**
- * 400 INVALID_DATA that names what the provider did not take. The log keeps the provider's own codes,
- * and whoever operates sees the refused call.
- */
+/** 400 INVALID_DATA. The provider's own codes go to the log and to the refused call alone. */
 export function refusedByProvider(
   payin: Payin,
   refused: RefusedData,

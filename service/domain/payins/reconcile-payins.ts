@@ -15,20 +15,17 @@ import { followChallenge, isChallenged } from './three-d-secure/acquirer-challen
 /** Longer than any request takes: an older reservation is left over from one that died. */
 export const RESERVATION_LIMIT_MS = 15_000;
 
-/** Between the two looks that must both find nothing. */
 const BETWEEN_MISSES_MS = 60_000;
 
-/** How long a failed payin is looked at for a charge that comes after all. */
 const WATCH_MS = 24 * 60 * 60_000;
 
 /**
- * Decision: the reservation of a payin is the attempt to charge it, committed before a byte leaves and
- * known to the acquirer by the payin's id; a row of its own would cost every payin a write.
+ * Decision: the reservation of a payin is the attempt to charge it, committed before a byte leaves
+ * and known to the acquirer by the payin's id; a row of its own would cost every payin a write.
  *
- * Settles payins whose charge is not known, by asking the acquirer for its own records; nothing is
- * ever charged again, save where an acquirer books nothing that it does not know at once.
- * `reservedBefore` (real time): younger reservations are still worked on. `evenEarly`: also those
- * whose next look is not due. A payin the acquirer cannot tell about yet is left for the next time.
+ * Asks the acquirer for its own records; nothing is charged again, save where it books nothing that
+ * it does not know at once. `reservedBefore` (real time): younger ones are worked on. `evenEarly`:
+ * also what is not due.
  */
 export async function reconcilePayins(
   account: Account,
@@ -46,7 +43,6 @@ export async function reconcilePayins(
   await pollEach(undecided, look, { companyId: account.companyId, kind: 'charges' });
 }
 
-/** Looks at one payin now, due or not; false where the acquirer did not tell. */
 export async function followCharge(
   account: Account,
   payin: Payin,
@@ -81,7 +77,6 @@ async function pollAt(
   return charge !== null;
 }
 
-/** Writes what an acquirer says of the charge of a payin that is not decided. */
 export async function applyCharge(
   account: Account,
   payin: Payin,
@@ -128,15 +123,12 @@ export async function applyCharge(
 }
 
 /**
- * Decision: one look is enough for an acquirer that books nothing it does not know (`settlesWithinMs`
- * 0); the sandbox's is such a one.
+ * Decision: one look is enough for an acquirer that books nothing it does not know
+ * (`settlesWithinMs` 0), as the sandbox's. Decision: what is not found is not voided: no acquirer
+ * confirms the void of a charge it has not booked.
  *
- * Decision: nothing that is not found is voided. No acquirer there is confirms the void of a charge that
- * it has not booked, so it would settle nothing sooner.
- *
- * The acquirer knows nothing of a charge that it may still book. Nothing is decided by that until it
- * cannot book it any more, and is asked twice then: the payin is PENDING, its reference held, and a
- * repeat gets the same answer. One that has failed then is watched for a day.
+ * Nothing is decided until it cannot book the charge any more, and is asked twice then; meanwhile
+ * the payin is PENDING and holds its reference. One that has failed then is watched for a day.
  */
 async function miss(
   account: Account,

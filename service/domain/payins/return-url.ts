@@ -4,10 +4,8 @@ import { isLocalhost, isWebhookAddress, literalAddressOf } from '../webhooks/web
 import type { Payin } from './payin.ts';
 
 /**
- * Decision: with another method it is a member that nobody knows, since nobody leaves for a bank.
- *
- * 400 INVALID_DATA for a `returnUrl` that does not lead to a registered origin of the account. In the
- * sandbox an origin of this machine counts as registered, by http too.
+ * 400 INVALID_DATA where it leads to no registered origin; in the sandbox this machine's count, by
+ * http too. Decision: with another method it is an unknown member, since nobody leaves for a bank.
  */
 export function requireReturnUrl(account: Account, returnUrl: string | undefined): void {
   if (returnUrl === undefined) return;
@@ -24,10 +22,7 @@ export function requireReturnUrl(account: Account, returnUrl: string | undefined
   }
 }
 
-/**
- * Where the buyer of a payin goes back to, with its id; null where nobody said, or where the origin is
- * registered no more.
- */
+/** With its id; null where nobody said, or where the origin is registered no more. */
 export function returnAddressOf(account: Account, { id, returnUrl }: Payin): string | null {
   if (returnUrl === null) return null;
   try {

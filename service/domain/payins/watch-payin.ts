@@ -4,10 +4,7 @@ import type { Payin } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
 import { FIRST_RETURN_POLL_MS, RETURNS_END_MS } from './poll-times.ts';
 
-/**
- * Has a payin looked at after it was decided, until somebody ends that, however long it takes.
- * `until`: the real time after which there is nothing more to find, for whoever ends it by that.
- */
+/** Until somebody ends that. `until`: the real time after which there is nothing more to find. */
 export async function watchPayin(
   payin: Pick<Payin, 'companyId' | 'id'>,
   { lookUps, now }: Pick<PayinDependencies, 'lookUps' | 'now'>,
@@ -21,7 +18,6 @@ export async function watchPayin(
   return watched;
 }
 
-/** Looks for what went back of a payin have a row of their own beside those of the payin itself. */
 export const RETURNS_OF = 'returns of ';
 
 export function returnsOf({ companyId, id }: Payin): { companyId: string; id: string } {
@@ -29,8 +25,7 @@ export function returnsOf({ companyId, id }: Payin): { companyId: string; id: st
 }
 
 /**
- * Has a payin that is about to be approved asked for again later, where its provider tells what went
- * back. Written before the approval, so that no end of the process comes between the two.
+ * Where its provider tells what went back. Written before the approval, so that nothing is lost.
  */
 export async function watchReturns(payin: Payin, services: PayinDependencies): Promise<void> {
   const provider = await providerOf(payin, services);

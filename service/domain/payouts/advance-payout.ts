@@ -13,20 +13,16 @@ import { transitionPayoutTo } from './payout-transition.ts';
 const SENDING_LIMIT_MS = 15_000;
 
 /**
- * For how long what was sent may be taken in although the acquirer knows nothing of it. Decision: so
- * long the refusal of a repeat decides nothing, since it is of the repeat alone: no payout has failed
- * beside one that arrives late.
+ * The acquirer may take it in so late. Decision: until then the refusal of a repeat decides
+ * nothing, since it is of the repeat alone: no payout has failed beside one that arrives late.
  */
 const ARRIVES_WITHIN_MS = 5 * 60_000;
 
-/** Characters that are kept of why an acquirer refuses. */
 const MAX_REASON = 200;
 
 /**
- * Takes a payout one step further: sends one that waits, begins one that was taken in, ends one
- * that the acquirer has decided. What cannot be told yet is left for the next time; a transfer is
- * only ever sent under its own reference, and again only where the acquirer never got it. Any
- * number of callers at once do each step once. Gives the payout as it is afterwards.
+ * One step, once, however many call. What cannot be told yet is left for the next time; a transfer
+ * is only ever sent under its own reference, and again only where the acquirer never got it.
  */
 export async function advancePayout(
   account: Account,
@@ -48,10 +44,7 @@ export async function advancePayout(
   }
 }
 
-/**
- * Payouts of an account that have not moved since the given real time: as far as they go by now.
- * What stays stuck is looked at ever more seldom.
- */
+/** Unmoved since the given real time. What stays stuck is looked at ever more seldom. */
 export async function advancePayouts(
   account: Account,
   touchedBefore: Date,
@@ -67,7 +60,6 @@ export async function advancePayouts(
   await pollEach(open, look, { companyId, kind: 'payouts' });
 }
 
-/** As far as it goes by now. */
 export async function followPayout(
   account: Account,
   payout: Payout,
@@ -81,9 +73,8 @@ export async function followPayout(
 }
 
 /**
- * Hands a payout to the acquirer, which must have been claimed for sending. No answer, and an
- * acquirer that is unavailable, leave it PENDING: it is looked up before it is sent again.
- * `isFirst`: whoever asked for the payout waits for the answer. `isRepeat`: it was sent before.
+ * It must have been claimed. Without an answer it stays PENDING and is looked up before it is sent
+ * again. `isFirst`: whoever asked for it waits. `isRepeat`: it was sent before.
  */
 export async function sendPayout(
   account: Account,
@@ -117,7 +108,6 @@ export async function sendPayout(
   }
 }
 
-/** What the beneficiary gets: the fee lies inside the amount. */
 export function toTransfer({
   companyId,
   amount,
@@ -160,7 +150,6 @@ function mayStillArrive(
   return accountTime(account, now()).getTime() < sentAt.getTime() + ARRIVES_WITHIN_MS;
 }
 
-/** Null where the acquirer does not tell now. */
 async function findTransfer(
   payout: Payout,
   services: PayoutDependencies,
@@ -172,7 +161,6 @@ async function findTransfer(
   return askProvider(provider, (signal) => provider.payouts.find(transfer, signal), services);
 }
 
-/** Whom it was or is to be sent by; null where the credentials are gone, so that it waits. */
 async function senderOf(
   { companyId, provider }: Payout,
   { providers }: PayoutDependencies,

@@ -11,9 +11,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
 
 /**
- * Reads a table as spreadsheets write it: separated by what its first line has most of (`;` in
- * Brazil), or by what a first line `sep=;` says; cells may be quoted; rows without any text are left
- * out.
+ * As spreadsheets write it: separated by what its first line has most of (`;` in Brazil), or by
+ * what a first line `sep=;` says. Rows without text are left out.
  */
 export function readCsv(text: string): { rows: CsvRow[] } | { fault: CsvFault } {
   if (NOT_TEXT.test(text)) return { fault: { kind: 'not-text' } };
@@ -29,7 +28,6 @@ function mostUsed(line: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';';
 }
 
-/** A piece: a quoted cell, or what goes up to the next separator or end of line. */
 function readRows(
   text: string,
   { separator, firstLine }: { separator: string; firstLine: number },

@@ -19,9 +19,8 @@ export type BatchField = (typeof BATCH_FIELDS)[number];
 const NEEDED: readonly BatchField[] = BATCH_FIELDS.slice(0, 4);
 
 /**
- * What a field was expected to be. A type of PIX key: in the form of such a key. `once`: given on no
- * line before, which is `ofLine`. `unused`: no reference of an earlier payout with other values.
- * `columns`: a line with a cell for each column.
+ * A type of PIX key: in its form. `once`: also on the line `ofLine`. `unused`: the reference of an
+ * earlier payout with other values. `columns`: a line with a cell for each column.
  */
 export type Expected = BatchField | PixKeyType | 'once' | 'unused' | 'columns';
 export type LineProblem = { field: BatchField | 'line'; expected: Expected; ofLine?: number };
@@ -81,7 +80,6 @@ function toName(text: string): string {
     .replaceAll(/[^a-z]/g, '');
 }
 
-/** A line by the schema of `POST /payout`, or everything that is wrong with it. */
 export function readLine(
   { line, cells }: CsvRow,
   columns: readonly (BatchField | null)[],
@@ -130,9 +128,8 @@ const FIELD_OF: Readonly<Record<string, BatchField>> = {
 const REAIS = /^(?:R\$\s*)?(?:(\d{1,10})|(\d{1,3}(?:\.\d{3})+)(?=,))(?:,(\d{1,2})|\.(\d{2}))?$/;
 
 /**
- * Centavos of an amount in reais: `1.234,56`, `1234,5`, `1234.56`, `R$ 1.234,56` or `1234`; null for
- * anything else. Decision: `1.234` is refused, since it is a thousand to one reader and one to
- * another.
+ * `1.234,56`, `1234,5`, `1234.56`, `R$ 1.234,56`, `1234`; else null. Decision: `1.234` is refused,
+ * a thousand to one reader and one to another.
  */
 export function readReais(text: string): number | null {
   const [, plain, grouped, afterComma, afterPoint] = REAIS.exec(text.trim()) ?? [];

@@ -19,7 +19,6 @@ export type PayoutControl =
 
 type Control = { from: readonly PayoutStatus[]; to: PayoutStatus; reason: string | null };
 
-/** What a person, or in the sandbox the integrator, may do to a payout. */
 export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
   approve: { from: ['AWAITING_APPROVAL'], to: 'PENDING', reason: null },
   cancel: {
@@ -43,9 +42,8 @@ export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
 };
 
 /**
- * Moves a payout by hand, once: 404 for one that is unknown or foreign, 409 ILLEGAL_TRANSITION
- * where it is not in a status for it, also where another was faster, 403 FORBIDDEN for an approval
- * by who asked for it (`by`) where the account wants four eyes.
+ * Once. 404 unknown or foreign, 409 ILLEGAL_TRANSITION, 403 FORBIDDEN for an approval by who asked
+ * for it (`by`) where the account wants four eyes.
  */
 export async function controlPayout(
   account: Account,

@@ -15,7 +15,6 @@ import type { PayoutFollower } from './payout-follower.ts';
 import { payoutCreation } from './payout-transition.ts';
 import { invalidPixKey, payoutsUnavailable, requirePayable } from './pix-directory.ts';
 
-/** What makes two requests "the same body": every field we know. */
 export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint8Array {
   const { amount, pixKey, pixKeyType, referenceId } = request;
   const { beneficiaryName = null, beneficiaryDocument = null, webhookUrl = null } = request;
@@ -69,7 +68,6 @@ async function payOnce(
   if (provider === undefined) throw payoutsUnavailable();
   const payout = toNewPayout(account, { ...asked, provider: provider.name }, services);
   await requirePayable(account, { transfer: toTransfer(payout), provider }, services);
-  // Row and debit in one commit, before the acquirer hears of it.
   if (!(await services.transitionPayout(payoutCreation(payout)))) {
     const first = await services.payouts.findByReference(companyId, request.referenceId);
     if (first === null) throw new Error('a reference is taken by no payout');

@@ -9,7 +9,6 @@ import type { Payout, PayoutStore } from './payout.ts';
 import type { TransitionPayout } from './payout-transition.ts';
 import type { PixKeyMissStore } from './pix-directory.ts';
 
-/** Requests this process is working on, by company and reference. */
 export type PayoutsUnderWay = Map<string, { fingerprint: Uint8Array; result: Promise<Payout> }>;
 
 export type PayoutDependencies = {

@@ -15,19 +15,14 @@ import type { Payout, PayoutStore } from './payout.ts';
 /** Decision: what a person can still look through, and what is made within a minute or so. */
 export const BATCH_LIMITS = { bytes: 1024 * 1024, lines: 1_000 };
 
-/** Why a file is no batch at all. */
 export type BatchFault =
   | CsvFault
   | { kind: 'too-large' | 'empty' | 'too-many-lines' }
   | { kind: 'header'; missing: readonly BatchField[]; unknown: readonly string[] };
 
-/** A line as it stands: `payout` is there already where it was made before. */
 export type CheckedLine = BatchLine & { payout: Payout | null };
 
-/**
- * A file that was read. It may be paid once nothing is wrong and what it has yet to make is
- * available. `total`: centavos of the lines that were not made before.
- */
+/** Payable once nothing is wrong. `total`: centavos of the lines that were not made before. */
 export type PayoutBatch = {
   lines: readonly CheckedLine[];
   wrong: readonly WrongLine[];
@@ -78,8 +73,7 @@ export function isPayable({ lines, wrong, total, available }: PayoutBatch): bool
 const AT_ONCE = 4;
 
 /**
- * Makes what is not there yet, a few at once, for as long as there is time: who asks goes on with the
- * rest by the same file. Gives the refusals by line.
+ * A few at once while there is time; the same file goes on with the rest. Gives refusals by line.
  */
 export async function makePayouts(
   lines: readonly CheckedLine[],
@@ -104,7 +98,6 @@ export async function makePayouts(
   return refusals;
 }
 
-/** The lines by themselves, without what is there already. */
 export function readBatchText(
   text: string,
 ): { lines: BatchLine[]; wrong: WrongLine[] } | { fault: BatchFault } {

@@ -1,7 +1,6 @@
 import { advancePayout } from './advance-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 
-/** Follows payouts to their end in this process, so that nobody waits for a periodic look. */
 export type PayoutFollower = {
   follow(payout: { companyId: string; id: string }): void;
   /** Calls off what waits and lets what runs end; the next start looks after the rest. */

@@ -2,9 +2,8 @@ import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 
 /**
- * Every move a payout can make. Source: spec, "Payout states". Decision: CANCELED is left to a
- * payout that was not sent yet; one that APPROVED or COMPLETED may come back as REFUNDED; a payout
- * the acquirer does not take in at all is FAILED without having been PROCESSING.
+ * Source: spec, "Payout states". Decision: CANCELED only before it was sent; APPROVED or COMPLETED
+ * may come back as REFUNDED; what the acquirer does not take in is FAILED without PROCESSING.
  */
 export const PAYOUT_TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
   AWAITING_APPROVAL: ['PENDING', 'CANCELED'],

@@ -7,15 +7,10 @@ import { toEventDraft } from '../webhooks/webhook-event.ts';
 import type { Payout } from './payout.ts';
 import { illegalPayoutTransition, PAYOUT_TRANSITIONS } from './payout-status.ts';
 
-/**
- * One change of a payout with all that is written in its commit. There is no other way to change a
- * status: whatever has to happen with one is a part of this.
- */
+/** All that one change of a payout writes in its commit. No status changes in another way. */
 export type PayoutTransition = {
-  /** As it was read: somebody else was faster where it is not so any more. Null for a new one. */
   from: Payout | null;
   to: Payout;
-  /** What it does to money; null where none moves. */
   posting: PostingPlan | null;
   event: WebhookEventDraft | null;
   /** An operator's act that this is, as the audit log's entry of it. */
@@ -23,10 +18,8 @@ export type PayoutTransition = {
 };
 
 /**
- * Writes a move in one commit, with others of its company that are asked for at the same time. False,
- * and nothing of it is written, where somebody else has moved the payout since it was read, or the
- * reference of a new one is taken. Throws 400 INSUFFICIENT_FUNDS for a new one that the available
- * balance does not cover.
+ * Commits it with others of its company; false, and unwritten, where the payout has changed since,
+ * or a new one's reference is taken. Throws 400 INSUFFICIENT_FUNDS for a new one.
  */
 export type TransitionPayout = (move: PayoutTransition) => Promise<boolean>;
 
@@ -36,10 +29,7 @@ export function payoutCreation(payout: Payout): PayoutTransition {
   return { from: null, to: payout, posting, event: null, audit: null };
 }
 
-/**
- * To another status. `now`: the account's time. Throws 409 ILLEGAL_TRANSITION for a move that is not
- * in the table.
- */
+/** `now`: the account's time. Throws 409 ILLEGAL_TRANSITION for a move that is not in the table. */
 export function transitionPayoutTo(
   account: AccountToTell,
   payout: Payout,
@@ -76,7 +66,6 @@ export function transitionPayoutTo(
   };
 }
 
-/** Null where no money moves: it was debited when it was created. */
 function postingOf({ status, amount, fee }: Payout): PostingPlan | null {
   switch (status) {
     case 'COMPLETED':
@@ -94,7 +83,6 @@ function postingOf({ status, amount, fee }: Payout): PostingPlan | null {
   }
 }
 
-/** The part of a payout that its events tell. */
 type PayoutToTell = {
   companyId: string;
   id: string;
@@ -115,7 +103,6 @@ const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
   'REFUNDED',
 ]);
 
-/** The event of the status a payout has now; null where nobody asked to be told. */
 export function toPayoutEvent(
   account: AccountToTell,
   payout: PayoutToTell,

@@ -25,12 +25,10 @@ export type Payout = {
   beneficiaryName: string | null;
   beneficiaryDocument: string | null;
   webhookUrl: string | null;
-  /** Why it did not come about; null where it did or may. */
   reason: string | null;
   bodyFingerprint: Uint8Array;
   /** Its first request was answered by 502 PROVIDER_REJECTED. */
   wasRefusedAtOnce: boolean;
-  /** It has been COMPLETED, also where it came back since. */
   wasCompleted: boolean;
   /** The key or person that asked for it; null where it is older than that is kept. */
   createdBy: string | null;
@@ -43,7 +41,6 @@ export type Payout = {
   updatedAt: Date;
 };
 
-/** The last payout of a page: the next one begins after it. */
 export type PayoutPlace = { createdAt: Date; id: string };
 
 /** What is null is not asked for. `from` and `until` are inclusive, `after` is not. */
@@ -60,34 +57,26 @@ export type PayoutFilter = {
 export interface PayoutStore {
   find(companyId: string, id: string): Promise<Payout | null>;
   findByReference(companyId: string, referenceId: string): Promise<Payout | null>;
-  /** Those of these references that are there, by reference. */
   findByReferences(
     companyId: string,
     referenceIds: readonly string[],
   ): Promise<ReadonlyMap<string, Payout>>;
-  /**
-   * Claims a pending payout for one sending at this real time: one not sent yet, or one sent
-   * before `sentBefore` that the acquirer never got.
-   */
+  /** One not sent yet, or one sent before `sentBefore` (real time) that the acquirer never got. */
   beginSend(payout: Payout, now: Date, sentBefore: Date | null): Promise<boolean>;
-  /** What the acquirer calls a pending payout it has taken in. */
   keepExternalId(payout: Payout, externalId: string): Promise<void>;
   /**
    * Payouts on their way whose last step was before the given real time, and that are due to be
    * looked at by `dueBy`. As many as one round takes on, the least looked at first.
    */
   listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Due<Payout>[]>;
-  /** By key, newest first. */
   page(companyId: string, filter: PayoutFilter): Promise<Payout[]>;
-  /** By number of page, newest first. */
   list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;
 }
 
 /**
- * Decision: what the acquirer calls it is told once it is PROCESSING, so that every repeat of the
- * first request gets the same answer until then. Decision: fee and net amount are told of a
- * completed transfer, and stay what they were where it came back, which the status tells; the whole
- * amount is in the balance again then.
+ * Decision: what the acquirer calls it is told once it is PROCESSING, so that repeats of the first
+ * request get the same answer until then. Decision: fee and net amount are told once it is
+ * completed, and stay where it came back, although the whole amount is in the balance again.
  */
 export function toPayoutRecord(payout: Payout): PayoutRecord {
   return {

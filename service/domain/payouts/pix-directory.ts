@@ -28,16 +28,12 @@ type DirectoryDependencies = {
 };
 
 /**
- * Decision: within ten minutes an account may ask for 30 keys that do not exist, so that nobody
- * reads the directory through us; a key that was missed is not asked for again in that time. Real
- * time, not an account's.
+ * Decision: an account may miss 30 keys in ten minutes (real time), so that nobody reads the
+ * directory through us; a key that was missed is not asked for again in that time.
  */
 export const MISS_BUDGET = { misses: 30, windowMs: 10 * 60_000 };
 
-/**
- * Throws unless the transfer can be made now: 400 INVALID_PIX_KEY or BEYOND_LIMITS, 502
- * TEMPORARY_UNAVAILABLE, 429 RATE_LIMITED where the account has missed too many keys.
- */
+/** 400 INVALID_PIX_KEY or BEYOND_LIMITS, 502 TEMPORARY_UNAVAILABLE, 429 RATE_LIMITED. */
 export async function requirePayable(
   account: Account,
   { transfer, provider }: { transfer: Transfer; provider: Provider },

@@ -7,10 +7,7 @@ import type { User, UserStore } from './user.ts';
 
 type ChangeServices = { users: UserStore };
 
-/**
- * Gives a person another role, which is theirs from the next page on; gives the one they had, or
- * null where they are removed. 409 ILLEGAL_TRANSITION for the last owner of a company.
- */
+/** Gives the role before, null where the person is removed. 409 for the last owner of a company. */
 export async function setUserRole(
   tx: Queryable,
   { id, companyId }: Pick<User, 'id' | 'companyId'>,
@@ -42,9 +39,8 @@ export async function removeUser(
 }
 
 /**
- * Decision: a company always keeps one owner who has accepted, since nobody else could let people
- * in. Who is only invited does not count, and can always be removed. The owners stay locked until
- * the end of the transaction, so that two who remove each other at once cannot both.
+ * Decision: a company keeps one owner who has accepted, since nobody else could let people in. The
+ * owners stay locked until the transaction ends, so that two cannot remove each other at once.
  */
 async function requireAnotherOwner(
   tx: Queryable,

@@ -17,7 +17,6 @@ export type InvitationServices = {
   now: () => Date;
 };
 
-/** The token of a link, which is kept as a hash alone. */
 export type InvitationLink = { token: string; endsAt: Date };
 
 export type Invited = { user: User } & InvitationLink;
@@ -45,10 +44,7 @@ export async function inviteUser(
   return (await users.insert(tx, user, invitation)) ? { user, ...link } : null;
 }
 
-/**
- * A new link for somebody who has not accepted, in time or too late; the one before ends. Null for
- * who has accepted or is removed.
- */
+/** Ends the link before. Null for who has accepted or is removed. */
 export async function renewInvitation(
   tx: Queryable,
   user: Pick<User, 'id'>,
@@ -75,7 +71,6 @@ function hashInvitation(token: string, hash: KeyedHash): Uint8Array {
   return hash('user-invitation', token);
 }
 
-/** Whom the page of an invitation greets; null where it is used, over or unknown. */
 export function findInvited(
   token: string,
   { users, hash, now }: Pick<InvitationServices, 'users' | 'hash' | 'now'>,
@@ -84,9 +79,8 @@ export function findInvited(
 }
 
 /**
- * Sets the password and lets the person in, once; null where the invitation is used, over or
- * unknown. `record` keeps the act in the same transaction. 400 INVALID_DATA of `password` where it
- * is too short or too long.
+ * Once; null where the invitation is used, over or unknown. `record` keeps the act in the same
+ * transaction. 400 INVALID_DATA of `password`.
  */
 export async function acceptInvitation(
   { token, password }: { token: string; password: string },

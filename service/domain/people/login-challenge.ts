@@ -8,8 +8,7 @@ export const LOGIN_CHALLENGE_MS = 5 * 60_000;
 type LoginChallengeServices = { users: UserStore; hash: KeyedHash; now: () => Date };
 
 /**
- * What a browser keeps between the page of the password and the one of the code, and what opens
- * nothing by itself. It ends with the password it was made for. Null for whoever is not active.
+ * Kept by a browser between password and code; opens nothing by itself, and ends with its password.
  */
 export async function makeLoginChallenge(
   userId: string,
@@ -22,7 +21,6 @@ export async function makeLoginChallenge(
   return `${endsAt}.${userId}.${mac.toString('base64url')}`;
 }
 
-/** Whose password was proved; null where that is over, or was never so. */
 export async function readLoginChallenge(
   given: string,
   { users, hash, now }: LoginChallengeServices,

@@ -11,13 +11,9 @@ import type { SignInServices } from './sign-in.ts';
 import { proveOrTell } from './sign-in.ts';
 import type { User } from './user.ts';
 
-/** Somebody signed in, who changes what they sign in by. */
 export type Self = { user: User; session: Session; token: string };
 
-/**
- * Makes the session's proof fresh by the password and a code; which of them is wrong is not told.
- * 429 RATE_LIMITED.
- */
+/** By the password and a code; which of them is wrong is not told. 429 RATE_LIMITED. */
 export async function proveAgain(
   { user, session, token }: Self,
   { password, code }: { password: string; code: string },
@@ -41,8 +37,7 @@ export async function proveAgain(
 }
 
 /**
- * Sets another password and ends all other sessions; false where the old one is wrong. 400
- * INVALID_DATA of `password` where the new one is too short or too long. 429 RATE_LIMITED.
+ * Ends all other sessions; false where the old one is wrong. 400 INVALID_DATA of `password`. 429.
  */
 export async function changePassword(
   { user, session }: Self,
@@ -62,7 +57,6 @@ export async function changePassword(
   return true;
 }
 
-/** Takes another app in place of the one before; gives new recovery codes, to be shown once. */
 export function replaceTotp(
   { user }: Self,
   code: string,
@@ -77,10 +71,7 @@ export function replaceTotp(
   );
 }
 
-/**
- * Takes the app away; false where there is none. 409 ILLEGAL_TRANSITION where no passkey is left to
- * sign in by: a password alone opens nothing.
- */
+/** False where there is none. 409 where no passkey is left: a password alone opens nothing. */
 export function removeTotp(
   { user }: Self,
   caller: Caller,
@@ -98,7 +89,6 @@ export function removeTotp(
   });
 }
 
-/** New recovery codes in place of those before, to be shown once. */
 export function renewOwnCodes(
   { user }: Self,
   caller: Caller,
@@ -111,7 +101,6 @@ export function renewOwnCodes(
   });
 }
 
-/** Ends one of somebody's own sessions; false where there is none of this id. */
 export function endSession(
   { user }: Self,
   id: string,
@@ -125,7 +114,6 @@ export function endSession(
   });
 }
 
-/** Ends all of somebody's own sessions but this one; gives how many there were. */
 export function endOtherSessions(
   { user, session }: Self,
   caller: Caller,

@@ -38,7 +38,6 @@ const clientDataSchema = z.object({
   crossOrigin: z.optional(z.literal(false)),
 });
 
-/** An answer of a device, as the browser wrote it, with the challenge it says it is to. */
 export type PasskeyAnswer<Response> = { response: Response; challenge: string };
 
 /** Null where the text is no such answer. */

@@ -24,7 +24,6 @@ export const CHALLENGE_LIMIT: RateLimitRule = {
   windowMs: 15 * 60_000,
 };
 
-/** Whom a limit counts: never one address of the many that a network has. */
 export type Counted = Pick<Caller, 'network'>;
 
 /** What a challenge is for; good for nothing else. */
@@ -37,7 +36,6 @@ export type Challenge = {
 };
 
 export interface PasskeyChallengeStore {
-  /** Clears away what is over. */
   insert(hash: Uint8Array, challenge: Challenge, times: { now: Date; endsAt: Date }): Promise<void>;
   /** Gives it away, once: null where it was used, is over or was never given out. */
   take(hash: Uint8Array, now: Date): Promise<Challenge | null>;
@@ -79,10 +77,7 @@ export async function askForRegistration(
   };
 }
 
-/**
- * What the browser is asked to sign in by, whoever that will be. The same whether anybody has a
- * passkey or not. 429 RATE_LIMITED by network.
- */
+/** The same whether anybody has a passkey or not. 429 RATE_LIMITED by network. */
 export async function askForSignIn(
   site: PasskeySite,
   caller: Counted,
@@ -92,7 +87,6 @@ export async function askForSignIn(
   return toRequest(site, await newChallenge(anybodys, caller, services));
 }
 
-/** What a person is asked for to prove once more who they are. 429 RATE_LIMITED by network. */
 export async function askForProof(
   { user, passkeys, site }: { user: User; passkeys: readonly Passkey[]; site: PasskeySite },
   caller: Counted,

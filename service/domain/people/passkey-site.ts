@@ -6,7 +6,6 @@ export type PasskeySite = { rpId: string; origin: string };
 /** Why there are none: browsers refuse them for IP addresses and for pages that are not secure. */
 export type PasskeysUnavailable = 'ip-address' | 'not-secure';
 
-/** What the address of the dashboard allows. */
 export function passkeySiteOf(dashboardUrl: string): PasskeySite | PasskeysUnavailable {
   const { hostname, protocol, origin } = new URL(dashboardUrl);
   // An IPv6 address stands in brackets.

@@ -11,17 +11,12 @@ export const MOST_PASSKEYS = 20;
 
 export const PASSKEY_NAME_LENGTH = 60;
 
-/**
- * A key pair that a person's device keeps; the service has its public half. It proves who somebody
- * is by itself: the device asks for a finger, a face or its code before it signs.
- */
+/** It proves who somebody is by itself: the device asks for a finger, a face or its code. */
 export type Passkey = {
-  /** Names it in lists, forms and the log. */
   id: string;
   userId: string;
   /** What the device calls it, in base64url; of one passkey in all of the service. */
   credentialId: string;
-  /** In the form of COSE, as the device gave it. */
   publicKey: Uint8Array;
   /** How often the device says it was used; 0 for devices that do not count. */
   counter: number;
@@ -35,16 +30,13 @@ export type Passkey = {
 export interface PasskeyStore {
   /** False where somebody has this credential already. */
   insert(tx: Queryable, passkey: Passkey): Promise<boolean>;
-  /** With its user, who is active; null otherwise. */
   findByCredential(credentialId: string): Promise<{ passkey: Passkey; user: User } | null>;
-  /** The oldest first. */
   list(userId: string): Promise<Passkey[]>;
   count(tx: Queryable, userId: string): Promise<number>;
   /** False where the counter is not higher than the one that is kept; 0 stays 0. */
   use(tx: Queryable, credentialId: string, used: { counter: number; at: Date }): Promise<boolean>;
   rename(tx: Queryable, userId: string, id: string, name: string): Promise<boolean>;
   remove(tx: Queryable, userId: string, id: string): Promise<boolean>;
-  /** Whether a person could still sign in without this one. */
   hasOtherWayIn(tx: Queryable, userId: string, id: string): Promise<boolean>;
 }
 
@@ -55,7 +47,6 @@ export function readPasskeyName(name: string): string {
   return parseFields(nameSchema, { name }).name.trim();
 }
 
-/** False where the person has no such passkey. 400 INVALID_DATA of `name`. */
 export async function renamePasskey(
   tx: Queryable,
   { userId, id, name }: Pick<Passkey, 'userId' | 'id' | 'name'>,
@@ -65,9 +56,8 @@ export async function renamePasskey(
 }
 
 /**
- * False where the person has no such passkey. 409 ILLEGAL_TRANSITION for the last one of who has no
- * app for codes: a password alone opens nothing. The person stays locked until the end of the
- * transaction, so that the last two are not removed at once.
+ * 409 for the last one of who has no app for codes: a password alone opens nothing. The person
+ * stays locked until the transaction ends, so that the last two are not removed at once.
  */
 export async function removePasskey(
   tx: Queryable,

@@ -3,8 +3,7 @@ import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { invalidField } from '../../base/shared/api-error.ts';
 
 /**
- * Argon2id, the library's default, with the least that OWASP's Password Storage Cheat Sheet names:
- * 19 MiB of memory in KiB, two passes, one lane (read 2026-11-23).
+ * Argon2id with the least of OWASP's Password Storage Cheat Sheet (read 2026-11-23); memory in KiB.
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SALT_BYTES = 16;

@@ -25,18 +25,14 @@ export const PERSONAL_ACTS = [
 ] as const;
 export type PersonalAct = (typeof PERSONAL_ACTS)[number];
 
-/**
- * From where somebody came. `network`: what limits count by, since one household has many addresses
- * of the newer kind.
- */
+/** `network`: what limits count by, since one household has many IPv6 addresses. */
 export type Caller = { address: string; network: string; userAgent: string };
 
 export type PeopleLogServices = { audit: AuditLog; randomBytes: RandomBytes; now: () => Date };
 
 /**
- * Tells the log what somebody did, or was refused (`code`), about themselves. Decision: with the
- * address they came from, which is what whoever looks for a break-in needs; the log is the one place
- * that keeps it.
+ * `code`: why it was refused. Decision: with the address they came from, which looking for a
+ * break-in needs; nothing else keeps it.
  */
 export async function tellLog(
   told: {

@@ -10,11 +10,10 @@ import { normalizeEmail } from './user.ts';
 const windowMs = LONGEST_WINDOW_MS;
 
 /**
- * Decision: ten tries of one account from one network in a quarter of an hour are enough for somebody
- * who mistypes and too few for somebody who guesses; an office signs in from one network, so that
- * has fifty. Whoever guesses from many networks gets a hundred tries of an account, ten times as
- * many as it takes to lock out the person from one of them: locking somebody out takes ten networks,
- * and passkeys are not counted here at all.
+ * Decision: ten tries of one account from one network in a quarter of an hour: enough for who
+ * mistypes, too few for who guesses; an office signs in from one network, which has fifty. A
+ * hundred of an account from all networks: locking somebody out takes ten networks, and passkeys
+ * are not counted here.
  */
 export const SIGN_IN_LIMITS = {
   network: { name: 'sign_in_network', limit: 50, windowMs },
@@ -26,15 +25,13 @@ export type ProveServices = PeopleLogServices & {
   users: UserStore;
   rateLimiter: RateLimiter;
   hash: KeyedHash;
-  /** Work that no answer waits for. */
   inBackground: (work: Promise<void>) => void;
 };
 
 /**
- * Whose e-mail address and password these are; null for a wrong password as for an address that is
- * nobody's, of somebody invited or removed, after the same work: what the log is told of an account
- * that exists, no answer waits for. 429 RATE_LIMITED, counted alike for all of these. Opens no
- * session: that is for whoever has asked for the second proof too.
+ * Null for a wrong password as for an address that is nobody's, of somebody invited or removed,
+ * after the same work: no answer waits for the log. 429 RATE_LIMITED, counted alike. Opens no
+ * session: that takes the second proof too.
  */
 export async function provePassword(
   { email, password }: { email: string; password: string },
@@ -53,7 +50,6 @@ export async function provePassword(
   return null;
 }
 
-/** Counts one try of a password. 429 RATE_LIMITED. */
 export async function takeTry(
   email: string,
   { network }: Caller,

@@ -11,9 +11,7 @@ const LENGTH = 10;
 const PATTERN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
 export interface RecoveryCodeStore {
-  /** In place of all that were there. */
   replace(tx: Queryable, userId: string, codeHashes: readonly Uint8Array[]): Promise<void>;
-  /** Takes one away; false where there is none of this hash. */
   spend(tx: Queryable, userId: string, codeHash: Uint8Array): Promise<boolean>;
   count(userId: string): Promise<number>;
 }
@@ -58,7 +56,6 @@ function hashCode(userId: string, code: string, hash: KeyedHash): Uint8Array {
   return hash('user-recovery-code', `${userId} ${code}`);
 }
 
-/** However it was copied from paper. */
 function normalize(typed: string): string {
   const plain = typed.toUpperCase().replace(/[\s-]/g, '');
   return plain.replace(/[IL]/g, '1').replace(/O/g, '0');

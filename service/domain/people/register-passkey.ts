@@ -9,9 +9,8 @@ import type { PasskeySite } from './passkey-site.ts';
 import type { User, UserStore } from './user.ts';
 
 /**
- * Why there is no new passkey. `challenge`: too late, or not for this person. `answer`: what came
- * does not prove a key of this site whose user the device made sure of. `taken`: it is somebody's
- * already. `too-many`: the person has as many as can be.
+ * `challenge`: too late, or not for this person. `answer`: it proves no key of this site whose user
+ * the device made sure of. `taken`: it is somebody's already.
  */
 export type RegistrationRefusal = 'challenge' | 'answer' | 'taken' | 'too-many';
 

@@ -5,15 +5,13 @@ export type Role = (typeof ROLES)[number];
 /** `limited`: up to a limit that the act knows, such as the amount of a refund. */
 export type Permission = 'yes' | 'limited' | 'no';
 
-/** A permission for each role, in the order of `ROLES`. */
 type PermissionsOf<Roles extends readonly Role[]> = {
   readonly [Index in keyof Roles]: Permission;
 };
 
 /**
- * Decision: a viewer reads what happens to a company's money, and not its people, keys or log of
- * acts. An operator of the service looks after companies and providers, and does nothing in the
- * name of one company: neither its buyers nor its keys are their business.
+ * Decision: a viewer reads what happens to a company's money, not its people, keys or log. An
+ * operator of the service looks after companies and providers, never in the name of one.
  */
 const PERMISSIONS = {
   // Each row: owner, finance, support, developer, viewer, operator.
@@ -56,7 +54,6 @@ export function permissionOf(role: Role, name: PermissionName): Permission {
   return permissions[ROLES.indexOf(role)] ?? 'no';
 }
 
-/** Whether somebody of this role is of the service, and of no company. */
 export function isOfService(role: Role): boolean {
   return role === 'operator';
 }

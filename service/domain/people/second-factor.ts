@@ -12,18 +12,13 @@ export type StoredTotp = {
   newSealed: Uint8Array | null;
 };
 
-/** Of one user, in the order of their ids, what is sealed. */
 export type SealedTotp = { userId: string } & Pick<StoredTotp, 'sealed' | 'newSealed'>;
 
 export interface TotpStore {
-  /** Of an active user; null for anybody else. */
   find(userId: string): Promise<StoredTotp | null>;
   /** Keeps a secret that waits for its first code, in place of another that does. */
   begin(tx: Queryable, userId: string, newSealed: Uint8Array): Promise<boolean>;
-  /**
-   * Makes the one that waits the user's own; false where another waits by now, or none, or where
-   * there is one already that it does not replace.
-   */
+  /** False where another waits by now, or none, or one is there that it does not replace. */
   confirm(
     tx: Queryable,
     userId: string,
@@ -35,11 +30,9 @@ export interface TotpStore {
     userId: string,
     by: { sealed: Uint8Array; counter: number },
   ): Promise<boolean>;
-  /** False where there was none. */
   remove(tx: Queryable, userId: string): Promise<boolean>;
   /** Those of whom something is not under this version (null: all), after an id; some at a time. */
   listSealed(from: { notUnder: number | null; after: string }): Promise<SealedTotp[]>;
-  /** Puts `to` in the place of `from`, unless it has changed since it was read. */
   replaceSealed(from: SealedTotp, to: SealedTotp): Promise<void>;
 }
 
@@ -54,7 +47,6 @@ export type SecondFactorServices = RecoveryCodeServices & {
 /** How somebody proved, beside the password, who they are. */
 export type SecondProof = 'totp' | 'recovery-code';
 
-/** Whether the user has an app that makes codes. */
 export async function hasTotp(
   userId: string,
   { totp }: Pick<SecondFactorServices, 'totp'>,
@@ -90,9 +82,8 @@ export async function waitingTotp(
 }
 
 /**
- * Takes the app whose first code this is, and gives new recovery codes in place of those before, to
- * be shown once; null where it is not its code. `replaces`: whether there may be an app already.
- * `record` keeps the act in the same transaction.
+ * Gives new recovery codes, to be shown once; null where it is not its code. `replaces`: whether
+ * there may be an app already. `record` keeps the act in the same transaction.
  */
 export async function confirmTotp(
   userId: string,

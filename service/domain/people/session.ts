@@ -13,13 +13,11 @@ export const SESSION_TIMES = {
   idleMs: 30 * MINUTE_MS,
   longestMs: 12 * 60 * MINUTE_MS,
   freshProofMs: 5 * MINUTE_MS,
-  /** How seldom it is written that a session was used. */
   seenEveryMs: MINUTE_MS,
 };
 
 const USER_AGENT_LENGTH = 200;
 
-/** Where somebody came from, as their list of sessions shows it. */
 export type SessionOrigin = { address: string; userAgent: string };
 
 export type Session = SessionOrigin & {
@@ -29,7 +27,6 @@ export type Session = SessionOrigin & {
   startedAt: Date;
   /** To the minute. */
   seenAt: Date;
-  /** When it was last proved who it is. */
   provedAt: Date;
 };
 
@@ -38,20 +35,15 @@ export type SessionsAlive = { startedAfter: Date; seenAfter: Date };
 
 export interface UserSessionStore {
   insert(tx: Queryable, session: Session, tokenHash: Uint8Array): Promise<void>;
-  /** With its user, who is active; null otherwise. */
   find(
     tokenHash: Uint8Array,
     alive: SessionsAlive,
   ): Promise<{ session: Session; user: User } | null>;
-  /** The newest first. */
   list(userId: string, alive: SessionsAlive): Promise<Session[]>;
   see(tokenHash: Uint8Array, at: Date): Promise<void>;
   prove(tokenHash: Uint8Array, at: Date): Promise<void>;
-  /** One of a user's sessions; false where there is none of this id. */
   revoke(tx: Queryable, userId: string, id: string): Promise<boolean>;
-  /** All of a user's sessions but one; gives how many there were. */
   revokeAll(tx: Queryable, userId: string, except: string | null): Promise<number>;
-  /** Of everybody. */
   deleteOver(tx: Queryable, alive: SessionsAlive): Promise<void>;
 }
 
@@ -84,10 +76,7 @@ export async function startSession(
   return { token, session };
 }
 
-/**
- * Whose session a token opens, which is thereby used unless told otherwise; null where it is over,
- * revoked or none.
- */
+/** Counts as use unless told otherwise; null where it is over, revoked or none. */
 export async function openSession(
   token: string,
   { sessions, hash, now }: SessionServices,
@@ -110,7 +99,6 @@ export function listSessions(
   return sessions.list(userId, aliveAt(now()));
 }
 
-/** After somebody has proved once more who they are. */
 export async function proveSession(
   token: string,
   { sessions, hash, now }: SessionServices,

@@ -31,7 +31,6 @@ export type SignInServices = ProveServices &
     recoveryCodes: RecoveryCodeStore;
   };
 
-/** The ways somebody has, beside the password, to prove who they are. */
 export type SecondFactors = { hasTotp: boolean; passkeys: number; recoveryCodes: number };
 
 export async function secondFactorsOf(
@@ -51,9 +50,8 @@ export function hasSecondFactor({ hasTotp, passkeys, recoveryCodes }: SecondFact
 }
 
 /**
- * The first page: the password. Gives what the second page is opened by, and which that is: `code`
- * where there is a second factor, `enrol` where one has to be set up before any session opens. Null
- * where the password is wrong or the address nobody's. 429 RATE_LIMITED.
+ * Gives what opens the second page: `code`, or `enrol` where a second factor has to be set up
+ * before any session opens. Null where the password is wrong or the address nobody's. 429.
  */
 export async function beginSignIn(
   given: { email: string; password: string },
@@ -70,10 +68,7 @@ export async function beginSignIn(
 
 export type SignedInNow = { token: string; user: User };
 
-/**
- * The second page: a code of the app or a recovery code, which opens a session. `over`: the password
- * has to be typed again. 429 RATE_LIMITED.
- */
+/** `over`: the password has to be typed again. 429 RATE_LIMITED. */
 export async function finishSignIn(
   { loginChallenge, code }: { loginChallenge: string; code: string },
   caller: Caller,
@@ -89,9 +84,8 @@ export async function finishSignIn(
 }
 
 /**
- * The second page of whoever has no second factor yet: the first code of the app that was shown
- * opens a session. Gives the recovery codes with it, to be shown once. 409 ILLEGAL_TRANSITION where
- * there is a second factor by now: a password alone never replaces one.
+ * The first code of the app that was shown opens a session and gives the recovery codes, to be
+ * shown once. 409 where there is a second factor by now: a password alone never replaces one.
  */
 export async function enrolAtSignIn(
   { loginChallenge, code }: { loginChallenge: string; code: string },
@@ -115,7 +109,6 @@ export async function enrolAtSignIn(
   return { ...opened, recoveryCodes };
 }
 
-/** 409 ILLEGAL_TRANSITION where somebody has a second factor. */
 async function requireNoSecondFactor(userId: string, services: SignInServices): Promise<void> {
   if (hasSecondFactor(await secondFactorsOf(userId, services))) throw alreadyEnrolled();
 }
@@ -137,10 +130,7 @@ export async function openSessionFor(
   return { token, user };
 }
 
-/**
- * What a code allows, in the transaction that uses it up; null for a wrong one, which the log is
- * told. 429 RATE_LIMITED.
- */
+/** In the transaction that uses it up; the log is told of a wrong one (null). 429 RATE_LIMITED. */
 export async function proveOrTell<Result>(
   { user, code, action }: { user: User; code: string; action: 'user sign-in' | 'user prove' },
   caller: Caller,

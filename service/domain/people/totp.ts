@@ -15,10 +15,7 @@ export function newTotpSecret(randomBytes: RandomBytes): Uint8Array {
   return randomBytes(SECRET_BYTES);
 }
 
-/**
- * The number of the time step that a code is of; null where it is not one of now. Spaces, with which
- * apps show a code, are nothing.
- */
+/** Null where it is not a code of now. Apps show codes with spaces. */
 export function counterOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const token = code.replace(/\s/g, '');
@@ -28,7 +25,6 @@ export function counterOfCode(secret: Uint8Array, code: string, now: Date): numb
   return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp }) + delta;
 }
 
-/** The code that an app shows at a moment. */
 export function codeAt(secret: Uint8Array, now: Date): string {
   return TOTP.generate({ ...PARAMETERS, secret: toSecret(secret), timestamp: now.getTime() });
 }

@@ -17,15 +17,13 @@ export const PASSKEY_LIMIT: RateLimitRule = {
 };
 
 /**
- * Why a passkey proved nothing. `challenge`: too late, used before, or for something else.
- * `answer`: it is not the signature of a passkey that is known here, of this person. `counter`: it
- * is, but the device counts less than it did before, as the copy of one would.
+ * `challenge`: late, used before, or for something else. `answer`: no signature of a passkey known
+ * here, of this person. `counter`: the device counts less than before, as a copy would.
  */
 export type PasskeyRefusal =
   | { refused: 'challenge' | 'answer' }
   | { refused: 'counter'; passkey: Passkey; user: User };
 
-/** What answered, and whose it is. */
 export type Used = { user: User; passkey: Passkey };
 
 export type PasskeyUse = {
@@ -36,9 +34,8 @@ export type PasskeyUse = {
 };
 
 /**
- * Whose passkey answered. `then` does what that allows (opens a session, records the act) in the
- * same transaction. A device that counts is refused unless it has counted on. 429 RATE_LIMITED by
- * network.
+ * `then` does what that allows in the same transaction. A device that counts is refused unless it
+ * has counted on. 429 RATE_LIMITED by network.
  */
 export async function usePasskey<Result>(
   { answer, prover, site }: PasskeyUse,

@@ -30,11 +30,8 @@ export interface UserStore {
   /** False where the address is somebody's already. */
   insert(tx: Queryable, user: User, invitation: Invitation): Promise<boolean>;
   find(id: string): Promise<User | null>;
-  /** Of an active user, what a password is compared with. */
   findActive(email: string): Promise<{ user: User; passwordHash: string | null } | null>;
-  /** Of an active user by their id, what a password is compared with. */
   findPassword(id: string): Promise<{ user: User; passwordHash: string | null } | null>;
-  /** Of an active user. */
   setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void>;
   /** Of a company, or of the service (null): those who are not removed, the oldest first. */
   list(companyId: string | null): Promise<ListedUser[]>;
@@ -60,7 +57,6 @@ export function newUserId(randomBytes: RandomBytes): string {
   return `usr_${Buffer.from(randomBytes(16)).toString('base64url')}`;
 }
 
-/** The form an address is compared and kept in. */
 export function normalizeEmail(email: string): string {
   return email.trim().normalize('NFC').toLowerCase();
 }

@@ -1,16 +1,13 @@
 /** How many of a kind wait, counted up to `MANY`, and since when the first of them does. */
 export type Waiting = { count: number; since: Date | null };
 
-/** What of a company waits for a person. */
 export type Attention = {
   payoutsToApprove: Waiting;
   /** Events that were given up, since they were made. */
   undeliveredEvents: Waiting;
-  /** Charges of which nobody knows yet whether they were made. */
   unknownCharges: Waiting;
   /** Charges that came after their payins had failed, not given back yet. */
   orphans: Waiting;
-  /** Payins that were paid with less than asked for. */
   underpaid: Waiting;
   /** Disputes that are open; `answerBy`: the first day by which one has to be answered. */
   disputes: Waiting & { answerBy: Date | null };
@@ -18,7 +15,6 @@ export type Attention = {
   certificatesEnding: readonly { provider: string; endsAt: Date }[];
 };
 
-/** What of one company waits for those who run the service. */
 export type WaitingOfCompany = Pick<
   Attention,
   'undeliveredEvents' | 'unknownCharges' | 'orphans' | 'underpaid'
@@ -28,8 +24,7 @@ export type CompanyAttention = WaitingOfCompany & { companyId: string; companyNa
 
 export interface AttentionStore {
   /**
-   * Decision: each is counted up to `MANY`, since nobody works through more at once, and no count of
-   * a long queue makes the page slow.
+   * Decision: each is counted up to `MANY`, so that no count of a long queue makes the page slow.
    */
   find(companyId: string, which: { certificatesEndBy: Date }): Promise<Attention>;
   /** Of companies of which something waits, by id, at most `limit`; each counted up to `MANY`. */
@@ -38,7 +33,6 @@ export interface AttentionStore {
 
 export const MANY = 1_000;
 
-/** Of how many companies an operator of the service is told at once. */
 export const COMPANIES_SHOWN = 50;
 
 /** What waits in all companies; `isCut` where more waits than was counted. */
@@ -49,7 +43,6 @@ export type ServiceAttention = Readonly<Record<keyof WaitingOfCompany, WaitingOf
   hasMoreCompanies: boolean;
 };
 
-/** Of all companies, for those who run the service. */
 export async function findServiceAttention({
   attention,
 }: {
@@ -76,13 +69,11 @@ export async function findServiceAttention({
   };
 }
 
-/** Since when the first of all these waits. */
 export function firstOf(all: readonly Waiting[]): Date | null {
   const times = all.flatMap(({ since }) => (since === null ? [] : [since.getTime()]));
   return times.length === 0 ? null : new Date(Math.min(...times));
 }
 
-/** How long before its end a certificate is shown. */
 const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** `realTime`: certificates end by everybody's clock, not by that of a sandbox account. */

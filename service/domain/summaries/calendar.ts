@@ -10,7 +10,6 @@ export type CalendarDay = {
   until: Date;
 };
 
-/** The last days in order, that of `now` included and at the end. */
 export function lastDays(now: Date, count: number): readonly CalendarDay[] {
   const today = dayInSaoPaulo(now);
   return Array.from({ length: count }, (_, index) => {
@@ -19,10 +18,7 @@ export function lastDays(now: Date, count: number): readonly CalendarDay[] {
   });
 }
 
-/**
- * The first moment of a day. It is looked for, not assumed: where clocks are put forward at
- * midnight, as they were until 2019, a day begins at one o'clock.
- */
+/** Looked for: where clocks go forward at midnight, as until 2019, a day begins at one o'clock. */
 function startOfDay(day: string): Date {
   const asIfUtc = Date.parse(`${day}T00:00:00Z`);
   for (const hours of [2, 3, 4]) {

@@ -3,10 +3,7 @@ import type { StatementStore } from '../ledger/statement.ts';
 import type { PayinListStore } from '../payins/payin-list.ts';
 import type { PayoutStore } from '../payouts/payout.ts';
 
-/**
- * What lists and files are read of: a replica where there is one, whose rows may be `maxAgeMs` old;
- * null: nothing is old. What is decided on is never read here.
- */
+/** A replica, whose rows may be `maxAgeMs` old, or null. What is decided on is never read here. */
 export type Lists = {
   payinLists: PayinListStore;
   ledger: LedgerStore;

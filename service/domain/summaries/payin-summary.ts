@@ -7,7 +7,6 @@ import { reasonOfDecline } from '../payins/decline.ts';
 import type { ThreeDSStatus } from '../payins/three-d-secure/three-d-secure.ts';
 import type { CalendarDay } from './calendar.ts';
 
-/** Payins of one day that have method, status and reason in common. */
 export type CountedPayins = {
   /** `YYYY-MM-DD` in São Paulo, of their creation. */
   day: string;
@@ -32,7 +31,6 @@ export type CountedAuthentications = {
 export interface PayinSummaryStore {
   payins(companyId: string, days: readonly CalendarDay[]): Promise<CountedPayins[]>;
   declines(companyId: string, days: readonly CalendarDay[]): Promise<CountedDeclines[]>;
-  /** Of all the days together. */
   authentications(
     companyId: string,
     days: readonly CalendarDay[],
@@ -50,7 +48,6 @@ export type MethodNumbers = {
   refused: number;
   /** Not paid in time, or called off. */
   unpaid: number;
-  /** Still on their way. */
   open: number;
 };
 
@@ -60,13 +57,10 @@ export type DayNumbers = {
 };
 
 export type PayinSummary = {
-  /** In order; the last is today. */
   days: readonly DayNumbers[];
-  /** Of all days. */
   byMethod: Readonly<Record<PaymentMethod, MethodNumbers>>;
   /** Why cards were refused, most often first. */
   refusals: readonly { reason: DeclineReason; count: number }[];
-  /** By outcome, most often first. */
   authentications: readonly CountedAuthentications[];
   /** Disputed by their buyers, of the payments of these days. */
   disputed: { count: number; amount: number };
@@ -116,10 +110,7 @@ export async function readPayinSummary(
   };
 }
 
-/**
- * Which part of those decided was approved, from 0 to 1; null where none was decided. What nobody
- * paid was not decided.
- */
+/** From 0 to 1; null where none was decided, as what nobody paid was not. */
 export function approvalRate({ approved, refused }: Pick<MethodNumbers, 'approved' | 'refused'>) {
   const decided = approved + refused;
   return decided === 0 ? null : approved / decided;

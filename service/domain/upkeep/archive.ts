@@ -2,18 +2,15 @@ import { WEBHOOK_RETENTION_MS } from './forget-expired.ts';
 import { inBatches } from './in-batches.ts';
 
 /**
- * Moves rows of months that are long over, oldest first and at most `limit` a call, out of the tables
- * that payments read and write; gives how many. A row that may still change stays where it is, and
- * whoever reads old months finds a row in one place or the other, never in both or none.
+ * Oldest first and at most `limit` a call; gives how many. A row that may still change stays, and
+ * who reads old months finds a row in one place or the other, never in both or none.
  */
 export interface Archive {
-  /** Events that have ended, with what their attempts were answered. */
   moveEvents(
     companyId: string,
     which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },
   ): Promise<number>;
   moveAuditEntries(companyId: string, which: { before: Date; limit: number }): Promise<number>;
-  /** Of at most `limit` transactions of the ledger. */
   moveLedgerEntries(companyId: string, which: { before: Date; limit: number }): Promise<number>;
 }
 
@@ -25,8 +22,7 @@ export type ArchiveServices = {
 };
 
 /**
- * Archives what a company, or the system, has had in months that are over. Decision: an event that
- * nobody took stays where it can be resent with others for as long as without an archive.
+ * Decision: an event that nobody took can be resent with others for as long as without an archive.
  */
 export async function archiveOldMonths(
   companyId: string,

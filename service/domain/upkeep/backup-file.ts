@@ -16,9 +16,8 @@ import { inEnglish } from '../../base/shared/error-detail.ts';
 import { failureCode } from '../../base/shared/failure-code.ts';
 
 /**
- * A backup is a text file of lines: the header, then the rows of each table, in the order and
- * number the header says, each row as JSON by column, and last the SHA-256 of all bytes before.
- * Rows go through here as they are: no number of theirs is read into one of ours. Encrypted, all of
+ * Lines of text: the header, the rows of each table in its order and number, as JSON by column, and
+ * the SHA-256 of all bytes before. No number of theirs is read into one of ours. Encrypted, all
  * that is the content of a file of `age`.
  */
 export const BACKUP_FORMAT = 'checkout-backup-1';
@@ -29,7 +28,6 @@ export const backupHeaderSchema = z.object({
   migration: z.int(),
   /** ISO 8601, real time. */
   at: z.string(),
-  /** Rows by table. */
   tables: z.record(z.string(), z.int().check(z.minimum(0))),
 });
 export type BackupHeader = z.infer<typeof backupHeaderSchema>;
@@ -50,9 +48,8 @@ export class BackupFileProblem extends Error {
 export type BackupWriter = { write(line: string): Promise<void> };
 
 /**
- * Writes a backup that appears whole or not at all, readable by its owner alone; `recipient`: the
- * public key it is encrypted to, null for a file in the clear. Throws `BackupFileProblem` where there
- * is a file of that name or none can be made.
+ * It appears whole or not at all, for its owner alone. `recipient`: the public key it is encrypted
+ * to. Throws `BackupFileProblem` where there is one already or none can be made.
  */
 export async function writeBackupFile(
   path: string,
@@ -102,7 +99,6 @@ function inTheClear(write: (bytes: Uint8Array) => Promise<void>) {
   return { write, end: () => Promise.resolve() };
 }
 
-/** A file and, where it is encrypted, what opens it. */
 export type BackupSource = { path: string; identity: string | null };
 
 /**

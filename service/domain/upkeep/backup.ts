@@ -18,14 +18,12 @@ export type BackupServices = {
   now: () => Date;
 };
 
-/** Makes a backup: see `backUp`. */
 export type BackUp = (path: string, recipient: string | null) => Promise<BackupHeader>;
 
 /**
- * Writes all rows of one moment into a new file, mode 600, from which either engine can be filled
- * again. It holds personal data, in the clear unless there is a `recipient`; cards, secrets and the root of hashes stay sealed
- * under the key-encryption key, which it never holds. 400 INVALID_DATA, naming `file`, where there
- * is one already or none can be made.
+ * All rows of one moment, mode 600; either engine can be filled from it. Personal data is in the
+ * clear unless there is a `recipient`; cards, secrets and the root of hashes stay sealed under a
+ * key it never holds. 400 INVALID_DATA of `file`.
  */
 export async function backUp(
   path: string,
@@ -60,8 +58,7 @@ export async function writeBackup(
 }
 
 /**
- * Fills an empty database from a backup, in one transaction that ends with `afterwards`. 400
- * INVALID_DATA, naming `file`, for a file that is no backup, not opened by the identity, not whole, changed, or of another
+ * In one transaction that ends with `afterwards`. 400 INVALID_DATA of `file`, also for another
  * level of migration; 409 ILLEGAL_TRANSITION for a database that is not empty.
  */
 export async function restore(

@@ -16,7 +16,6 @@ export type CopyTarget = {
  * applied, counts of rate limits, and CVVs, of which no copy may exist.
  */
 export interface DatabaseCopies {
-  /** The id of the last migration applied. */
   migrationLevel(): Promise<number>;
   /** The first table with a row in it, or null. What operators did is none to lose. */
   firstFilledTable(tx?: Queryable): Promise<string | null>;

@@ -11,7 +11,6 @@ import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import type { SigningDependencies } from '../webhooks/webhook-signing.ts';
 import type { ArchiveServices } from './archive.ts';
 
-/** Everything that is followed, ended and forgotten in the background, in all the domain's folders. */
 export type MaintenanceDependencies = PayinDependencies &
   PayoutDependencies &
   SigningDependencies &

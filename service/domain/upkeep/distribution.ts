@@ -1,16 +1,13 @@
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 
-/** A machine that holds rows. */
 export type StoreNode = { host: string; port: number };
 
-/** Where the rows of a table lie. */
 export type TablePlace = 'with its company' | 'on every machine' | 'on one machine';
 
 /** `isNew`: this time it was declared. */
 export type PlacedTable = { table: string; place: TablePlace; isNew: boolean };
 
-/** The tables over the machines of an engine that spreads them. */
 export interface Distribution {
   /** Null where the engine of this database spreads no tables. */
   findCluster(): Promise<{ isCoordinator: boolean; workers: readonly StoreNode[] } | null>;
@@ -28,9 +25,8 @@ export interface Distribution {
 }
 
 /**
- * Spreads the tables over the machines that the database knows: a company's rows on one of them,
- * what requests of every company read on all. What was declared before stays as it is. 409
- * ILLEGAL_TRANSITION where the engine spreads nothing, or its machines are not as they have to be.
+ * A company's rows on one machine, what requests of every company read on all; what was declared
+ * before stays. 409 where the engine spreads nothing, or its machines are not as they have to be.
  */
 export async function distributeTables(
   distribution: Distribution,

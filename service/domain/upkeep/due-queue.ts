@@ -4,10 +4,9 @@ import type { PollEach, PollFailure } from '../../base/shared/poll-each.ts';
 import { PollsFailed } from '../../base/shared/poll-each.ts';
 
 /**
- * How many looks are under way at a time, each with a call of an outside party at most: in all, of one
- * company, at one party (a kind of look at one provider), and of one company at one party. `perMinute`:
- * how many begin at a provider within any minute, of whatever kind and company; half of them are left
- * to others by those that come after all else.
+ * Looks under way at a time, each with one outside call at most: in all, of a company, at a party
+ * (a kind of look at a provider), of a company at a party. `perMinute`: begun at a provider in any
+ * minute; those that come after all else leave half to others.
  */
 export type PollPlaces = {
   inAll: number;
@@ -26,7 +25,6 @@ export type DueQueue = {
   stop(): Promise<void>;
 };
 
-/** A look took so long that its place went to another. */
 export class PollOverdue extends Error {
   override readonly name = 'PollOverdue';
 }
@@ -207,7 +205,6 @@ function entryOf<Entry>(entries: Map<string, Entry>, key: string, make: () => En
   return entry;
 }
 
-/** Below zero where it is the turn of the first of the two. */
 function compare(one: Lane, other: Lane): number {
   return (
     Number(one.isLast) - Number(other.isLast) ||

@@ -6,8 +6,7 @@ import type { Cvvs } from '../cards/cvv.ts';
 import type { Payin } from '../payins/payin.ts';
 
 /**
- * What stands in a payin in place of its customer, valid in every field, so that the record stays
- * one that the interface describes. The CPF is the lowest one there can be, which nobody has.
+ * Valid in every field, so that the record keeps its form. The lowest CPF there can be is nobody's.
  */
 export const ERASED_CUSTOMER = {
   name: 'ERASED',
@@ -27,16 +26,14 @@ export const ERASED_ADDRESS = {
 
 export const ERASED_PAYER_IP = '0.0.0.0';
 
-/** Whom to erase: one merchant's customer. */
 export type CustomerKey = { companyId: string; document: string };
 
 export interface CustomerErasureStore {
   /** The customer's payins, locked until the transaction ends. */
   lockPayins(tx: Queryable, customer: CustomerKey): Promise<{ id: string; isOpen: boolean }[]>;
   /**
-   * Destroys the customer's cards and what was kept of them beside their payins, then writes the
-   * marks into the payins. Gives how many cards were on file, and the hashes of all their tokens,
-   * whose CVVs are to be destroyed as well.
+   * Cards and what was kept of them first, then the marks. Gives how many were on file, and the
+   * hashes of all their tokens, whose CVVs are to be destroyed too.
    */
   erase(
     tx: Queryable,
@@ -53,16 +50,14 @@ export type ErasureServices = {
 };
 
 /**
- * Erases a customer's personal data at one merchant: name, document, e-mail, phone, address and IP
- * of every payin, saved cards, authentications, device sessions, kept answers, and what was written of
- * why a payin was given back. Amounts, ids,
- * statuses and the ledger stay. 404 NOT_FOUND where there is nothing of the customer, 409
- * ILLEGAL_TRANSITION, naming the payin, while one of theirs is open.
+ * Erases name, document, e-mail, phone, address and IP of a customer's payins at one merchant,
+ * saved cards, authentications, device sessions, kept answers, and why a payin was given back.
+ * Amounts, ids, statuses and the ledger stay. 404 NOT_FOUND; 409 ILLEGAL_TRANSITION, naming the
+ * payin, while one is open.
  *
- * Decision: what was bought stays, since it is the merchant's text about their goods; so does what
- * was paid out to the same person, a transfer whose record the law wants kept. A payin's fingerprint
- * becomes a random value: it was made of what is erased, so a repeat of the request is another one.
- * `afterwards` runs in the same transaction.
+ * Decision: what was bought stays, the merchant's text about their goods, and so does what was paid
+ * out to the same person, whose record the law wants kept. A payin's fingerprint becomes random: it
+ * was made of what is erased. `afterwards` runs in the same transaction.
  */
 export async function eraseCustomer(
   customer: CustomerKey,

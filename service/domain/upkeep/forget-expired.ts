@@ -38,11 +38,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
  */
 export const WEBHOOK_RETENTION_MS = { delivered: 90 * DAY_MS, undelivered: 180 * DAY_MS };
 
-/**
- * Destroys what an account's time has passed over: CVVs first, then cards of unused tokens and
- * sessions, then old idempotency keys, what the directory did not know, refused tries of cards,
- * refused calls, and events long finished. Look-ups check the time too; this makes it true on disk.
- */
+/** CVVs first. Look-ups check the time too; this makes it true on disk. */
 export async function forgetExpired(account: Account, services: ExpiryServices): Promise<void> {
   const { companyId } = account;
   const realTime = services.now();

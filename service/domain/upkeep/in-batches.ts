@@ -3,10 +3,7 @@ const BATCH = 1_000;
 /** With a look a minute, 333 rows a second of each kind: more than a company writes day and night. */
 const BATCHES_A_POLL = 20;
 
-/**
- * Has `work` take rows, at most `limit` a call, until it finds fewer than that or has had its share
- * of this look. The next look goes on.
- */
+/** At most `limit` rows a call, until there are fewer or its share of this look is over. */
 export async function inBatches(work: (limit: number) => Promise<number>): Promise<void> {
   for (let batch = 0; batch < BATCHES_A_POLL; batch += 1) {
     if ((await work(BATCH)) < BATCH) return;

@@ -12,9 +12,8 @@ import type { SealedKind, UnreadableCount } from './sealed-values.ts';
 import { SealedValuesUnreadable } from './sealed-values.ts';
 
 /**
- * Brings an account's cards, proofs, webhook secrets and credentials at providers under the newest
- * key-encryption key. Once that is done for all accounts, the older keys can be taken out of the
- * settings. The values themselves are not opened. What cannot be read is left as it is, and told.
+ * Once this is done for all accounts, older keys can leave the settings. Values are not opened;
+ * what cannot be read is left and told.
  */
 export async function rewrapAccount(
   companyId: string,
@@ -42,7 +41,6 @@ export async function rewrapAccount(
   return [...unreadable(), ...(await rewrapProviders(companyId, services))];
 }
 
-/** The same of what belongs to no one company: credentials of all together, and people's apps. */
 export async function rewrapShared(services: SharedServices): Promise<UnreadableCount[]> {
   const { totp, envelope } = services;
   const { attempt, unreadable } = countUnreadable(null);
@@ -84,13 +82,11 @@ export async function rewrapOrTell(
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
 
-/** The same of what belongs to no one company. */
 export async function rewrapSharedOrTell(services: SharedServices): Promise<void> {
   const unreadable = await rewrapShared(services);
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
 
-/** Opens everything of an account that is sealed, and tells what cannot be read. */
 export async function findUnreadable(
   companyId: string,
   services: MaintenanceDependencies,
@@ -111,7 +107,6 @@ export async function findUnreadable(
   return [...unreadable(), ...(await findUnreadableProviders(companyId, services))];
 }
 
-/** The same of what belongs to no one company: credentials of all together, and people's apps. */
 export async function findUnreadableShared(services: SharedServices): Promise<UnreadableCount[]> {
   const { attempt, unreadable } = countUnreadable(null);
   for await (const stored of sealedTotps(null, services)) {

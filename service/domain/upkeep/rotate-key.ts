@@ -27,7 +27,6 @@ export type RotationServices = MaintenanceDependencies & {
   addKey: (() => Promise<KeyEncryptionKey[]>) | null;
 };
 
-/** How many values are sealed under which version, by kind and version. */
 export async function countSealed({
   accounts,
   sealedValues,
@@ -46,7 +45,6 @@ export async function countSealed({
   );
 }
 
-/** Opens everything that is sealed, company by company, and tells what cannot be read. */
 export async function listUnreadable(services: RotationServices): Promise<UnreadableCount[]> {
   const values = await services.countUnreadableProviderState();
   const unreadable: UnreadableCount[] =
@@ -59,14 +57,12 @@ export async function listUnreadable(services: RotationServices): Promise<Unread
 }
 
 /**
- * Brings everything that is sealed under the newest key-encryption key, in the sandbox under one
- * made for it. The values themselves are not opened. May be interrupted and repeated: what was
- * done stays done, and every value opens by the keys of before until the end. What a process with
- * older settings seals meanwhile is found by the next run. 409 ILLEGAL_TRANSITION, before anything
- * is changed, where something hangs on a key that is not there, or says so, unless the caller knows
- * that this is lost: `skipsUnreadable`. Single values that cannot be read stay as they are. An
- * account that fails otherwise ends the rotation, since whoever asked for it must not take the older
- * keys for unused.
+ * Everything sealed goes under the newest key-encryption key, unopened; in the sandbox under one
+ * made for it. May be interrupted and repeated: values open by the keys of before until the end,
+ * and the next run finds what a process with older settings seals meanwhile. 409
+ * ILLEGAL_TRANSITION, before anything is changed, where something hangs on a key that is not there,
+ * unless that is known to be lost: `skipsUnreadable`. An account that fails otherwise ends it,
+ * since whoever asked must not take the older keys for unused.
  */
 export async function rotateKey(
   services: RotationServices,

@@ -1,4 +1,3 @@
-/** Values of one kind that are sealed under one version of the key-encryption key. */
 export type SealedCount = { kind: SealedKind; version: number; values: number };
 
 /** Values of one kind, of one company or of none, that cannot be read. */
@@ -23,7 +22,6 @@ export type SealedKind =
   | 'provider state';
 
 export interface SealedValueStore {
-  /** How many values of one company are sealed under which version. */
   countOf(companyId: string): Promise<SealedCount[]>;
   /** The same for values that belong to no company. */
   countShared(): Promise<SealedCount[]>;

@@ -22,12 +22,9 @@ export const dial: Dial = ({ address, port, hostname, isSecure }) => {
 };
 
 /**
- * Connects to the first of the addresses that takes the connection. Each has a fair share of what
- * is left of `withinMs`; the last one has the rest, up to the signal.
- *
- * Node gives each address 250 ms, and a process that was busy for that long gives up one that has
- * answered meanwhile. Here a share is a second or more, and an answer that has come counts even
- * where the share was over before it could be seen.
+ * Each address has a fair share of what is left of `withinMs`, the last the rest. Node gives each
+ * 250 ms, and a process busy for that long gives up one that has answered. Here a share is a second
+ * or more, and an answer that has come counts even where its share was over.
  */
 export async function connectInTurn(
   target: { addresses: readonly string[]; port: number; hostname: string; isSecure: boolean },

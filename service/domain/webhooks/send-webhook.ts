@@ -15,10 +15,8 @@ import {
 import type { SendWebhook } from './webhook-delivery.ts';
 import { ANSWER_DEADLINE_MS } from './webhook-delivery.ts';
 
-/** Every address of a name, of both families; none where it has none. */
 export type ResolveName = (hostname: string) => Promise<readonly string[]>;
 
-/** As much of an answer as is read; the rest is dropped. */
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** As much of it as is kept to be shown: more than the characters that are. */
 const BEGINNING_BYTES = 2_048;
@@ -27,7 +25,6 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
 export const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
 
-/** A name led, now, to an address no event may go to. */
 class AddressRefused extends Error {}
 
 /**
@@ -44,9 +41,8 @@ export type SendWebhookOptions = {
 };
 
 /**
- * The way events leave. Each connection is new, and goes to an address that was looked up for it
- * and checked: one that is not allowed among many refuses them all. Literals never reach a look-up,
- * so they are checked before. No redirect is followed, and nothing stays open after an attempt.
+ * Each connection is new, to an address looked up for it: one that is not allowed refuses them all.
+ * Literals, which no look-up meets, are checked before. No redirect is followed.
  */
 export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
   const { rule } = options;
@@ -129,8 +125,7 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
 const LOOKUP_TIMEOUT_MS = 2_000;
 
 /**
- * Asks the name servers directly: the system's own look-up blocks one of four threads that files
- * need as well, so that a few dead names would hold up everything.
+ * The system's own look-up blocks one of four threads, so that a few dead names would hold up all.
  */
 async function resolveByDns(hostname: string): Promise<string[]> {
   if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];

@@ -7,16 +7,12 @@ import { toDetail } from '../../base/shared/error-detail.ts';
 /** `sandbox`: http and loopback receivers are allowed too. */
 export type WebhookAddressRule = { sandbox: boolean };
 
-/**
- * 400 INVALID_DATA for a `webhookUrl` that can be told from its text to lead where no event may go.
- * Where its name really leads is checked each time it is connected to.
- */
+/** 400 INVALID_DATA by its text. Where its name really leads is checked at each connection. */
 export function requireWebhookUrl(url: string | undefined, rule: WebhookAddressRule): void {
   const fault = url === undefined ? null : webhookUrlFault(url, rule);
   if (fault !== null) throw invalidFields([toDetail('webhookUrl', fault)]);
 }
 
-/** What is wrong with a receiver's address as it is written; null where nothing is. */
 export function webhookUrlFault(text: string, rule: WebhookAddressRule): BrokenRule | null {
   const schemes = rule.sandbox ? 'http, https' : 'https';
   if (!URL.canParse(text)) return broken('url', { schemes });
@@ -37,9 +33,7 @@ export function webhookUrlFault(text: string, rule: WebhookAddressRule): BrokenR
 }
 
 /**
- * Whether an event may be sent to this IP address: global unicast alone, and in the sandbox
- * loopback. Forms that carry another address inside (mapped, compatible, translated, tunnelled) are
- * refused as such.
+ * Global unicast alone, and in the sandbox loopback. Forms that carry another address are refused.
  */
 export function isWebhookAddress(address: string, { sandbox }: WebhookAddressRule): boolean {
   if (!ipaddr.isValid(address)) return false;
@@ -51,7 +45,6 @@ export function isWebhookAddress(address: string, { sandbox }: WebhookAddressRul
   return address !== CLOUD_HOST_ADDRESS;
 }
 
-/** The literal in a URL's host name, without brackets; null for a name. */
 export function literalAddressOf(hostname: string): string | null {
   const bare = hostname.replace(/^\[(.*)\]$/, '$1');
   return ipaddr.isValid(bare) ? bare : null;

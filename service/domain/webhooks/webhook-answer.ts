@@ -2,7 +2,6 @@ import { toOutsideText } from '../../base/shared/outside-text.ts';
 
 const MAX_CHARACTERS = 500;
 
-/** The beginning of a receiver's answer, as it is kept and shown. */
 export function toAnswerText(beginning: Uint8Array): string {
   return toOutsideText(new TextDecoder().decode(beginning), MAX_CHARACTERS);
 }

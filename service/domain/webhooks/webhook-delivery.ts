@@ -8,19 +8,13 @@ import type { WebhookSchedule } from './webhook-schedule.ts';
 import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
 import { signWebhook } from './webhook-signature.ts';
 
-/**
- * What a receiver did: answered with a status, or could not or must not be asked. `beginning`: the
- * first bytes of what it said.
- */
+/** Not asked where it could not or must not be. `beginning`: the first bytes of what it said. */
 export type WebhookAnswer =
   | { kind: 'answered'; status: number; beginning?: Uint8Array }
   | { kind: 'connection_failed' }
   | { kind: 'address_refused' };
 
-/**
- * Posts one event. Resolves once the answer is whole (or as much of it as is read), never follows a
- * redirect, and gives up when the signal says so.
- */
+/** Resolves with the answer, follows no redirect, and gives up when the signal says so. */
 export type SendWebhook = (
   request: { url: string; headers: Readonly<Record<string, string>>; body: string },
   signal: AbortSignal,
@@ -35,14 +29,12 @@ export type WebhookDeliveryServices = {
   randomBytes: RandomBytes;
   /** Real time. */
   now: () => Date;
-  /** How many events are in hand at a time, each with a connection at most. */
   limits: DeliveryLimits;
 };
 
 export type DeliveryLimits = { perCompany: number; inAll: number };
 
 export type WebhookDelivery = {
-  /** Something may have become due. */
   wake(): void;
   /** Starts nothing more, lets running attempts end, and gives back what waits for a retry. */
   stop(): Promise<void>;
@@ -60,15 +52,13 @@ const LEASE_MS = 7_000;
 const PER_RECEIVER = 50;
 
 /**
- * Sends what the outbox holds. Several processes may do so on one database: an event belongs to
- * whoever leased it. An event waits for the earlier ones of its transaction to be delivered or
- * given up, so that attempts start in the order of the states; it waits for nothing else, since
- * every receiver has places of its own. One that we cannot send, such as by a secret that cannot be
- * read, is told to `onError` by its company and id, and put off.
+ * An event belongs to whichever process leased it. It waits for the earlier ones of its
+ * transaction, so that attempts start in the order of the states, and for nothing else: every
+ * receiver has places of its own. One that we cannot send, such as by an unreadable secret, is told
+ * to `onError` and put off.
  *
- * Decision: a queue of its own beside the look-ups. It has a due time, a lease, a time limit and shares
- * between companies as they do, and besides an order within each transaction and waits that the
- * specification sets, of seconds; a look-up has no order and waits of its own.
+ * Decision: a queue beside the look-ups, since it has an order within each transaction and waits
+ * that the specification sets, of seconds.
  */
 export function startWebhookDelivery(
   services: WebhookDeliveryServices,
@@ -191,7 +181,6 @@ async function deliver(
   }
 }
 
-/** Waits that end before their time where the service stops. */
 function createPauses(timers: Timers) {
   const pauses = new Set<() => void>();
   return {

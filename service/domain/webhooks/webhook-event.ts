@@ -1,14 +1,12 @@
 import type { PayinEvent, PayoutEvent } from '../../../contract/payments/webhook.ts';
 import type { AccountTraits } from '../accounts/account.ts';
 
-/** The part of an account that says where its events go. */
 export type AccountToTell = { traits: Pick<AccountTraits, 'webhookReceivers'> };
 
 /** What an event is made of, before it has an id and a place in the order of its transaction. */
 export type WebhookEventDraft = {
   companyId: string;
   transactionId: string;
-  /** Such as `payin.approved`. */
   event: string;
   url: string;
   /** Frozen here: every attempt and resend sends these bytes. */
@@ -17,10 +15,7 @@ export type WebhookEventDraft = {
   traceparent?: string;
 };
 
-/**
- * The event of a transaction, such as `payin.approved`; null where nobody asked to be told. `body` is
- * made only where somebody did.
- */
+/** Null where nobody asked to be told; `body` is made only where somebody did. */
 export function toEventDraft(
   event: string,
   { traits }: AccountToTell,
@@ -33,15 +28,12 @@ export function toEventDraft(
   return { companyId, transactionId: id, event, url, body: JSON.stringify(body()) };
 }
 
-/** Addresses of an account's own, by the type of event (`payin.refunded`) or its family (`payin.*`). */
 type WebhookReceivers = Readonly<Record<string, string>>;
 
 /**
- * Where an event goes; null where nobody asked to be told. Decision: to one address alone, so that
- * it has one id, one list of attempts and one place in the order of its transaction. A `webhookUrl`
- * named in the request wins over all, as the specification has it; then the receiver of exactly
- * this type, then that of its family. The address stays what it was when the event was made, also
- * for one that is sent again.
+ * Decision: to one address, so that it has one id, list of attempts and place in the order of its
+ * transaction: a `webhookUrl` of the request, as the specification has it; then the receiver of
+ * exactly this type, then of its family. It stays what it was, also for one sent again.
  */
 function addressFor(
   event: string,

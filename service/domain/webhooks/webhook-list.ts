@@ -2,7 +2,6 @@ import type { WebhookAttempt, WebhookDelivery } from '../../../contract/payments
 import type { Queryable } from '../../base/shared/db.ts';
 import type { KeptAttempt } from './webhook-outbox.ts';
 
-/** An event as a list shows it. `createdAt`: real time. */
 export type ListedEvent = {
   id: string;
   event: string;
@@ -24,7 +23,6 @@ export type EventDetail = Omit<ListedEvent, 'attempts'> & {
 /** `number`: from 1, over all attempts that there ever were. */
 export type NumberedAttempt = KeptAttempt & { number: number };
 
-/** Both ends are included. */
 export type EventPeriod = { from: Date | null; until: Date | null };
 
 /** What is not asked for is null. `after`: the last event of the page before. */
@@ -37,7 +35,6 @@ export type EventFilter = EventPeriod & {
 };
 
 export interface WebhookListStore {
-  /** Newest first. */
   page(companyId: string, filter: EventFilter): Promise<ListedEvent[]>;
   detail(companyId: string, id: string): Promise<EventDetail | null>;
   /** How many events of a period were given up; never more than `most`. */

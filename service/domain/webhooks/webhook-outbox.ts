@@ -6,7 +6,6 @@ import type { Queryable } from '../../base/shared/db.ts';
 import type { WebhookEventDraft } from './webhook-event.ts';
 
 export type WebhookEvent = WebhookEventDraft & {
-  /** The `X-Webhook-Id`. */
   id: string;
   /** The queue it waits in: events of one queue may hold each other up, others never. */
   receiver: string;
@@ -31,8 +30,7 @@ export type ClaimedEvent = {
 };
 
 /**
- * An attempt with what helps to find a fault. `signatures`: how many secrets signed it. `answer`:
- * the beginning of what the receiver said, in one line of text; null where it did not answer.
+ * `signatures`: how many secrets signed it. `answer`: its beginning, in a line; null without one.
  */
 export type KeptAttempt = WebhookAttempt & {
   durationMs: number;
@@ -52,10 +50,7 @@ export interface WebhookStore {
     companyId: string,
     transactionIds: readonly string[],
   ): Promise<ReadonlyMap<string, number>>;
-  /**
-   * Adds events of one company, each after the `latest` of its transaction, due at once. Whoever
-   * adds them holds the lock of what they tell of, so that no two add the same place.
-   */
+  /** Each after the `latest` of its transaction, whose lock the caller holds; due at once. */
   append(
     tx: Queryable,
     companyId: string,
@@ -63,9 +58,8 @@ export interface WebhookStore {
     events: readonly WebhookEvent[],
   ): Promise<void>;
   /**
-   * Leases due events until `leaseUntil`, none whose transaction has an earlier one waiting. Of
-   * each receiver and each company as many as there are places less those that are `held`, and at
-   * most `inAll`, shared out fairly where there are more.
+   * None whose transaction has an earlier one waiting; of each receiver and company as many as
+   * there are places less those `held`, at most `inAll`, shared out fairly.
    */
   claim(claim: {
     now: Date;
@@ -77,27 +71,19 @@ export interface WebhookStore {
       ofCompany: ReadonlyMap<string, number>;
     };
   }): Promise<ClaimedEvent[]>;
-  /** Gives the lease back; the next attempt is due then. */
   release(claimed: ClaimedEvent, dueAt: Date): Promise<void>;
-  /**
-   * Gives back the lease of one that could not be sent for a reason of ours, which is no attempt: due
-   * again when it is twice as old, in a minute at least and an hour at most.
-   */
+  /** No attempt: due again when it is twice as old, in a minute at least and an hour at most. */
   putOff(claimed: ClaimedEvent, now: Date): Promise<void>;
   delivered(finished: FinishedAttempt): Promise<void>;
   /** Keeps the lease until `leaseUntil` for a retry; false where somebody else has it now. */
   failed(finished: FinishedAttempt, leaseUntil: Date): Promise<boolean>;
   undelivered(finished: FinishedAttempt): Promise<void>;
-  /** Newest first. */
   list(
     companyId: string,
     filter: { status: WebhookDelivery['status'] | null; limit: number },
   ): Promise<WebhookDelivery[]>;
   find(companyId: string, id: string): Promise<WebhookDelivery | null>;
-  /**
-   * Removes those that are done with and were written before, oldest first, at most `limit`; gives
-   * how many.
-   */
+  /** Finished and written before, oldest first, at most `limit`; gives how many. */
   forgetFinished(
     companyId: string,
     which: { deliveredBefore: Date; undeliveredBefore: Date; limit: number },
@@ -108,7 +94,6 @@ export interface WebhookStore {
 
 const MAX_LISTED = 1_000;
 
-/** The newest events and how their delivery stands; `status` null for all. */
 export function listDeliveries(
   companyId: string,
   status: WebhookDelivery['status'] | null,
@@ -117,10 +102,7 @@ export function listDeliveries(
   return webhooks.list(companyId, { status, limit: MAX_LISTED });
 }
 
-/**
- * Sends an event again, with its id and body and a round of retries of its own. One that is still
- * waiting is left as it is. 404 NOT_FOUND for one that is unknown or foreign.
- */
+/** With its id, body and a new round of retries; one that waits is left. 404 unknown or foreign. */
 export async function resendEvent(
   companyId: string,
   id: string,
@@ -137,7 +119,6 @@ export async function resendEvent(
   return delivery;
 }
 
-/** The event of a draft, with an id of its own and the queue it waits in. */
 export function toWebhookEvent(
   draft: WebhookEventDraft,
   { randomBytes, now }: { randomBytes: RandomBytes; now: () => Date },

@@ -6,10 +6,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * The waits after each failure of an event. Source: spec, "Delivery policy". Decision: an account may
- * have a schedule of days instead, of the same first waits and then ever longer ones, for three days
- * in all; a receiver that is down over a weekend misses nothing. Later events of the same transaction
- * wait as long, so that their order stays.
+ * Source: spec, "Delivery policy". Decision: an account may have a schedule of three days, so that
+ * a receiver down over a weekend misses nothing; later events of a transaction wait as long.
  */
 export const RETRIES_AFTER_MS: Readonly<Record<WebhookSchedule, readonly number[]>> = {
   specification: [SECOND_MS, 2 * SECOND_MS],

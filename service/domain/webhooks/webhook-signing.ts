@@ -19,9 +19,8 @@ export interface WebhookSigningStore {
   /** Signs with `secret` from now on. False, and nothing changes, where signing is on already. */
   insert(companyId: string, secret: SealedSecret, tx?: Queryable): Promise<boolean>;
   /**
-   * Signs with `secret` from now on; the one before stays valid until `previousUntil`. The one
-   * before that ends by it: false, and nothing changes, where it lives on at `now` and `endsPrevious`
-   * does not say so, or where signing is off.
+   * The one before lives until `previousUntil`. False where the one before that still lives at
+   * `now` and `endsPrevious` does not say so, or where signing is off.
    */
   rotate(
     companyId: string,
@@ -42,10 +41,7 @@ export type SigningDependencies = {
   now: () => Date;
 };
 
-/**
- * Signs every event of the account from now on; gives the secret, this once. 409 ILLEGAL_TRANSITION
- * where signing is on already: its secret cannot be shown again, and a second one is a rotation.
- */
+/** Gives the secret, this once. 409 where signing is on: a second secret is a rotation. */
 export async function enableSigning(
   account: Account,
   services: SigningDependencies,
@@ -59,9 +55,8 @@ export async function enableSigning(
 }
 
 /**
- * A new secret; the one before it stays valid for 24 hours. A signature carries two secrets at most,
- * so while an earlier one lives a rotation would end it before its time: 409 ILLEGAL_TRANSITION with
- * the moment it ends, unless `endsPrevious` says that it may end now. 409 where signing is off.
+ * The one before stays valid for 24 hours. A signature carries two secrets at most: 409 while an
+ * earlier one lives, with the moment it ends, unless `endsPrevious`; also where signing is off.
  */
 export async function rotateSecret(
   account: Account,
@@ -103,7 +98,6 @@ export async function disableSigning(
   await services.webhookSigning.delete(account.companyId, tx);
 }
 
-/** The secrets that sign now, newest first; none where signing is off. */
 export async function liveSecrets(
   companyId: string,
   services: SigningDependencies,
@@ -130,7 +124,6 @@ export async function requireReadableSecrets(
   }
 }
 
-/** Brings the secrets of an account under the newest key-encryption key. */
 export async function rewrapWebhookSecrets(
   companyId: string,
   { envelope, webhookSigning }: SigningDependencies,

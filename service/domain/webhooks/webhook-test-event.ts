@@ -7,10 +7,9 @@ import type { WebhookEventDraft } from './webhook-event.ts';
 export const TEST_EVENT = 'webhook.test';
 
 /**
- * An event that tells of nothing, for somebody who sets up a receiver. Decision: the specification
- * has no such event, and one of a type it has could mark an order as paid. So it has a type of its
- * own, and the body of a payin that does not exist and waits for its buyer: what reads events by
- * their body alone finds nothing to do, and our own reader of events takes it.
+ * Decision: the specification has no event for trying a receiver, and one of its types could mark
+ * an order as paid. So it has a type of its own and the body of a waiting payin that does not
+ * exist, which our own reader of events takes.
  */
 export function toTestEvent(
   companyId: string,

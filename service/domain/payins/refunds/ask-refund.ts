@@ -19,10 +19,8 @@ import { refundEnd } from './refund-transition.ts';
 
 const MAX_ROUNDS = 20;
 
-/** Characters that are kept of what a party says of a refund, or calls it. */
 const MAX_SAID = 200;
 
-/** Null where nobody gives money back by this method. */
 export function refundVerbsOf(provider: Provider, method: PaymentMethod): RefundVerbs | null {
   const party = method === 'CREDIT_CARD' ? provider.cards : provider.payments;
   if (party === null || !party.capabilities?.refund.includes(method)) return null;
@@ -33,7 +31,6 @@ export function refundVerbsOf(provider: Provider, method: PaymentMethod): Refund
   return { refund: refund.bind(party), findRefund: findRefund.bind(party) };
 }
 
-/** A refund as its party is told of it. */
 export function refundOrderOf(
   { externalId, refundedAmount: refundedBefore, refunds }: Payin,
   { companyId, payinId: reference, attemptId: refundId, amount, id }: Refund,
@@ -45,9 +42,8 @@ export function refundOrderOf(
 }
 
 /**
- * Asks for a refund that is written and pending, and writes what came of it. Without an answer, and
- * where the party is unavailable, it stays PENDING: it is looked up before it is asked for again.
- * Never inside a transaction.
+ * Never inside a transaction. Without an answer it stays PENDING, and is looked up before it is
+ * asked for again.
  */
 export async function askRefund(
   account: Account,
@@ -65,7 +61,6 @@ export async function askRefund(
   return answer === null ? refund : applyAnswer(account, refund, answer, services);
 }
 
-/** Writes what a party says of a refund; what decides nothing leaves it as it is. */
 export async function applyAnswer(
   account: Account,
   refund: Refund,
@@ -89,7 +84,6 @@ export async function applyAnswer(
   }
 }
 
-/** Once, whoever else learns of it at the same time: what was written first stands. */
 async function end(account: Account, ended: Refund, services: PayinDependencies): Promise<Refund> {
   const { companyId, id, payinId } = ended;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {

@@ -20,18 +20,16 @@ type AskedRefund = RefundRequest & { payinId: string; atMost?: number | undefine
 
 const MAX_ROUNDS = 20;
 
-/** What makes two requests "the same body": the payin, and every field we know. */
 export function fingerprintRefund(hash: KeyedHash, asked: AskedRefund): Uint8Array {
   const { payinId, amount = null, referenceId, reason = null } = asked;
   return hash('refund-body', JSON.stringify([payinId, amount, referenceId, reason]));
 }
 
 /**
- * Gives back a payin or a part of it, or gives the refund that a repeat of the same request made
- * before. Throws `ApiError`: 404 for a payin that is unknown or foreign; 400 REFUND_NOT_SUPPORTED; 409
- * NOT_REFUNDABLE; 400 INVALID_DATA, naming `amount`, for more than is left; 400 INSUFFICIENT_FUNDS;
- * 409 DUPLICATE_REFERENCE for another body under the same `referenceId`, for ever; 409 IN_PROGRESS.
- * After a refusal there is no refund.
+ * A repeat of the same request gives the same refund. Throws `ApiError`: 404; 400
+ * REFUND_NOT_SUPPORTED; 409 NOT_REFUNDABLE; 400 INVALID_DATA, naming `amount`, for more than is
+ * left; 400 INSUFFICIENT_FUNDS; 409 DUPLICATE_REFERENCE for another body under the same
+ * `referenceId`, for ever; 409 IN_PROGRESS. After a refusal there is no refund.
  */
 export async function createRefund(
   account: Account,
@@ -93,7 +91,6 @@ function toNewRefund(
   };
 }
 
-/** All that is left where no amount was asked for. */
 function amountOf(payin: Payin, { amount, atMost }: AskedRefund): number {
   if (!isRefundable(payin)) {
     const message = `A payin that is ${payin.status} cannot be refunded.`;

@@ -23,9 +23,8 @@ import { newReturn, returnIdOf } from './taken-back.ts';
 const MAX_ROUNDS = 20;
 
 /**
- * What somebody enters of money that left a payin, as the paper of its provider has it. `reference`:
- * what the provider calls it; null in the sandbox, where nothing has a paper. `amount`: all there is
- * where it is absent.
+ * As the provider's paper has it. `reference`: null in the sandbox. `amount`: all there is where
+ * absent.
  */
 export type TakenBackEntry =
   | {
@@ -70,7 +69,6 @@ export async function enterTakenBack(
   throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
 }
 
-/** Null where it is entered already. */
 function moveOf(
   account: Account,
   payin: Payin,
@@ -139,7 +137,6 @@ function undoOf(
   return returnUndoneTransition(account, payin, { ...known, nature, status: 'FAILED', updatedAt });
 }
 
-/** A return by what its provider calls it, as it is told or entered. */
 function find(
   payin: Payin,
   { reference, refunds }: { reference: string; refunds: readonly Refund[] },
@@ -173,7 +170,6 @@ function disputeOf(account: Account, payin: Payin, entry: EntryOf<'dispute'>, se
   return disputeTransition(account, payin, facts, now, reference);
 }
 
-/** The latest and those before it. */
 function disputesOf({ dispute }: Payin): readonly PayinDispute[] {
   return dispute === null ? [] : [dispute, ...(dispute.earlier ?? [])];
 }
@@ -189,7 +185,6 @@ function endOf(account: Account, payin: Payin, outcome: 'won' | 'lost', services
     : disputeChange(payin, { ...dispute, status: 'lost' }, now);
 }
 
-/** One reference stands for one thing: asked for with another amount or nature, it is refused. */
 function requireSame(
   known: { amount: number; nature: ReturnNature | null },
   { amount, nature }: { amount?: number | undefined; nature: ReturnNature },

@@ -9,12 +9,9 @@ import { applyAnswer, askRefund, refundOrderOf, refundVerbsOf } from './ask-refu
 import type { Refund } from './refund.ts';
 
 /**
- * Settles refunds that are pending, by asking their party what it has of them. `askedBefore` (real
- * time): younger ones are still being asked for. `evenEarly`: also those whose next look is not due.
- *
- * Decision: a refund never fails by not being found. One that never arrived, or could not be taken in
- * then, is asked for again under its own id, once it cannot arrive any more; so nothing is released
- * that may still be given back.
+ * `askedBefore` (real time): younger ones are still being asked for. `evenEarly`: also what is not
+ * due. Decision: a refund never fails by not being found, but is asked for again under its own id
+ * once it cannot arrive any more: nothing is released that may still be given back.
  */
 export async function followRefunds(
   account: Account,
@@ -33,7 +30,6 @@ export async function followRefunds(
   await pollEach(pending, look, { companyId, kind: 'refunds' });
 }
 
-/** Looks at those of one payin now, due or not. */
 export async function followRefundsOf(
   account: Account,
   { companyId, id }: Payin,

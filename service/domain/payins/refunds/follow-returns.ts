@@ -6,10 +6,7 @@ import { providerOf } from '../payin-provider.ts';
 import { nextReturnPollMs, RETURNS_END_MS } from '../poll-times.ts';
 import { returnsOf } from '../watch-payin.ts';
 
-/**
- * Asks the providers of an account's approved payins whose turn it is what went back of them since:
- * a return whose notice was lost is booked as if the notice had come. After all else that is due.
- */
+/** A return whose notice was lost is booked as if it had come. After all else that is due. */
 export async function followReturns(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
   const { payins, pollEach } = services;

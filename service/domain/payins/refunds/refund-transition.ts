@@ -8,10 +8,7 @@ import { NO_EFFECTS } from '../payin-transition.ts';
 import type { Refund } from './refund.ts';
 import { toPayinRefund } from './refund.ts';
 
-/**
- * A refund begins: its row is added and its money held, in the commit before anybody is asked for it.
- * Its merchant is told by the answer, so there is no event of it.
- */
+/** Commits row and held money before anybody is asked. The answer tells the merchant: no event. */
 export function refundBegin(payin: Payin, refund: Refund, audit: AuditEntry): PayinTransition {
   const { id: refundId, payinId, amount } = refund;
   return {
@@ -30,10 +27,9 @@ export function refundBegin(payin: Payin, refund: Refund, audit: AuditEntry): Pa
 }
 
 /**
- * A refund has ended, DONE or FAILED. The first that is done, of all or a part, makes an approved
- * payin REFUNDED; a dispute under way stays one. Decision: the merchant is told by one event:
- * `payin.refunded` where the payin becomes that, else `payin.refund_done` or `payin.refund_failed`.
- * Source: spec, "Payin states" ("partial or total refund applied").
+ * The first that is done makes an approved payin REFUNDED; a dispute under way stays one. Decision:
+ * one event, `payin.refunded` where the payin becomes that, else `payin.refund_done` or
+ * `payin.refund_failed`. Source: spec, "Payin states" ("partial or total refund applied").
  */
 export function refundEnd(
   account: Account,

@@ -21,7 +21,6 @@ export type Refund = {
   /** The merchant's own, unique among all refunds of the company; the `id` where they asked for none. */
   referenceId: string;
   amount: number;
-  /** The merchant's words. */
   reason: string | null;
   status: RefundStatus;
   /** Why nothing was given back, as the party says; null until it has failed. */
@@ -30,10 +29,8 @@ export type Refund = {
   bodyFingerprint: Uint8Array;
   /** 128 random bits: the party knows the refund by it, however often it is asked. */
   attemptId: string;
-  /** Why it went back without its merchant's asking; null where they asked. */
   nature: ReturnNature | null;
   provider: string;
-  /** What the party calls the refund; null until it is done. */
   externalId: string | null;
   /** Real time at which the party was last asked for it; the others are the account's time. */
   askedAt: Date;
@@ -45,7 +42,6 @@ export type Refund = {
 export interface RefundStore {
   /** False where its reference is taken. */
   insert(tx: Queryable, refund: Refund): Promise<boolean>;
-  /** Writes how it ended. Whoever calls holds the lock of its payin. */
   end(tx: Queryable, refund: Refund): Promise<void>;
   find(companyId: string, id: string): Promise<Refund | null>;
   findByReference(companyId: string, referenceId: string): Promise<Refund | null>;
@@ -59,7 +55,6 @@ export interface RefundStore {
   listPending(companyId: string, askedBefore: Date, dueBy: Date | null): Promise<Due<Refund>[]>;
 }
 
-/** Centavos on their way back. */
 export function refundingAmount({ refunds }: Pick<Payin, 'refunds'>): number {
   return refunds
     .filter(({ status }) => status === 'PENDING')
@@ -79,7 +74,6 @@ export function amountLeft(
   return payin.amount - payin.refundedAmount - refundingAmount(payin) - taken;
 }
 
-/** As its payin tells of it. */
 export function toPayinRefund(refund: Refund): PayinRefund {
   return {
     id: refund.id,

@@ -13,10 +13,8 @@ const HOUR_MS = 60 * 60_000;
 const BOLETO_TOLD_WITHIN_MS = 8 * 24 * HOUR_MS;
 
 /**
- * Gives back what came in for a payin that had ended; its merchant is told by `payin.reversed` once
- * it is back. Decision: all that came in and is still there goes back, by the call that refunds such
- * a payment; where the issuer has none, or refuses, it is listed with the orphans and an operator gives
- * it back.
+ * The merchant is told by `payin.reversed` once it is back. Decision: all that came in and is still
+ * there goes back by the issuer's refund; where it has none, or refuses, an operator gives it back.
  */
 export async function returnLatePayment(
   account: Account,
@@ -25,7 +23,6 @@ export async function returnLatePayment(
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId, id: payinId } = payin;
-  // What was begun is looked at until it is done.
   if ((await services.reversals.find(companyId, payinId)) !== null) return;
   const { returns = [], returnedAmount = 0 } = known;
   const returned = returns.reduce((sum, one) => sum + one.amount, returnedAmount);

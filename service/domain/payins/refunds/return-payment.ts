@@ -20,9 +20,8 @@ import { auditOfReversal, finishReversal, newReversal } from './reversal-transit
 type Asked = { provider: Provider; verbs: RefundVerbs };
 
 /**
- * What gives back a payment that pays nothing, before it is written. `verbs`: null where the issuer
- * has no call for it, and an operator gives it back there. The payin is watched from now on, so that
- * no end of the process comes between.
+ * `verbs`: null where the issuer has no call for it, and an operator gives it back there. The payin
+ * is watched from now on, so that no end of the process comes between.
  */
 export async function planReturn(
   payin: Payin,
@@ -36,7 +35,6 @@ export async function planReturn(
   return { verbs, reversal, audit: auditOfReversal(reversal, 'begun', services) };
 }
 
-/** A look at what is being given back: it is looked for before it is asked for again. */
 export async function followReturn(
   account: Account,
   payin: Payin,
@@ -58,7 +56,6 @@ export async function followReturn(
   await askReturn(account, payin, { reversal, provider, verbs }, services);
 }
 
-/** Asks the issuer to give it back; where it does not answer, the next look asks. */
 export async function askReturn(
   account: Account,
   payin: Payin,

@@ -40,9 +40,8 @@ const TAKEN: Readonly<Record<ReturnNature, Taken>> = {
 export type Return = Refund & { nature: ReturnNature };
 
 /**
- * Money went back that nobody here was asked for: a refund that begins done. Decision: one by the banks
- * or the cardholder takes what a dispute has taken already before it takes any more, since that is what
- * the dispute has come to.
+ * A refund that begins done. Decision: one by the banks or the cardholder takes first what a
+ * dispute has taken already, since that is what the dispute has come to.
  */
 export function returnTransition(account: Account, payin: Payin, returned: Return) {
   const { id: refundId, payinId, amount, nature, updatedAt } = returned;
@@ -65,7 +64,6 @@ export function returnTransition(account: Account, payin: Payin, returned: Retur
   });
 }
 
-/** Centavos of a return that a dispute has taken before. */
 export function takenFrom({ dispute }: Payin, nature: ReturnNature, amount: number): number {
   const taken = dispute?.taken ?? 0;
   return TAKEN[nature].status === 'REFUNDED' ? 0 : Math.min(amount, taken);
@@ -78,15 +76,11 @@ function settled(dispute: PayinDispute | null, by: string, amount: number): Payi
   return { ...dispute, taken, settledBy, status: taken === 0 ? 'lost' : dispute.status };
 }
 
-/** The status of a payin of which money was taken so. */
 export function statusTaken(nature: ReturnNature): Taken['status'] {
   return TAKEN[nature].status;
 }
 
-/**
- * A return did not stand: its money is there again, and what it had taken of a dispute is the
- * dispute's again, which is open until it ends.
- */
+/** What it had taken of a dispute is the dispute's again, which is open until it ends. */
 export function returnUndoneTransition(account: Account, payin: Payin, undone: Return) {
   const { id: refundId, payinId, amount, nature, updatedAt } = undone;
   const to = withStatus({
@@ -120,10 +114,7 @@ function reopened(dispute: PayinDispute | null, by: string): PayinDispute | null
   return { ...dispute, taken: dispute.taken + amount, settledBy, status: 'open' };
 }
 
-/**
- * A payin is contested: what is contested of what is left is taken. `reference`: of whoever enters
- * it; null where its provider tells.
- */
+/** `reference`: of whoever enters it; null where its provider tells. */
 export function disputeTransition(
   account: Account,
   payin: Payin,
@@ -156,7 +147,6 @@ function earlierOf({ dispute }: Payin): Pick<PayinDispute, 'earlier'> {
   return { earlier: [latest, ...earlier] };
 }
 
-/** The same dispute is told with another outcome or day; nothing of it moves money. */
 export function disputeChange(payin: Payin, dispute: PayinDispute, now: Date) {
   const to = { ...payin, dispute, updatedAt: now };
   return { ...NO_EFFECTS, from: payin, to, enters: null };
@@ -184,7 +174,6 @@ export function disputeWonTransition(
 
 const TAKEN_EVENT = { REFUNDED: 'refunded', MED: 'med', CHARGEBACK: 'chargeback' } as const;
 
-/** With the status that its money says. */
 function withStatus(payin: Payin): Payin & { status: PaidStatus } {
   return { ...payin, status: statusOf(payin) };
 }

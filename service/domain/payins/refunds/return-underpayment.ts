@@ -12,19 +12,15 @@ import { askReturn, planReturn } from './return-payment.ts';
 import type { Reversal } from './reversal.ts';
 
 /**
- * Ends a payin that was paid with less than was asked for, and gives back what came in.
+ * Decision: too little never pays: no specified state or field tells a merchant that an approved
+ * payin is worth less than its `amount`, and items, split and installments add up to that. The
+ * freed reference allows a new payin for less. Decision: it becomes FAILED, also before its window
+ * is over: a payment did come, so it has not EXPIRED. What goes back is not in the ledger; the
+ * merchant is told by `payin.failed`, and by `payin.reversed` once it is back.
  *
- * Decision: it is never taken for paid with what came in. No specified state or field tells a merchant
- * that an approved payin is worth less than its `amount`, and items, split and installments add up to
- * that. Whoever agrees with the buyer on less asks for a new payin, which the freed reference allows.
- * Decision: it becomes FAILED, also before its window is over: a payment did come, so it has not
- * EXPIRED. What goes back never was the merchant's, so the ledger has nothing of it; the merchant is
- * told by `payin.failed`, and by `payin.reversed` once it is back.
- *
- * Where the issuer has no call for giving back, or refuses to, an operator gives it back there and says
- * so by `orphan mark-returned`. Throws `ApiError`: 409 ILLEGAL_TRANSITION for a payin that is not
- * underpaid or has ended; 502 PROVIDER_ERROR where the issuer does not tell; 409 IN_PROGRESS where
- * somebody else was faster. After a refusal nothing has changed.
+ * Where the issuer cannot give back, an operator does and says so by `orphan mark-returned`. Throws
+ * `ApiError`: 409 ILLEGAL_TRANSITION for a payin that is not underpaid or has ended; 502
+ * PROVIDER_ERROR where the issuer does not tell; 409 IN_PROGRESS where somebody else was faster.
  */
 export async function returnUnderpayment(
   account: Account,

@@ -1,9 +1,8 @@
 import type { Queryable } from '../../../base/shared/db.ts';
 
 /**
- * The attempt to give back what came in for a payin that has FAILED: a charge that was found later, or
- * a payment of less than was asked for. It is written before the provider is asked for it, under an id
- * of its own. Times are real ones.
+ * What came in for a payin that has FAILED is given back. Written before the provider is asked.
+ * Times are real ones.
  */
 export type Reversal = {
   companyId: string;
@@ -11,7 +10,6 @@ export type Reversal = {
   /** 128 random bits: the acquirer knows the attempt by it, however often it is asked. */
   id: string;
   provider: string;
-  /** What the provider calls the charge or payment. */
   externalId: string;
   amount: number;
   /** The provider has no call for it, or refuses to: an operator gives it back there. */
@@ -20,7 +18,6 @@ export type Reversal = {
   doneAt: Date | null;
 };
 
-/** One that is not done, with the merchant's own reference of its payin. */
 export type OpenReversal = { reversal: Reversal; referenceId: string };
 
 export interface ReversalStore {
@@ -30,6 +27,5 @@ export interface ReversalStore {
    */
   put(tx: Queryable, reversal: Reversal): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
-  /** Those of a company that are not done, the oldest first. */
   listOpen(companyId: string): Promise<OpenReversal[]>;
 }

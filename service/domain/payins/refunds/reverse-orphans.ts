@@ -21,17 +21,14 @@ import {
 import { followAwaited } from './taken-back.ts';
 
 /**
- * Looks for charges of payins that have failed since the acquirer knew nothing of them. One that was
- * approved after all is an orphan: nobody waits for it, and the merchant may have been paid by
- * another try. It is given back, and told by the audit log, a metric and the event `payin.reversed`,
- * also where somebody else had given it back before it was found.
- * Decision: the payin stays FAILED, since its merchant was told so.
- * Decision: where the cardholder has contested it, the card's bank has given the money back, and giving
- * it back once more would pay it twice: it counts as given back, and is looked at no more. A dispute
- * that is won later is for whoever runs the service.
+ * A charge approved although the acquirer knew nothing of it is an orphan: the merchant may have
+ * been paid by another try. It is given back and told by the audit log, a metric and
+ * `payin.reversed`, also where somebody else gave it back. Decision: the payin stays FAILED, since
+ * its merchant was told so. Decision: one that the cardholder has contested counts as given back,
+ * since giving it back would pay it twice; a dispute won later is for whoever runs the service.
  *
- * The others that are watched have been decided, and are looked at for what was taken back, or for money
- * that comes although they have ended; what is being given back of a payment is looked for as well.
+ * Others that are watched are looked at for what was taken back, or money that comes although they
+ * have ended.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
@@ -45,9 +42,8 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
 }
 
 /**
- * The watch ends when a charge was given back, or when its time is over and the acquirer has nothing
- * that could be. What was begun is tried again with every look, for as long as it takes: a charge
- * that is not found then was not given back by that.
+ * Ends once a charge was given back, or its time is over and nothing could be. What was begun is
+ * tried again for as long as it takes: a charge that is not found then was not given back by that.
  */
 async function pollAt(
   account: Account,
@@ -96,7 +92,6 @@ async function giveBack(
   return (await askProvider(provider, ask, services))?.kind === 'voided';
 }
 
-/** Written before the acquirer is asked for it. Gives the one of another who was faster. */
 async function begin(
   account: Account,
   payin: Payin,

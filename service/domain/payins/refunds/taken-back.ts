@@ -26,7 +26,6 @@ import {
 } from './return-transition.ts';
 
 const MAX_ROUNDS = 20;
-/** Characters that are kept of what a provider says. */
 const MAX_SAID = 200;
 
 /**
@@ -35,10 +34,7 @@ const MAX_SAID = 200;
  */
 type Booking = 'booked' | 'waits' | 'busy';
 
-/**
- * Looks up what was taken back of a payin that was paid, and books it. False where the provider did
- * not tell, or others change the payin, so that the hint is still good.
- */
+/** False where the provider did not tell, or others change the payin: the hint is still good. */
 export async function followTakenBack(
   account: Account,
   payin: Payin,
@@ -49,7 +45,6 @@ export async function followTakenBack(
   return told !== null && (await bookTakenBack(account, payin, told, services)) !== 'busy';
 }
 
-/** A look at a payin that is watched for what was taken back; `begun`: this look. */
 export async function followAwaited(
   account: Account,
   payin: Payin,
@@ -82,7 +77,6 @@ export async function approveAndBook(
   return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
 }
 
-/** Null where the provider does not tell. */
 async function findTakenBack(payin: Payin, services: PayinDependencies): Promise<TakenBack | null> {
   if (payin.paymentMethod !== 'CREDIT_CARD') {
     const known = await findPayment(payin, services);
@@ -94,11 +88,9 @@ async function findTakenBack(payin: Payin, services: PayinDependencies): Promise
 }
 
 /**
- * Brings our ledger to what a provider tells of money that left after it was paid, whoever learned
- * it. What was booked before is known by the provider's id of it, or by the sum.
- * Decision: what comes while a refund of ours is under way, and may be that or take what it holds, waits
- * for the refund's end. Decision: no more goes back than the payin has; what a provider tells beyond that
- * is logged.
+ * What was booked is known by the provider's id, or by the sum. Decision: what comes while a refund
+ * of ours is under way, and may be that or take what it holds, waits for its end. Decision: no more
+ * goes back than the payin has; the rest is logged.
  */
 export async function bookTakenBack(
   account: Account,

@@ -1,8 +1,7 @@
 import type { Payin } from '../payin.ts';
 
 /**
- * Less than was asked for has come in for a payin. It pays nothing, and waits for whoever runs the
- * service as long as the payin awaits its payment.
+ * It pays nothing, and waits for whoever runs the service as long as the payin awaits its payment.
  */
 export type Underpayment = {
   companyId: string;
@@ -13,7 +12,6 @@ export type Underpayment = {
 };
 
 export interface UnderpaymentStore {
-  /** Keeps what was told last, and when it was told first. */
   put(underpayment: Underpayment): Promise<void>;
   /** Null also where its payin awaits no payment any more. */
   findWaiting(companyId: string, payinId: string): Promise<Underpayment | null>;

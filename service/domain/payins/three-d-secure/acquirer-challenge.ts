@@ -20,7 +20,6 @@ import { authenticationIdOf, endOfLifetime } from './three-d-secure.ts';
  * authentication in one commit.
  */
 
-/** Whether the acquirer has the charge and waits for the buyer to confirm it at their bank. */
 export function isChallenged({ status, chargeState }: Pick<Payin, 'status' | 'chargeState'>) {
   return status === 'PENDING_3DS' && chargeState === 'unknown';
 }
@@ -71,8 +70,7 @@ export async function awaitChallenge(
 const OVER: AuthenticationEnd = { status: 'EXPIRED', reason: null, sealedProof: null };
 
 /**
- * Asks the acquirer what became of the charge, which is called off once the buyer's time is over.
- * False where it does not tell; all stays as it is then.
+ * Called off once the buyer's time is over. False where the acquirer does not tell; all stays then.
  */
 export async function followChallenge(
   account: Account,
@@ -113,10 +111,7 @@ export async function cancelChallenge(
   return true;
 }
 
-/**
- * Writes what the acquirer says of a charge whose buyer was to confirm it. `calledOff`: what becomes
- * of the authentication where the charge was called off.
- */
+/** `calledOff`: what becomes of the authentication where the charge was called off. */
 async function decideChallenge(
   account: Account,
   payin: Payin,

@@ -25,9 +25,8 @@ export async function readThreeDS(
 }
 
 /**
- * The browser says it is done. What it says is a hint: the provider is asked, and while that has
- * not decided or does not answer the authentication stays OPEN. Idempotent. 404 for one that is
- * unknown or foreign; 400 for a name of the provider's where the provider itself tells. Source:
+ * A hint: the provider is asked, and without its decision the authentication stays OPEN.
+ * Idempotent. 404; 400 for a provider's name where the provider itself tells. Source:
  * contract/card/three-d-secure.ts, `threeDSCompletionSchema`.
  */
 export async function completeThreeDS(
@@ -44,7 +43,6 @@ export async function completeThreeDS(
   return toThreeDSState(ended, account, services.now());
 }
 
-/** A provider says that a result may have come: it is asked for it, as for a browser. */
 export async function followProvider(
   { provider, transactionId }: { provider: string; transactionId: string },
   services: PayinDependencies,
@@ -60,9 +58,8 @@ export async function followProvider(
 }
 
 /**
- * Ends what an account's time has passed over. A charge that the acquirer has is called off where it
- * is looked at. One that cannot be ended is put off, ever further, so that it hides no other.
- * `evenEarly`: also what was put off.
+ * A charge that the acquirer has is called off where it is looked at. What cannot be ended is put
+ * off, ever further. `evenEarly`: also what was put off.
  */
 export async function expireThreeDS(
   account: Account,
@@ -86,11 +83,10 @@ export async function expireThreeDS(
 }
 
 /**
- * Asks for the results that payins of an account wait for: what a provider told while nobody
- * listened is not lost. Before the order it is the buyer's browser that waits, and asks; a charge that
- * the acquirer has is looked at as its payin is. Decision: each is asked for as a payin is (see
- * `LookUps`), and an answer that tells nothing yet makes it due at once again, since its time is
- * short. A provider that has not answered one is asked for no other of this round.
+ * Before the order the buyer's browser asks; a charge that the acquirer has is looked at as its
+ * payin is. Decision: each is asked for as a payin is (see `LookUps`), and an answer that tells
+ * nothing makes it due at once, since its time is short. A provider that has not answered one is
+ * asked for no other of this round.
  */
 export async function followOpenThreeDS(
   account: Account,
@@ -119,7 +115,6 @@ export async function followOpenThreeDS(
   await pollEach(due, look, { companyId, kind: 'authentications' });
 }
 
-/** It is looked at when its time is over, however seldom that was by then. */
 function endsBy(account: Account, open: Authentication, { dueAt }: LookUp, now: Date): Date {
   const aheadMs = accountTime(account, now).getTime() - now.getTime();
   const endsAt = new Date(open.expiresAt.getTime() - aheadMs);

@@ -12,10 +12,8 @@ import { isAuthenticated, isOver, THREEDS_TRANSITIONS } from './three-d-secure.t
 import { threeDSProofSchema } from './three-d-secure-vault.ts';
 
 /**
- * Ends an authentication once, however often browser, provider and timer report: the status and
- * what follows from it for token or payin are one commit. Where another was faster, nothing is
- * done. Gives the authentication as it is afterwards: still open where the acquirer has the charge
- * and does not tell that it is called off.
+ * Once, in one commit with what follows for token or payin. Gives it as it is then: still open
+ * where the acquirer has the charge and does not tell that it is called off.
  */
 export async function endThreeDS(
   account: Account,
@@ -31,7 +29,6 @@ export async function endThreeDS(
   return (await services.authentications.find(authentication)) ?? authentication;
 }
 
-/** Ends an open authentication whose time is over by the service's clock. */
 export async function endIfOver(
   account: Account,
   authentication: Authentication,
@@ -49,10 +46,8 @@ export async function endIfOver(
 }
 
 /**
- * How a provider's result ends an authentication; null while it is open. Decision: where the
- * account's policy goes on without an answer from the card's bank, the authentication counts as
- * attempted, with its reason and without a proof. A result whose proof no acquirer would take is an
- * error.
+ * Null while it is open. Decision: where the account's policy goes on without the bank's answer, it
+ * counts as attempted, with its reason and no proof. A proof no acquirer would take is an error.
  */
 export function toEnd(
   account: Account,

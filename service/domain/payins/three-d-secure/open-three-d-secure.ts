@@ -21,10 +21,9 @@ import type { Authentication } from './three-d-secure.ts';
 import { authenticationIdOf, endOfLifetime, toPendingThreeDS } from './three-d-secure.ts';
 
 /**
- * Opens the authentication of a token before the order; a second try gets the same one. 403
- * METHOD_NOT_ENABLED: the account does not authenticate before the order; 400 INVALID_DATA: the
- * token is unknown, foreign, used, over, was authenticated, or its card cannot be read; 502 PROVIDER_ERROR: the provider
- * did not open it, and the token is as it was.
+ * A second try gets the same one. 403 METHOD_NOT_ENABLED; 400 INVALID_DATA: the token cannot be
+ * used, was authenticated, or its card cannot be read; 502 PROVIDER_ERROR: the provider did not
+ * open it, and the token is as it was.
  */
 export async function openThreeDSForToken(
   account: Account,
@@ -76,7 +75,6 @@ export async function openThreeDSForToken(
   return toPendingThreeDS(kept, provider.threeDS);
 }
 
-/** A card of a payin that the acquirer wants authenticated first. */
 export type CardToAuthenticate = {
   card: CardToCharge;
   brand: CardBrand;

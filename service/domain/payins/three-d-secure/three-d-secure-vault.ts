@@ -25,7 +25,6 @@ const referenceSchema = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,100}$/)),
 });
 
-/** What an acquirer wants to see of an authentication. Never leaves the server. */
 export const threeDSProofSchema: z.ZodMiniType<AuthenticationProof> = z.union([
   referenceSchema,
   cryptogramSchema,
@@ -53,7 +52,6 @@ export type ThreeDSVault = {
   openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
   sealCard(waiting: WaitingCard, key: AuthenticationKey): Uint8Array;
   openCard(sealed: Uint8Array, key: AuthenticationKey): WaitingCard;
-  /** The same values under the newest key, without opening them. */
   rewrap(companyId: string, values: SealedValues): SealedValues;
   readonly keyVersion: number;
 };

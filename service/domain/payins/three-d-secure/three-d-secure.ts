@@ -18,17 +18,14 @@ import { accountTime } from '../../accounts/account.ts';
 export type ThreeDSStatus = ThreeDSState['status'];
 
 /**
- * One authentication of a cardholder. Before the order it belongs to a token and its result is a
- * proof one payin may claim; after it, to the payin that waits for it.
+ * Before the order its result is a proof that one payin may claim; after it a payin waits for it.
  */
 export type Authentication = {
   companyId: string;
   /** Public and unguessable: `threeDSecure.referenceId` and `threeDSecureAction.session_id`. */
   id: string;
   flow: 'pre-order' | 'post-order';
-  /** The token whose authentication this is; null after the order. */
   tokenHash: Uint8Array | null;
-  /** The payin that waits for this; null before the order. */
   payinId: string | null;
   amount: number;
   installments: number;
@@ -44,8 +41,7 @@ export type Authentication = {
   /** What the acquirer wants to see, sealed; null until authenticated and once it was used. */
   sealedProof: Uint8Array | null;
   /**
-   * After the order: the card that waits, sealed; null once the payin is decided, and where the
-   * acquirer has the charge and has its buyer confirm it (see acquirer-challenge.ts).
+   * After the order: the card that waits; null once decided, and where the acquirer has the charge.
    */
   sealedCard: Uint8Array | null;
   /** Before the order: the payin that claimed the proof. */
@@ -60,15 +56,12 @@ export type AuthenticationEnd = {
   status: Exclude<ThreeDSStatus, 'OPEN'>;
   reason: ThreeDSFailureReason | null;
   sealedProof: Uint8Array | null;
-  /** As in `Authentication`; left out where nobody tells. */
   isChallenged?: boolean | null;
 };
 
 export interface AuthenticationStore {
-  /** Adds one with how its provider calls it; false where its id is there already. */
   insert(tx: Queryable, authentication: Authentication): Promise<boolean>;
   find(key: AuthenticationKey): Promise<Authentication | null>;
-  /** What a provider's own id belongs to. */
   findByTransaction(provider: string, transactionId: string): Promise<AuthenticationKey | null>;
   /** From `OPEN` to an end; false where somebody was faster. */
   end(tx: Queryable, key: AuthenticationKey, end: AuthenticationEnd): Promise<boolean>;
@@ -85,14 +78,9 @@ export interface AuthenticationStore {
    * ended by `dueBy` (real time; null: whether they are or not); oldest first, some at a time.
    */
   listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Due<Authentication>[]>;
-  /**
-   * Open ones that a charge of ours waits for and whose next look is due, first those that were
-   * looked at least; some at a time.
-   */
+  /** That a charge of ours waits for, least looked at first, some at a time. */
   listDue(companyId: string, dueBy: Date): Promise<Due<Authentication>[]>;
-  /** Sealed values after one, in order, some at a time. */
   listSealed(companyId: string, which: SealedAfter<string>): Promise<SealedValues[]>;
-  /** Puts values sealed anew in place of the ones that were read. */
   replaceSealed(companyId: string, from: SealedValues, to: SealedValues): Promise<void>;
 }
 
@@ -107,14 +95,12 @@ export const THREEDS_TRANSITIONS: Readonly<Record<ThreeDSStatus, readonly ThreeD
   EXPIRED: [],
 };
 
-/** Whether the cardholder counts as authenticated. */
 export function isAuthenticated({ status }: Pick<Authentication, 'status'>): boolean {
   return status === 'AUTHENTICATED' || status === 'ATTEMPTED';
 }
 
 /**
- * Whether the acquirer has the charge already, and its buyer confirms that (see
- * acquirer-challenge.ts). One that waits for a charge of ours keeps the card for it.
+ * Its buyer confirms the charge there (see acquirer-challenge.ts); else the card is kept for ours.
  */
 export function isAtAcquirer({
   flow,
@@ -161,7 +147,6 @@ export function toThreeDSState(
   };
 }
 
-/** What the browser needs to carry an open authentication out. */
 export function toPendingThreeDS(
   authentication: Authentication,
   { browser }: Pick<ThreeDSecureProvider, 'browser'>,

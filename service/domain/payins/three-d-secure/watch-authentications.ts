@@ -2,8 +2,7 @@ import type { CardTestingWatch } from '../../limits/card-testing.ts';
 import type { AuthenticationStore } from './three-d-secure.ts';
 
 /**
- * The same store; a card that its bank did not authenticate counts as declined, since that tells
- * as much of it. A buyer who gave up, or ran out of time, says nothing.
+ * A card that its bank did not authenticate counts as declined; a buyer who gave up says nothing.
  */
 export function watchAuthentications(
   store: AuthenticationStore,
