@@ -119,13 +119,40 @@ describe.each(['card', 'hosted', 'payment', 'pix'] as const)(
   (name) => {
     it('runs our own code alone', async () => {
       const { directives } = await serve(name, known());
-      expect(directives.get('script-src')).toMatch(/^'self' 'sha256-[^']+'$/);
-      expect(directives.get('connect-src')).toBe("'self'");
-      expect(directives.get('form-action')).toBe("'none'");
-      // No font either, where the service keeps none.
-      expect(directives.get('default-src')).toBe("'none'");
-      expect(directives.has('font-src')).toBe(false);
-      expect(directives.get('require-trusted-types-for')).toBe("'script'");
+      const hash = expect.stringMatching(/^'sha256-[^']+'$/);
+      expect(Object.fromEntries(directives)).toEqual({
+        // No font either, where the service keeps none.
+        'default-src': "'none'",
+        'script-src': expect.stringMatching(/^'self' 'sha256-[^']+'$/),
+        'style-src': hash,
+        'connect-src': "'self'",
+        'base-uri': "'none'",
+        'form-action': "'none'",
+        'frame-ancestors': '*',
+        'require-trusted-types-for': "'script'",
+        'trusted-types': "'none'",
+        // Nothing is ever nested in the other documents.
+        ...(name === 'hosted' ? { 'frame-src': STAGE } : {}),
+      });
+    });
+
+    it('goes with headers that lend it nothing of the page', async () => {
+      const { headers } = await serve(name, known());
+      expect(headers).toMatchObject({
+        'Cache-Control': 'no-cache',
+        'Cross-Origin-Resource-Policy': 'cross-origin',
+        'Referrer-Policy': 'strict-origin',
+      });
+      const features = headers['Permissions-Policy'] ?? '';
+      for (const feature of ['camera', 'microphone', 'geolocation', 'usb', 'display-capture']) {
+        expect(features).toContain(`${feature}=()`);
+      }
+      // Banks' pages in a challenge send no embedder policy, and may ask for a passkey.
+      const isAlone = name !== 'hosted';
+      expect(headers['Cross-Origin-Embedder-Policy']).toBe(isAlone ? 'require-corp' : undefined);
+      expect(features.includes('payment=()')).toBe(isAlone);
+      // The code of a PIX is copied from its frame.
+      expect(features).not.toContain('clipboard-write');
     });
 
     it('names no unsafe source and no host of a provider', async () => {
@@ -194,6 +221,17 @@ describe('the frames of the other documents', () => {
     const { directives } = await serve(name, account);
     expect(directives.get('frame-src')).toBe(sources);
   });
+});
+
+it.each([
+  ['card', ['credit_card'], ['canTransact', 'paymentMethods', 'capabilities', 'origins']],
+  ['payment', ['credit_card', 'pix'], ['canTransact', 'paymentMethods', 'capabilities', 'origins']],
+  ['pix', undefined, ['origins']],
+] as const)('the %s document holds what it asks for, and no more', async (name, methods, held) => {
+  const { html } = await serve(name, known({ paymentMethods: ['credit_card', 'pix'] }));
+  const [, told = ''] = /id="config">([^<]*)</.exec(html) ?? [];
+  expect(Object.keys(JSON.parse(told))).toEqual(held);
+  expect(JSON.parse(told).paymentMethods).toEqual(methods);
 });
 
 describe('a document', () => {

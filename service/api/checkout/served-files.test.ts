@@ -1,0 +1,109 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkedFetch } from '../../testing/test-checked-fetch.ts';
+import type { TestService } from '../../testing/test-service.ts';
+import { startTestService } from '../../testing/test-service.ts';
+import { integrityOf } from '../documents/web-assets.ts';
+
+const SCRIPTS = ['', '-flows', '-pix', '-payment'].map((part) => `checkout-sdk${part}.js`);
+const DOCUMENTS = ['card', 'hosted', 'payment', 'pix', 'stage'];
+/** As much of a built document as the service looks for. */
+const DOCUMENT =
+  '<script type="application/json" id="config">null</script><script type="module">1</script>';
+
+const webDir = mkdtempSync(join(tmpdir(), 'served-files-'));
+let service: TestService;
+
+beforeAll(async () => {
+  for (const folder of ['hosted-frame/assets', 'sdk', 'dashboard']) {
+    mkdirSync(join(webDir, folder), { recursive: true });
+  }
+  for (const name of DOCUMENTS) writeFileSync(join(webDir, `hosted-frame/${name}.html`), DOCUMENT);
+  for (const name of SCRIPTS) writeFileSync(join(webDir, 'sdk', name), `// ${name}\n`);
+  writeFileSync(join(webDir, 'hosted-frame/assets/brand-x.js'), '// brands\n');
+  service = await startTestService({ settings: { webDir } });
+});
+afterAll(async () => {
+  await service.stop();
+  rmSync(webDir, { recursive: true, force: true });
+});
+
+describe('the scripts of the sdk', () => {
+  it('are served at both addresses as the bytes whose hash is published', async () => {
+    const { version, files } = await (
+      await checkedFetch(`${service.baseUrl}/checkout/sdk/sri.json`)
+    ).json();
+    expect(Object.keys(files)).toEqual(SCRIPTS);
+    for (const name of SCRIPTS) {
+      expect(files[name].path).toBe(`/checkout/sdk/${version}/${name}`);
+      for (const encoding of ['identity', 'gzip', 'br']) {
+        const headers = { 'accept-encoding': encoding };
+        const versioned = await checkedFetch(service.baseUrl + files[name].path, { headers });
+        const fixed = await checkedFetch(`${service.baseUrl}/checkout/sdk/${name}`, { headers });
+        const text = await versioned.text();
+        expect(integrityOf(text)).toBe(files[name].integrity);
+        expect(await fixed.text()).toBe(text);
+        expect(versioned.headers.get('cache-control')).toContain('immutable');
+        expect(fixed.headers.get('cache-control')).not.toContain('immutable');
+      }
+    }
+    const gone = `${service.baseUrl}/checkout/sdk/0.0.0-00000000/${SCRIPTS[0]}`;
+    expect((await checkedFetch(gone)).status).toBe(404);
+  });
+});
+
+describe('a chunk of the frame', () => {
+  it('may be kept by browsers for good, and no other file is served', async () => {
+    const at = (name: string) => fetch(`${service.checkoutUrl}/assets/${name}`);
+    const chunk = await at('brand-x.js');
+    expect([chunk.status, Object.fromEntries(chunk.headers)]).toMatchObject([
+      200,
+      {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      },
+    ]);
+    for (const name of ['nothing.js', '..%2fcard.html']) expect((await at(name)).status).toBe(404);
+  });
+});
+
+describe('a document of the frame', () => {
+  const at = (account: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.checkoutUrl}/card?key=pk_test_${account}`, { headers });
+
+  it('is asked for again each time, and costs nothing where it is unchanged', async () => {
+    const first = await at('no3ds');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await at('no3ds', { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    const policy = first.headers.get('content-security-policy');
+    expect(again.headers.get('content-security-policy')).toBe(policy);
+    expect((await at('preorder')).headers.get('etag')).not.toBe(etag);
+    expect((await at('no3ds', { 'if-none-match': '"another"' })).status).toBe(200);
+  });
+
+  it('tells nothing of the server and sets no cookie', async () => {
+    const { headers } = await at('no3ds');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(['set-cookie', 'x-powered-by', 'server'].filter((name) => headers.has(name))).toEqual(
+      [],
+    );
+  });
+});
+
+it('no origin serves what is the matter of another', async () => {
+  const { baseUrl, checkoutUrl, threeDSStageUrl } = service;
+  for (const [origin, paths] of [
+    [checkoutUrl, ['/payin', '/whoami', '/health', '/sandbox/clock', '/stage']],
+    [threeDSStageUrl, ['/card', '/hosted', '/checkout/config', '/checkout/tokens', '/payin']],
+    [baseUrl, ['/card', '/hosted', '/payment', '/pix', '/stage']],
+  ] as const) {
+    for (const path of paths) {
+      const { status } = await fetch(`${origin}${path}?key=pk_test_preorder`);
+      expect([path, status]).toEqual([path, 404]);
+    }
+  }
+});
