@@ -76,9 +76,7 @@ const TOPICS = {
 export const TOPIC_NAMES = Object.keys(TOPICS);
 
 /**
- * Measures what lies in `dist` below `root`, topic by topic, and prints it. False where a topic did
- * not run; a figure, however bad, is never a failure. `rows`: up to how many payins the dashboard is
- * measured with, where it is said.
+ * False where a topic did not run; a figure, however bad, is no failure. `rows`: of the dashboard.
  */
 export async function bench({ root, topics, isQuick, rows }) {
   const loadBefore = loadavg();

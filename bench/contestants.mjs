@@ -1,13 +1,11 @@
 import { PUBLIC_KEY } from '../scripts/system/orders.mjs';
 
 /**
- * Who is measured: the floor, which is the least a hosted card form can be, and ours. Each is a
- * script on the merchant's page and a few lines that bring it to one shape, `contestant`:
+ * The floor is the least a hosted card form can be. Each is brought to one shape, `contestant`:
  * `init()` and `mount()`, whose answer has `ready`, `submit()` and `unmount()`.
  */
 export const CONTESTANTS = ['floor', 'ours'];
 
-/** The script element's address and the adapter. `base` and `frame` are origins. */
 export function contestantOf(name, { base, frame }) {
   if (name === 'floor') {
     return {

@@ -7,10 +7,7 @@ import { startPaymentService } from '../scripts/system/payment-service.mjs';
 import { FRAME_HOST, launchChromium } from './browser/chromium.mjs';
 import { startChild } from './service/child.mjs';
 
-/**
- * What the topics work with: the browser, our service, the site with merchant pages and floor.
- * `stop` ends all of it.
- */
+/** The browser, our service, the site with merchant pages and floor; `stop` ends all of it. */
 export async function openLab(root) {
   const stops = [];
   const keep = (started) => {

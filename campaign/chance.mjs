@@ -10,7 +10,6 @@ export function createChance(seed) {
   return {
     /** A whole number, both ends included. */
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
-    /** One key of an object of weights. */
     pick(weights) {
       const entries = Object.entries(weights);
       let left = next() * entries.reduce((sum, [, weight]) => sum + weight, 0);

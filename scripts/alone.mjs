@@ -3,9 +3,8 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 const LOOK_EVERY_MS = 200;
 
 /**
- * Does `work`, which ends before this returns, while no other process of this machine does it: who
- * does has its number in the file `lock`. What a process left that was killed is taken away; where
- * two find that at once, the one that comes later may do its work beside the other.
+ * `lock` holds the number of the process that does `work`. What a killed one left is taken away; of
+ * two that find that at once, the later may work beside the other.
  */
 export function alone(lock, work) {
   const mine = String(process.pid);
@@ -53,7 +52,6 @@ function readHolder(lock) {
   }
 }
 
-/** Whether a process of this machine has that number. */
 export function isRunning(pid) {
   try {
     process.kill(pid, 0);

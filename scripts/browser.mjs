@@ -13,7 +13,6 @@ const INSTALLED = [
 const DEBIAN_CHROMIUM = '/usr/bin/chromium';
 const DEBIAN_HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** A Chromium of this machine; undefined where none is found in the usual places. */
 export function installedBrowser() {
   return INSTALLED.find((path) => path && existsSync(path));
 }
@@ -44,9 +43,8 @@ export async function ensureBrowser() {
 }
 
 /**
- * What the end-to-end tests are told of their browsers: the Chromium, and beside Debian's its
- * headless shell. That is the same engine without the browser's own windows, whose pages take as
- * much of the processor as those under test. Playwright finds both of its own by itself.
+ * Beside Debian's Chromium its headless shell, the same engine without the browser's own windows,
+ * whose pages take as much of the processor as those under test. Playwright finds its own.
  */
 export async function ensureTestBrowsers() {
   const chromium = await ensureBrowser();
@@ -81,7 +79,6 @@ function say(path, origin) {
   return path;
 }
 
-/** Whether it could be run, and ended well. */
 function attempt(command, args, timeoutMs) {
   return spawnSync(command, args, { stdio: 'inherit', timeout: timeoutMs }).status === 0;
 }

@@ -38,7 +38,6 @@ export function run(command, args, environment = {}) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
-/** The path of a program that a package brought along. */
 export function program(name) {
   return `node_modules/.bin/${name}`;
 }

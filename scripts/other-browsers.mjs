@@ -11,10 +11,8 @@ const DEBIAN = {
 };
 
 /**
- * Finds Firefox and WebKit: Playwright's own build, else Debian's programs, installed where that is
- * possible without asking: as root on a Debian-like system. Gives for each engine `{ own }` (the
- * path of Playwright's build), `{ program }` (the path of Debian's), or `{ reason }`, a sentence on
- * why there is none.
+ * Playwright's own build (`{ own }`), else Debian's program (`{ program }`), installed as root on a
+ * Debian-like system, else `{ reason }`, a sentence.
  */
 export async function findOtherBrowsers() {
   const playwright = await import('@playwright/test');

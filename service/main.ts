@@ -2,7 +2,6 @@ import { fileURLToPath } from 'node:url';
 import { endProcess, runProcess } from './run/process.ts';
 import { readSettings } from './settings.ts';
 
-/** The process: settings from the environment, and what the build made. */
 async function main(): Promise<void> {
   const webDir = fileURLToPath(new URL('..', import.meta.url));
   const templateDir = fileURLToPath(new URL('../database', import.meta.url));

@@ -6,7 +6,6 @@ import { SettingsError } from './base/shared/settings-error.ts';
 import { readTraceSettings } from './base/traces/trace-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
 
-/** Where the service listens, what it is called from outside, and where its data and keys lie. */
 export type Settings = ReturnType<typeof readAll> & {
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
@@ -19,16 +18,14 @@ export type Settings = ReturnType<typeof readAll> & {
 export type Environment = { readonly [name: string]: string | undefined };
 
 /**
- * Decision: in production longer than a connection is kept alive unused, so that none is closed
- * while a request is on its way, and than a check of `/health` every five seconds takes to notice;
- * in the sandbox whoever asks every half second sees it, and a developer hardly waits.
+ * Decision: in production longer than an unused connection is kept alive, and than a check of
+ * `/health` every five seconds takes to notice; in the sandbox a developer hardly waits.
  */
 const DRAIN_MS = { sandbox: 1_000, production: 7_000 };
 
 /**
- * Decision: ten orders a second of one key is more than any shop here sells, and twenty a minute
- * more than one household or a phone network's shared address tries to buy from one shop. The
- * sandbox is every integrator's test suite on one machine, so one address may do half of it there.
+ * Decision: ten orders a second of one key is more than any shop here sells, twenty a minute more
+ * than one household or a phone network's address buys; the sandbox is a test suite on one machine.
  */
 const CHECKOUT_LIMITS = {
   sandbox: { perKey: 600, perAddress: 300 },
@@ -36,9 +33,8 @@ const CHECKOUT_LIMITS = {
 };
 
 /**
- * Decision: connections are far more than payments under way ever need, and few enough that every
- * one of them has its place in memory and among the files a process may have open: in the sandbox
- * among the 1,024 that every system gives. One address holds less than a twentieth of them.
+ * Decision: far more than payments under way need, few enough for memory and files: in the sandbox
+ * the 1,024 that every system gives. One address holds less than a twentieth of them.
  */
 const CONNECTIONS = {
   sandbox: { incoming: 500, perAddress: 100, outgoing: 200, perCompany: 100 },
@@ -49,10 +45,7 @@ const CONNECTIONS = {
  * answered within a third of a second. More would gain nothing: they wait for the same processor.
  */
 const REQUESTS_AT_ONCE = 400;
-/**
- * A burst is worked off; whoever waits longer is told to come back while it still listens. In the
- * sandbox, on machines of every pace, a test that asks for much at once is answered all the same.
- */
+/** A burst is worked off; whoever waits longer is told to come back while it still listens. */
 const REQUEST_WAIT_MS = { sandbox: 10_000, production: 1_000 };
 /** A browser that connected ahead of need connects again without the buyer noticing. */
 const FIRST_BYTE_WITHIN_MS = 2_000;
@@ -63,11 +56,7 @@ const DECLINES_BEFORE_SLOWDOWN = { sandbox: 400, production: 40 };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/**
- * Reads the settings from environment variables, and secrets from the files that some of them name.
- * An empty variable counts as not set.
- * Throws `SettingsError`.
- */
+/** Secrets may be in files that variables name; an empty one is not set. Throws `SettingsError`. */
 export function readSettings(environment: Environment): Settings {
   const settings = readAll(environment);
   requireSeparateOrigins(settings);
@@ -119,16 +108,12 @@ function readAll(environment: Environment) {
     metricsPort: readAs(port, 'METRICS_PORT'),
     dataDir: read('DATA_DIR') ?? '.data',
     databaseUrl,
-    /** A replica of it, for lists and files. */
     databaseReplicaUrl,
     /** Newest first: the first one encrypts, the rest only decrypt. Undefined: the sandbox's file. */
     keyEncryptionKeys: secret((_name, text) => readKeyEncryptionKeys(text), 'KEY_ENCRYPTION_KEY'),
     /** How many proxies in front of us append to `X-Forwarded-For`. */
     trustedProxyHops,
-    /**
-     * Open connections of all listeners together, and of one address; how soon a connection must
-     * bring its first byte, and then whole headers.
-     */
+    /** Of all listeners, of one address; how soon a first byte and whole headers have to come. */
     incomingConnections: {
       inAll: positive('INCOMING_CONNECTIONS', CONNECTIONS[mode].incoming),
       perAddress: positive('INCOMING_CONNECTIONS_PER_IP', CONNECTIONS[mode].perAddress),
@@ -176,7 +161,6 @@ export function keyFileOf(settings: Settings): string {
   return join(settings.dataDir, 'key-encryption-key');
 }
 
-/** Our own origins as browsers see them, by the name of their setting. */
 export function originsOf(settings: Settings) {
   const { host, baseUrl, checkoutUrl, threeDSUrl } = settings;
   return {
@@ -187,10 +171,7 @@ export function originsOf(settings: Settings) {
   };
 }
 
-/**
- * The API, the card fields, the provider's 3-D Secure script and the dashboard each have an origin
- * of their own: on one origin a hostile script of the provider could read the card fields.
- */
+/** On one origin a hostile script of the 3-D Secure provider could read the card fields. */
 function requireSeparateOrigins(settings: Settings): void {
   const origins = Object.entries(originsOf(settings));
   origins.forEach(([name, address], place) => {
@@ -202,8 +183,7 @@ function requireSeparateOrigins(settings: Settings): void {
 }
 
 /**
- * The dashboard's address as a browser sees it. Decision: on this machine by the name `localhost`,
- * since browsers make no passkey for an address of digits.
+ * Decision: `localhost` on this machine, since browsers make no passkey for an address of digits.
  */
 export function dashboardUrlOf(settings: Settings, port = settings.dashboardPort): string {
   const { host, dashboardUrl } = settings;
@@ -212,12 +192,10 @@ export function dashboardUrlOf(settings: Settings, port = settings.dashboardPort
   return localUrl(isThisMachine ? 'localhost' : host, port);
 }
 
-/** Whether there is a dashboard: in production only where its address is set. */
 export function isDashboardServed({ mode, dashboardUrl }: Settings): boolean {
   return mode === 'sandbox' || dashboardUrl !== undefined;
 }
 
-/** The address of a listener on this machine. `port`: 0 where it is left to the system. */
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -267,10 +245,7 @@ function postgresUrl(name: string, text: string): string {
   return text;
 }
 
-/**
- * Whether card data on its way to this database could be read or changed by the network. A loopback
- * address and a Unix socket stay on this machine; the modes that are allowed all verify the server.
- */
+/** A loopback address and a Unix socket stay on this machine; allowed modes verify the server. */
 function isOpenToTheNetwork(databaseUrl: string): boolean {
   const { hostname, searchParams } = new URL(databaseUrl);
   const host = decodeURIComponent(searchParams.get('host') ?? hostname);

@@ -1,9 +1,7 @@
 /**
- * A client of the DevTools protocol over the browser's own pipe: JSON messages, each ended by a
- * zero byte. Playwright is not used here, since it pauses every cross-site iframe before it runs.
- *
- * Gives `session(id)`, whose `send(method, params)` resolves with the answer and whose
- * `on(event, handler)` gives the function that stops listening. Without an id it is the browser.
+ * JSON messages over the browser's own pipe, each ended by a zero byte; Playwright would pause
+ * every cross-site iframe before it runs. `on` gives the function that stops listening. Without an
+ * id the session is the browser's.
  */
 export function connectPipe({ input, output }) {
   const waiting = new Map();

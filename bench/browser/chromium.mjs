@@ -42,7 +42,6 @@ const FLAGS = [
   `--host-resolver-rules=MAP ${FRAME_HOST} 127.0.0.1`,
 ];
 
-/** Starts Chromium with a profile of its own. `stop` ends it and removes the profile. */
 export async function launchChromium(path) {
   const profile = mkdtempSync(join(tmpdir(), 'checkout-bench-browser-'));
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];

@@ -1,9 +1,8 @@
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Traces every process while `act` runs. Gives, for each renderer that showed a document of the
- * page whose address `isWanted`, the tasks of its main thread in milliseconds of its own processor
- * time, which other work on the machine does not lengthen.
+ * For each renderer that showed a wanted document, its main thread's tasks in milliseconds of its
+ * own processor time, which other work on the machine does not lengthen.
  */
 export async function traceTasks(page, isWanted, act) {
   const events = [];

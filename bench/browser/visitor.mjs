@@ -1,9 +1,8 @@
 const REPORT_DEADLINE_MS = 30_000;
 
 /**
- * A visitor who was never here before: a browser context and a page of its own. With `slow`
- * the processor is that many times slower and, with `network`, the line that of a slow phone; only
- * then is the iframe's process held until it is slowed down as well.
+ * `slow`: how much slower the processor is, for which alone the iframe's process is held;
+ * `network`: the line of a slow phone.
  */
 export async function openVisitor({ cdp, browser }, { slow = 1, network } = {}) {
   const { browserContextId } = await browser.send('Target.createBrowserContext');
@@ -38,7 +37,6 @@ export async function openVisitor({ cdp, browser }, { slow = 1, network } = {}) 
     });
   }
 
-  /** Goes to `url` and resolves with what the page reports; rejects with what went wrong there. */
   async function load(url) {
     const reported = nextReport();
     const { errorText } = await page.send('Page.navigate', { url });
@@ -84,7 +82,6 @@ export async function openVisitor({ cdp, browser }, { slow = 1, network } = {}) 
   return { page, load, leave, frame, close };
 }
 
-/** Runs `expression` in a page or frame and gives its value, awaited. */
 export async function evaluate(session, expression) {
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,

@@ -1,10 +1,7 @@
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-/**
- * Hands the embedded database of a service to `work`, which has a `query` like that of a `pg`
- * client. The service must not run meanwhile: the files have one owner.
- */
+/** `work` has a `query` as of a `pg` client. The service must not run: the files have one owner. */
 export async function withEmbedded(dataDir, work) {
   // PGlite's runtime writes its own exit status over the process's.
   const { exitCode } = process;

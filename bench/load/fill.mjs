@@ -1,10 +1,7 @@
 import pg from 'pg';
 import { copyRows } from '../../scripts/system/copy-rows.mjs';
 
-/**
- * Brings the table of payins of a PostgreSQL database to `rows`, with the ledger's rows for each,
- * as copies of the payin `id` spread over a year.
- */
+/** With the ledger's rows for each, as copies of the payin `id` spread over a year. */
 export async function fillTo(databaseUrl, which) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -15,10 +12,7 @@ export async function fillTo(databaseUrl, which) {
   }
 }
 
-/**
- * The same by whatever has a `query`. What is not the same in copy `n`, in SQL, of the payin `t`:
- * `copyId` its id, which its ledger has too, `changes` its other columns by name.
- */
+/** Of copy `n` of the payin `t`, in SQL: `copyId` its id, `changes` its other columns by name. */
 export async function fill(
   client,
   { companyId, id, rows, copyId = "$2::text || '-' || n", changes = {} },

@@ -4,9 +4,8 @@ import { ask } from '../../scripts/system/ask.mjs';
 export const CONNECTIONS = 16;
 
 /**
- * Keeps `CONNECTIONS` connections busy for `roundMs`, each with one request after the other, as
- * `toCall` gives them (`{ method, path, headers, body }`). Gives how many were answered a second and
- * each one's milliseconds. An answer other than `expected` ends it.
+ * One request after the other on each connection. Gives answers a second and each one's
+ * milliseconds. An answer other than `expected` ends it.
  */
 export async function loadFor(origin, toCall, roundMs) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
@@ -27,7 +26,6 @@ export async function loadFor(origin, toCall, roundMs) {
   return { perSecond: latenciesMs.length / seconds, latenciesMs };
 }
 
-/** One call; gives the answer's JSON. Throws at another status than `expected`. */
 export async function send(origin, call, agent) {
   const answer = await ask(origin, call, { agent });
   if (answer?.status === call.expected) return answer.body;

@@ -4,10 +4,7 @@ import { send } from './load.mjs';
 /** A connection that was needed for a moment is closed here, before the service closes it. */
 const UNUSED_MS = 3_000;
 
-/**
- * Sends one call of `toCall` each `everyMs`, whether the one before was answered or not, until it is
- * stopped. `stop` gives what each took, by the phase that was named when it was sent.
- */
+/** Whether the one before was answered or not. `stop` gives what each took, by phase when sent. */
 export function steadily(origin, { everyMs, toCall, phaseOf }) {
   const agent = new Agent({ keepAlive: true, timeout: UNUSED_MS });
   const latenciesMs = {};

@@ -1,10 +1,7 @@
 import { median, quantile } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 
-/**
- * Prints one line a measure: medians of floor and ours, their ratio, and the 95th percentiles.
- * `measures` is a list of `[name, samplesOfFloor, samplesOfOurs]`. Gives the figures by name.
- */
+/** `measures`: lists of `[name, samplesOfFloor, samplesOfOurs]`. Gives the figures by name. */
 export function printComparison(title, measures) {
   const figures = Object.fromEntries(
     measures.map(([name, floor, ours]) => [name, compare(floor, ours)]),

@@ -2,10 +2,7 @@ import { printTable } from '../../scripts/system/table.mjs';
 
 const KILOBYTE = 1024;
 
-/**
- * What the project wants to be, as bounds on figures of this run. `read` takes the results by
- * topic; a goal whose topic did not run has no figure.
- */
+/** Bounds on figures of this run. A goal whose topic did not run has no figure. */
 const GOALS = [
   ['checkout-sdk.js, brotli KB', 8, ({ size }) => size.sdk / KILOBYTE],
   ['card document, brotli KB (aim)', 12, ({ size }) => size.card / KILOBYTE],
@@ -71,7 +68,6 @@ const GOALS = [
   ['cold start, existing directory, s', 1.5, ({ coldStart }) => coldStart.again],
 ];
 
-/** The same the other way round. */
 const LEAST = [
   [
     'card payins / plain statements, PostgreSQL',
@@ -97,7 +93,6 @@ function atMostRows(operation) {
   return ({ growth }) => growth.at(-1).ratio[operation];
 }
 
-/** Goals are met or not; either way nothing fails. */
 export function printGoals(results) {
   printTable('Goals', ['', 'at most', 'measured', ''], rowsOf(GOALS, results, isAtMost));
   printTable('Goals', ['', 'at least', 'measured', ''], rowsOf(LEAST, results, isAtLeast));

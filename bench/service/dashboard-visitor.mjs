@@ -17,7 +17,6 @@ export function visitorOf({ dashboard }, cookie = '') {
   return { open, page: async (path) => (await open(path)).text() };
 }
 
-/** An owner who has just signed in. */
 export async function signIn({ dashboard }) {
   const asked = await fetch(`${dashboard}/sign-in`);
   const [, token = ''] = /name="_token" value="([^"]+)"/.exec(await asked.text()) ?? [];
@@ -39,9 +38,8 @@ function cookieOf(response) {
 }
 
 /**
- * What a browser that knows nothing of the dashboard loads for a page: the page itself and its
- * styles and scripts, each compressed by brotli. Everything the page names is asked for at once, so
- * that requests in series are two, or one for a page that names nothing.
+ * The page with its styles and scripts, in brotli. All is asked for at once, so requests in series
+ * are two, or one for a page that names nothing.
  */
 export async function weigh(visitor, path) {
   const html = await visitor.page(path);

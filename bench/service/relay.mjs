@@ -37,7 +37,6 @@ export async function startRelay() {
     serve(origin) {
       target = new URL(origin);
     },
-    /** What passed since the last call. */
     take() {
       const taken = { requests, bytes };
       requests = [];

@@ -1,9 +1,7 @@
 const CALLS = 500;
 
 /**
- * A page that asks a cross-site frame the same small question again and again, over a bare
- * MessagePort or over the guarded channel. Reports microseconds a round trip.
- * Query: `kind` (`port` or `channel`), `frame` (the frame's origin).
+ * Reports microseconds a round trip over a bare MessagePort (`kind` `port`) or the guarded channel.
  */
 export function channelPage(query) {
   const kind = query.get('kind');
@@ -51,7 +49,6 @@ addEventListener('message', () => {
 `;
 }
 
-/** The other end: answers what it is asked. */
 export function channelFrame(pathname) {
   const serve = pathname.endsWith('port')
     ? 'port.onmessage = ({ data }) => port.postMessage(data);'

@@ -1,9 +1,8 @@
 import { contestantOf } from '../contestants.mjs';
 
 /**
- * The merchant's page around a contestant. Time is taken in the page: `readyMs` since navigation,
- * `mountToReadyMs` since `mount()`. Query: `base` and `frame`, the contestant's origins; `pauseMs`
- * between `init()` and `mount()`; `cycles`, to mount and unmount so often and end unmounted.
+ * `readyMs`: since navigation; `mountToReadyMs`: since `mount()`. Query: `base` and `frame`,
+ * origins; `pauseMs` between `init()` and `mount()`; `cycles`: mounts so often and ends unmounted.
  */
 export function merchantPage(name, query) {
   const { script, adapter } = contestantOf(name, {

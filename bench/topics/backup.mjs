@@ -22,10 +22,7 @@ const SAMPLE_EVERY_MS = 20;
 const SETTLE_MS = 3_000;
 const PHASES = ['before', 'during', 'after'];
 
-/**
- * How long reads and payins wait while a service on the embedded engine is backed up, and how much
- * memory that takes, by how many payins there are.
- */
+/** Waits during a backup on the embedded engine, and memory, by the number of payins. */
 export async function measureBackup({ root }, { sizes, roundMs }) {
   const figures = [];
   for (const rows of sizes) figures.push({ rows, ...(await measureSize(root, { rows, roundMs })) });

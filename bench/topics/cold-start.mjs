@@ -5,10 +5,7 @@ import { startPaymentService } from '../../scripts/system/payment-service.mjs';
 import { median } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
 
-/**
- * Seconds from starting the built service to the first 200 of `/health`, in a new directory and
- * then in the same one again.
- */
+/** To the first 200 of `/health`, in a new directory and then in the same one again. */
 export async function measureColdStart({ root }, { rounds }) {
   const samples = { first: [], again: [] };
   for (let round = 0; round < rounds; round += 1) {

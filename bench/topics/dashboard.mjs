@@ -22,8 +22,7 @@ const EXPORTED = 100_000;
 const SAMPLE_EVERY_MS = 20;
 
 /**
- * The dashboard's pages while the table of payins grows to `rows`, on both engines, and what its
- * first page weighs. One visitor asks for one page after the other.
+ * On both engines; one visitor asks for one page after the other. Also what the first page weighs.
  */
 export async function measureDashboard({ root }, { rounds, rows }) {
   const sizes = SIZES.filter((size) => size <= rows);

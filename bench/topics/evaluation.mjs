@@ -3,10 +3,7 @@ import { contestantOf } from '../contestants.mjs';
 import { printComparison } from '../report/compare.mjs';
 import { alternate, measureOf } from './rounds.mjs';
 
-/**
- * Milliseconds the contestant's script keeps a blank page from going on: compiled and run from
- * text, in a fresh process, without network.
- */
+/** How long the script, compiled and run in a fresh process, keeps a blank page from going on. */
 export async function measureEvaluation({ chromium, site, origins }, { rounds }) {
   const answers = await alternate(rounds, async (name) => {
     const { script } = contestantOf(name, origins[name]);

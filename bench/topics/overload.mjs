@@ -7,10 +7,7 @@ const CALLERS = 16;
 const TIMES = 5;
 const AS_IN_PRODUCTION = { INCOMING_CONNECTIONS: '2000', REQUEST_WAIT_MS: '1000' };
 
-/**
- * Card payins on PostgreSQL while five times as many are offered as the service can take at best:
- * how many are answered, beside that best, and how long those wait.
- */
+/** Five times as many are offered as the service can take: how many are answered, and how late. */
 export async function measureOverload({ root }, { roundMs }) {
   return withPostgres((postgres) => {
     const settings = { DATABASE_URL: postgres.database('over'), ...AS_IN_PRODUCTION };

@@ -59,7 +59,6 @@ async function measureOperation(origins, toCalls, { rounds, roundMs }) {
   return summarize(await alternate(rounds, measure, names));
 }
 
-/** Ratios are taken round by round, so that a slow moment of the machine falls on all. */
 function summarize(answers) {
   const p99 = ({ latenciesMs }) => quantile(latenciesMs, 0.99);
   const ratio = (name, pick) =>

@@ -7,9 +7,8 @@ import { alternate, measureOf } from './rounds.mjs';
 const IDLE_MS = 300;
 
 /**
- * Milliseconds from `submit()` to the token, in the page. Our service seals the card and commits it
- * to disk, the floor's answers at once; so the request is also taken alone, and what lies outside
- * of it is the SDK's own part.
+ * Ours seals the card and commits it to disk, the floor answers at once; so the request is also
+ * taken alone.
  */
 export async function measureSubmit(lab, { rounds }) {
   const answers = await alternate(rounds, (name) => submit(lab, name));

@@ -9,9 +9,8 @@ import { CONNECTIONS, send } from '../load/load.mjs';
 import { alternate } from './rounds.mjs';
 
 /**
- * Events a second from the outbox to a receiver that answers at once, beside the same payins
- * without a receiver: what an event costs is the difference. `firstAttemptP99`: milliseconds from
- * the answer to a payin to the first attempt of its event, while payins come as fast as they can.
+ * Beside the same payins without a receiver: the difference is an event's cost. `firstAttemptP99`:
+ * milliseconds from a payin's answer to its event's first attempt under full load.
  */
 export async function measureWebhooks({ root }, { rounds, events }) {
   const on = (settings) =>
@@ -60,7 +59,6 @@ function firstWaits(answered, events) {
   return [...answered].map(([id, at]) => arrivals.get(id) - at);
 }
 
-/** When each was answered, by its id. */
 async function createMany(origin, count, webhookUrl) {
   const answered = new Map();
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });

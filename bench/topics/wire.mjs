@@ -9,8 +9,7 @@ import { startRelay } from '../service/relay.mjs';
 const SETTLE_MS = 300;
 
 /**
- * Requests and bytes as they pass on the wire, counted by relays before the contestant's script
- * host and frame host; the merchant's own page is not counted. Exact, so once is enough.
+ * Counted before the script host and frame host; not the merchant's page. Exact, so once is enough.
  */
 export async function measureWire(lab) {
   const relays = await Promise.all([startRelay(), startRelay(), startRelay(), startRelay()]);

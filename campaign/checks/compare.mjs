@@ -2,10 +2,7 @@ import { availableOf, endOf } from './expected.mjs';
 
 const HAS_MONEY = new Set(['APPROVED', 'REFUNDED']);
 
-/**
- * Compares what a merchant was told, by answers (`book`) and by events (`told`), with the rows of the
- * database.
- */
+/** What was told by answers (`book`) and by events (`told`), beside the rows of the database. */
 export function compareRows({ book, told, rows, findings }) {
   compareOrders(book, rows, findings);
   compareReferences(book, rows, findings);

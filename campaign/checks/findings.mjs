@@ -1,9 +1,6 @@
 const SHOWN = 20;
 
-/**
- * What is not as it was acknowledged: `lost` is not there or not what was told, `doubled` happened
- * twice, `wrong` is everything else. Each is a sentence.
- */
+/** Sentences: `lost` is not there or not what was told, `doubled` happened twice. */
 export function createFindings() {
   const found = { lost: [], doubled: [], wrong: [] };
   const noteAs = (kind) => (sentence) => {

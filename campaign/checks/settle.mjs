@@ -8,10 +8,7 @@ const RESERVED_FOR_MS = 16_000;
 const SILENCE_SECONDS = 61;
 const PATIENCE_MS = 8_000;
 
-/**
- * Asks again until every order is answered and every event of what is final has come, moving the
- * account's time on now and then. What is missing when the time is over is found as lost.
- */
+/** Until all is answered and told, moving the account's time on. What is missing then is lost. */
 export async function settle({ merchant, receiver, base, findings }) {
   const startedAt = performance.now();
   let movedAt = startedAt;

@@ -14,9 +14,8 @@ const MOST_TRIES = 50;
 const ACTS = { true: 1, false: 2 };
 
 /**
- * A merchant who writes down every order with what was told of it, and asks again, with the same
- * body, for what was not answered. `report` is told each answer that no order of its kind may get.
- * `weights`: how often each kind is ordered.
+ * Writes down every order with what was told of it, and asks again, with the same body, for what
+ * was not answered. `report` is told each answer that no order of its kind may get.
  */
 export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }) {
   const book = [];
@@ -39,7 +38,6 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
     return ask(base, { method: 'POST', path, headers, body }, options);
   }
 
-  /** Takes an order as far as answers come. Gives whether nothing of it is left to ask. */
   async function advance(order, base, options) {
     const { name, body } = order;
     if (order.told === null) {
@@ -79,9 +77,8 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
     unfinished: () => book.filter(({ isDone }) => !isDone),
 
     /**
-     * Keeps `connections` busy with one order after the other until `stop`, which resolves once no
-     * request is on its way. `toBase`: the service for the nth request. `isStubborn`: stays with an
-     * order until it is answered.
+     * Until `stop`, which resolves once no request is on its way. `toBase`: the service for the nth
+     * request. `isStubborn`: stays with an order until it is answered.
      */
     trade({ connections, toBase, isStubborn = false }) {
       const agent = new Agent({ keepAlive: true, maxSockets: connections });
@@ -129,7 +126,6 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
   };
 }
 
-/** Asks until there is an answer, within reason. */
 async function persist(askOnce) {
   let answer = await askOnce();
   for (let tries = 1; !isAnswer(answer) && tries < MOST_TRIES; tries += 1) {

@@ -6,10 +6,9 @@ const SILENT = 'SLOW';
 const PAYOUT_KEY = '00000000-0000-4000-8000-0000000004';
 
 /**
- * What a merchant asks for. `weight`: how often. `refusal`: the code that is the right answer where
- * it is no 201; `mayBeTaken`: asked for again after no answer, it may be acknowledged as it waits, and
- * is told by its event. `ends`: the status it has once all is over; null where nothing is left of it.
- * `acts`: the calls that may follow it (`ACT_CALLS`), each with the status it leads to.
+ * `refusal`: the right code where it is no 201; `mayBeTaken`: asked again after no answer, it may
+ * be acknowledged, and is told by its event. `ends`: its status once all is over; null where
+ * nothing is left. `acts`: calls that may follow (`ACT_CALLS`), each with its status.
  */
 export const ORDER_KINDS = {
   approvedCard: {
@@ -66,10 +65,7 @@ export const ORDER_KINDS = {
   unsentCard: { weight: 0, ends: 'FAILED' },
 };
 
-/**
- * How each act is asked for, of the order with that id. `refund` and `pay`: control calls of the
- * sandbox, done at once or refused; `giveBack`: the merchant's own refund, which may be on its way.
- */
+/** `refund` and `pay`: the sandbox's control calls; `giveBack`: a refund that may be on its way. */
 export const ACT_CALLS = {
   refund: ({ id }) => ({ path: `/sandbox/payins/${id}/refund`, done: 200 }),
   pay: ({ id }) => ({ path: `/sandbox/payins/${id}/pay`, done: 200 }),
@@ -85,14 +81,10 @@ function refundReferenceOf(referenceId) {
   return `${referenceId}-back`;
 }
 
-/** What is ordered anywhere else. */
 export const WEIGHTS = Object.fromEntries(
   Object.entries(ORDER_KINDS).map(([name, { weight }]) => [name, weight]),
 );
-/**
- * What is ordered where the acquirer books late. It may book any card until minutes are over, so one
- * that was cut off by a kill may fail or not: only those are ordered of which the end is known.
- */
+/** A card cut off by a kill may fail or not there: only orders whose end is known. */
 export const LATE_WEIGHTS = { lateCard: 6, payout: 2, refusedPayout: 1 };
 
 function cardOrder(webhookUrl, changes) {

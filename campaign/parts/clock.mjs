@@ -14,9 +14,8 @@ const TURN = ['forth', 'back', 'back', 'forth'];
 const KILLS_A_TURN = 4;
 
 /**
- * Has the clock of a process jump under load, ten minutes ahead and ten behind, and kills it while it
- * is wrong. On PostgreSQL another process works beside it whose clock is right. True where nothing is
- * amiss.
+ * Ten minutes ahead and ten behind, under load, with a kill while it is wrong. On PostgreSQL a
+ * process whose clock is right works beside it.
  */
 export async function clock({ root, rounds, seed }) {
   const program = [await buildProgram(root, 'service/testing/jumping-clock-service.ts')];

@@ -10,7 +10,6 @@ export const KILL_AFTER_MS = [30, 900];
 /** What is still being worked on is asked for again in the next round. */
 export const REPEAT_PATIENCE_MS = 2_000;
 
-/** Kills the service under load again and again, on both engines. True where nothing is amiss. */
 export async function kill({ root, rounds, seed }) {
   const title = `kill -9 under load, ${CONNECTIONS} connections`;
   return tryEachEngine({ part: 'kill', title, root, seed }, (made) =>

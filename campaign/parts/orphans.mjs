@@ -22,10 +22,7 @@ const LAST_LOOKS_MS = 2_000;
 /** A reversal that took longer was begun by one process and done by another. */
 const CUT_OFF_MS = AWAY_SECONDS[0] * 1_000;
 
-/**
- * Kills the service while charges come that it had given up, are found and are given back, on both
- * engines. True where nothing is amiss.
- */
+/** Charges come that the service had given up, and are given back. True where nothing is amiss. */
 export async function orphans({ root, rounds, seed }) {
   // The built service has no such acquirer and no other clock.
   const program = await buildProgram(root, 'service/testing/late-acquirer-service.ts');

@@ -17,9 +17,8 @@ const ONE_AT_A_TIME = { REQUESTS_AT_ONCE: '1', REQUEST_WAIT_MS: '1' };
 const REFUSING_MS = 1_000;
 
 /**
- * Measures what the service holds, offers it five times as much, and measures again; then has it
- * refuse most. A figure, however bad, is no difference. A payin that was acknowledged and is not
- * there is one, and so is one that was refused and is there, or cannot be had by asking again.
+ * Offers five times what it holds, then has it refuse most. A payin that was acknowledged and is
+ * not there is a difference; so is one refused that is there, or cannot be had by asking again.
  */
 export function overload({ root }) {
   return onEachEngine('overload', async (engine, databaseUrl) => {
@@ -69,7 +68,6 @@ function underOverload(service, findings) {
   });
 }
 
-/** What `work` gives at a service, which has stopped then. */
 async function whileRunning(service, findings, work) {
   await service.ready();
   const result = await work(service.base);

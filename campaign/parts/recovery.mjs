@@ -17,9 +17,8 @@ const TRADED_MS = 3_000;
 const ARCHIVED = { withinMs: 60_000, everyMs: 100 };
 
 /**
- * The way of `docs/operating.md` back to a moment on PostgreSQL: a base backup under load, its log
- * archived, and a restore to between two payins. The first must be there and the second not; all that
- * was told before is looked up, and the ledger recomputed. True where nothing is amiss.
+ * A base backup under load, its log archived, and a restore to between two payins, as
+ * `docs/operating.md` has it: the first must be there and the second not.
  */
 export async function recovery({ root, seed }) {
   return withPostgres((lived) => goBack({ root, seed, lived }), {

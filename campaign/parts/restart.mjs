@@ -11,10 +11,7 @@ const KILLS_A_RESTART = 4;
 const TRADED_BEFORE_MS = [300, 1_500];
 const AWAY_MS = [0, 2_000];
 
-/**
- * Restarts the database server below two processes under load, several times. They must answer
- * again without being started again. True where nothing is amiss.
- */
+/** Below two processes under load, several times; they must answer again by themselves. */
 export async function restart({ root, rounds, seed }) {
   return withPostgres(async (postgres) => {
     const restarts = Math.max(1, Math.round(rounds / KILLS_A_RESTART));

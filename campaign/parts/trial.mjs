@@ -8,16 +8,12 @@ import { comparePlace } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
 
-/** Whether `work`, given an engine and its database, found nothing amiss, on both engines. */
 export async function onEachEngine(part, work) {
   const isRight = await work('embedded', undefined);
   return (await withPostgres((server) => work('postgres', server.database(part)))) && isRight;
 }
 
-/**
- * A trial on each engine, as a row of a table each. `doHarm` may add to what the row `begins` with.
- * True where nothing is amiss.
- */
+/** A row of a table each. `doHarm` may add to what the row `begins` with. */
 export async function tryEachEngine({ part, title, ...options }, doHarm) {
   const trials = [];
   try {
@@ -33,16 +29,14 @@ export async function tryEachEngine({ part, title, ...options }, doHarm) {
   }
 }
 
-/** Stops a process, which has to end without an error. */
 export async function endWell(service, findings, name = 'the process') {
   const { code, said } = await service.stop();
   if (code !== 0) findings.wrong(`${name} ended with ${code}: ${said}`);
 }
 
 /**
- * A place of its own and a merchant who trades there. `doHarm` gives how long the service was away
- * each time, in milliseconds, and leaves nothing running; then all is compared, and removed.
- * `weights`: what the merchant orders.
+ * `doHarm` gives how long the service was away each time, in milliseconds, and leaves nothing
+ * running; then all is compared, and removed. `weights`: what the merchant orders.
  */
 export async function trial({ root, databaseUrl, seed, weights }, doHarm) {
   const findings = createFindings();

@@ -12,9 +12,8 @@ const TRADED_MS = 5_000;
 const UP_WITHIN_MS = 20 * 60_000;
 
 /**
- * A roll-out and a roll-back on one PostgreSQL, under load throughout: the earlier build alone, this
- * one beside it while it migrates, both, this one alone, both, the earlier one alone. What either
- * build was told is looked up and sent again at the other. True where nothing is amiss.
+ * On one PostgreSQL, under load: the earlier build, both while this one migrates, this one, both,
+ * the earlier. What either was told is looked up and sent again at the other.
  */
 export async function upgrade({ root, seed, from, rows }) {
   if (from === undefined) {

@@ -2,10 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runnerImport } from 'vite';
 
-/**
- * Builds a service out of the same sources as the built one, with something about it that only a
- * campaign wants; gives the file to run. `source`: below the root.
- */
+/** With something about it that only a campaign wants; gives the file. `source`: below the root. */
 export async function buildProgram(root, source) {
   const { module } = await runnerImport(join(root, 'service/testing/child-program.ts'), {
     logLevel: 'warn',

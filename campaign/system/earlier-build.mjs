@@ -8,9 +8,8 @@ import { program } from '../../scripts/install.mjs';
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
 
 /**
- * The build of an earlier commit, or of an archive that `npm run release` made, in a folder of its
- * own. `program`: the file that starts its service. Packages are those of this tree where the earlier
- * one asks for the same, otherwise they are installed.
+ * Of a commit, or an archive of `npm run release`. `program`: starts its service. Packages are
+ * those of this tree where the earlier one asks for the same.
  */
 export function openEarlierBuild(root, from) {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-earlier-'));

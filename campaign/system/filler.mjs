@@ -6,10 +6,7 @@ import { pause } from '../../scripts/system/wait.mjs';
 const COMPANY = 'filler';
 const WRITE_EVERY_MS = 5;
 
-/**
- * Fills the table of payins with `rows` copies of one that is there, and writes one of them again and
- * again to see for how long a writer may have to wait.
- */
+/** With `rows` copies, and writes one again and again to see how long a writer may have to wait. */
 export async function openFiller(databaseUrl, rows) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

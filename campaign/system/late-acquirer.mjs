@@ -9,9 +9,8 @@ const BOOKED_AFTER_MS = 1_200_000;
 const SLOWNESS_MS = [0, 60];
 
 /**
- * An acquirer that outlives the service. `now`: its time in milliseconds. `charges`: what it has
- * taken in, by our reference: its order, amount, when it is booked, and under which ids it was given
- * back; it gives back again for every other id.
+ * Outlives the service. `charges`: by our reference, with order, amount, when it is booked and the
+ * ids by which it was given back; it gives back again for every other id.
  */
 export async function startLateAcquirer({ chance, now }) {
   const charges = new Map();

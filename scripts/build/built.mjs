@@ -30,7 +30,6 @@ const SOURCES = [
   'LICENSE',
 ];
 
-/** What `vite build` makes. */
 export const APP = { root, place: 'dist', inputs: SOURCES };
 /** What `npm run docs` makes: gone with every new build of the rest, since it lies inside of it. */
 export const DOCS = { root, place: 'dist/docs', inputs: [...SOURCES, 'docs'] };
@@ -47,15 +46,11 @@ export function ensureBuilt() {
   if (!isBuilt(APP)) run(program('vite'), ['build', '--logLevel', 'warn']);
 }
 
-/** Whether the place holds, byte for byte, what was once built whole from the inputs as they are. */
 export function isBuilt({ root, place, inputs }) {
   return holds(resolve(root, place), hashOfInputs(root, inputs));
 }
 
-/**
- * Has `make` fill a folder of its own, and puts that in the place once it is whole: a build that is
- * cut off leaves the place as it was, and of two at once each fills its own.
- */
+/** The folder is put in the place once whole: a build cut off leaves the place as it was. */
 export async function build(output, make, draft = draftOf(output)) {
   const place = resolve(output.root, output.place);
   removeLeftDrafts(output.root);

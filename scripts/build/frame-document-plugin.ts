@@ -5,10 +5,7 @@ import { fillCardFields } from '../../hosted-frame/card-form/field-markup.ts';
 /** What the minifier writes beside a `color-scheme` for `light-dark()`, which no frame uses. */
 const UNUSED_VARIABLES = /--lightningcss-(?:light|dark):[^;}]*;?/g;
 
-/**
- * Puts a frame document's entry script and styles into the document itself, so that a buyer can type
- * one request sooner. The service allows them by hash, so nothing else inline runs.
- */
+/** So that a buyer can type one request sooner. The service allows script and styles by hash. */
 export function inlineFrameDocuments(environments: readonly string[]): Plugin {
   return {
     name: 'inline-frame-documents',
@@ -56,10 +53,7 @@ export function cardFields(environments: readonly string[]): Plugin {
 const WRAPPED_IMPORT =
   /__vitePreload\((?:async )?\(\) => (?:\{\s*const \{[^}]*\} = await )?(import\("[^"]+"\))(?:;\s*return \{[^}]*\};\s*\})?, __VITE_PRELOAD__\)/g;
 
-/**
- * Leaves a dynamic import as it is. Vite's helper, which preloads what a chunk needs, has nothing to
- * do for chunks without dependencies and would cost half a kilobyte before a buyer can type.
- */
+/** Vite's helper has nothing to do for chunks without dependencies, and costs half a kilobyte. */
 export function plainDynamicImports(environments: readonly string[]): Plugin {
   return {
     name: 'plain-dynamic-imports',
@@ -83,8 +77,7 @@ export function plainDynamicImports(environments: readonly string[]): Plugin {
 }
 
 /**
- * The BIN library's table with only what the frame reads of it, as data: its spacing rules and
- * names of codes, and the wrapper of its module format, weigh as much again.
+ * As data, with what the frame reads of it: spacing rules, names and wrapper weigh as much again.
  */
 export function leanCardSchemes(environments: readonly string[]): Plugin {
   return {
@@ -106,8 +99,7 @@ export function leanCardSchemes(environments: readonly string[]): Plugin {
 }
 
 /**
- * What comlink does besides calling and answering with plain data, and what is left of each. Our
- * guard lets none of it through, either way: no other verb, nothing thrown, no proxy, no release.
+ * What is left of each part besides calls with plain data: our guard lets none of the rest through.
  */
 const UNUSED_IN_COMLINK: readonly (readonly [part: RegExp, rest: string])[] = [
   // What it serves besides calls, and how it would ask the other side for that.
@@ -214,10 +206,7 @@ export function leanComlink(environments: readonly string[]): Plugin {
   };
 }
 
-/**
- * Errors without the table of what each code means. A frame passes codes on; the page, which has the
- * table, looks up who can act and whether to try again.
- */
+/** A frame passes codes on; the page has the table of what each means. */
 export function bareErrorCodes(environments: readonly string[]): Plugin {
   return {
     name: 'bare-error-codes',
@@ -254,7 +243,6 @@ export function leanAdvice(
   };
 }
 
-/** Puts a document at the root of its folder, wherever its source is. */
 export function flattenDocuments(environments: readonly string[]): Plugin {
   return {
     name: 'flatten-documents',
@@ -269,10 +257,7 @@ export function flattenDocuments(environments: readonly string[]): Plugin {
   };
 }
 
-/**
- * Gives the chunk that begins at `entry` copies of its own of the modules that it shares with the
- * document, which as an inline script has no address to import from.
- */
+/** The document, as an inline script, has no address to import shared modules from. */
 export function chunkApart(environments: readonly string[], entry: string, mark = '?copy'): Plugin {
   return {
     name: `chunk-apart-${mark}`,
@@ -294,7 +279,6 @@ function assertStandsAlone(file: Rollup.OutputChunk | Rollup.OutputAsset): void 
   throw new Error(`${file.fileName} imports ${file.imports.join(', ')}, which is inlined`);
 }
 
-/** The tag that loads `fileName`, where the document has one. */
 function findTag(html: string, fileName: string): string | null {
   const file = fileName.replaceAll('.', '\\.');
   const pattern = `<script[^>]*src="[^"]*${file}"[^>]*></script>|<link[^>]*href="[^"]*${file}"[^>]*>`;

@@ -6,7 +6,6 @@ import { DOMAIN, LAYERS, PACKAGES, TOOLS } from './layers.ts';
 /** One import as it is written: what it names, on which line, and whether only types come of it. */
 export type Import = { specifier: string; line: number; isTypeOnly: boolean };
 
-/** An import that the table does not allow. */
 export type Offence = { file: string; line: number; target: string };
 
 /** Code that checks the code: it may reach what it checks, but from a browser never the service. */
@@ -35,7 +34,6 @@ export function importsOf(file: string, source: string): Import[] {
   return found;
 }
 
-/** The imports of one file that its wall refuses. */
 export function offencesOf(file: string, source: string): Offence[] {
   return importsOf(file, source)
     .map(({ specifier, ...rest }) => ({ ...rest, target: resolve(file, specifier) }))
@@ -48,10 +46,7 @@ export function roomOf(file: string): string | null {
   return longestAround(file, Object.keys(WALLS));
 }
 
-/**
- * The layer of the service that a file lies in; null outside of the service. That of a provider is
- * its folder.
- */
+/** Null outside of the service. That of a provider is its folder. */
 export function layerOf(file: string): string | null {
   const folder = longestAround(
     file,
@@ -67,7 +62,6 @@ function longestAround(file: string, folders: readonly string[]): string | null 
   return around.sort((one, other) => other.length - one.length)[0] ?? null;
 }
 
-/** What a file imports: paths from the top of the repository, and packages. */
 export function targetsOf(file: string, source: string): string[] {
   return importsOf(file, source).map(({ specifier }) => resolve(file, specifier));
 }
@@ -133,7 +127,6 @@ function placeInDomain(file: string): number {
   return DOMAIN.indexOf(longestAround(file, DOMAIN) ?? '');
 }
 
-/** The package that an import names, without the path inside it. */
 export function packageOf(target: string): string {
   return target
     .split('/')

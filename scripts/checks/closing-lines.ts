@@ -8,7 +8,6 @@ export type TestCounts = {
   skipped: Map<string, string[]>;
 };
 
-/** The reason of a test that was skipped without one. */
 export const NO_REASON = 'no reason is named';
 
 export function noTests(): TestCounts {
@@ -19,10 +18,7 @@ export function countSkipped({ skipped }: TestCounts, reason: string, title: str
   skipped.set(reason, [...(skipped.get(reason) ?? []), title]);
 }
 
-/**
- * What a run says at its end: how many tests ran, which were skipped and why. `isRight` is false
- * where one was skipped without a reason, or where no test ran at all.
- */
+/** `isRight`: false for a skip without a reason, or where no test ran at all. */
 export function closingLines(name: string, counts: TestCounts) {
   const { passed, failed, rare, skipped } = counts;
   const lines = [...skipped].flatMap(([reason, titles]) =>

@@ -9,10 +9,7 @@ type RanTest = {
   annotations: readonly { type: string; description?: string | undefined }[];
 };
 
-/**
- * The codes that no test of the run expected, each with the suite that should. Nothing is looked
- * for where a suite that is named did not run.
- */
+/** Each with its suite. Nothing is looked for where a suite that is named did not run. */
 export function codesNobodyExpected(tests: readonly RanTest[]): string[] {
   const described = (type: string, among: readonly RanTest[]) =>
     among.flatMap(({ annotations }) =>

@@ -1,18 +1,14 @@
 /**
- * Outside of the service, whose layers are in `layers.ts`: what the files of one room may import
- * beside their own: rooms, single files and packages, each
- * by its name. A room is a folder with those below it that are no room of their own.
+ * What a room outside of the service (see `layers.ts`) may import beside its own: rooms, files and
+ * packages by name. A room is a folder with those below it that are no room of their own.
  */
 type Wall = {
   may: readonly string[];
-  /** What may be named as a type alone. */
   mayNameTypesOf?: readonly string[];
 };
 
-/** Every Node module. */
 export const NODE = 'node:';
 
-/** What the wrappers are made of. */
 const LIVE_ELEMENTS = ['card', 'payment', 'pix'].map((name) => `sdk/element/live-${name}.ts`);
 
 /** A file belongs to the room with the longest name that it lies in. */

@@ -1,7 +1,4 @@
-/**
- * A layer of the service: the folders and files it consists of, and the layers it may import beside
- * `base` and the contract. Arrows go down only.
- */
+/** The folders and files of a layer, and those it may import beside `base` and the contract. */
 type Layer = {
   of: readonly string[];
   may: readonly string[];
@@ -27,7 +24,6 @@ export const DOMAIN = [
 
 /** A file belongs to the layer with the longest name that it lies in. */
 export const LAYERS: Readonly<Record<string, Layer>> = {
-  // Nothing of payments.
   base: { of: ['service/base'], may: [] },
   http: { of: ['service/http'], may: [] },
   // What a provider is, without any one of them: the files of the folder itself.
@@ -69,13 +65,11 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // A provider's own script runs in a browser, and is the provider's alone.
   sandboxScript: { of: ['service/sandbox/three-d-secure/browser'], may: [], isAlone: true },
   sandbox: { of: ['service/sandbox'], may: ['domain'] },
-  // Implements what the domain asks of it.
   store: { of: ['service/store'], may: ['domain', 'interfaces'] },
   api: {
     of: ['service/api'],
     may: ['domain', 'interfaces', 'registered', 'sandbox', 'http'],
   },
-  // What people do, each a function.
   acts: { of: ['service/acts'], may: ['domain', 'interfaces', 'registry', 'registered'] },
   cli: { of: ['service/cli'], may: ['acts', 'domain', 'interfaces'] },
   dashboard: {
@@ -122,8 +116,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What the tools may import of the rest, beside `scripts/` and any package. The bench and the
- * campaign ask an address; both make rows and steps of the store by its own code.
+ * Beside `scripts/` and packages. Bench and campaign make rows and steps by the store's own code.
  */
 export const TOOLS: Readonly<Record<string, readonly string[]>> = {
   scripts: ['dist'],

@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path';
 import { parseSync } from 'vite';
 import { isNode } from './mutants/operators.ts';
 
-/** One number that the sources come to, and what it may come to at most. */
 export type Measure = { name: string; value: number; cap: number };
 
 const SOURCE = /\.(ts|tsx|mjs|js|vue|css|html|svelte|mts|cts)$/;
@@ -46,7 +45,6 @@ export function measure(root: string): Measure[] | null {
   ];
 }
 
-/** How many functions of a source have more lines than one reads at a time. */
 export function longFunctions(file: string, text: string): number {
   let found = 0;
   const visit = (value: unknown) => {

@@ -54,7 +54,6 @@ describe.runIf(isPrometheusInstalled)('Prometheus', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** Of everything that is counted a little. */
   async function payOnce(): Promise<void> {
     const { stage } = rehearsal;
     const { merchant, parties } = stage;

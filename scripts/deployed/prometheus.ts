@@ -54,7 +54,6 @@ export async function startPrometheus(
       const answer = answerSchema.safeParse(await ask(`query?query=${encodeURIComponent(query)}`));
       return answer.success ? answer.data.data.result.map(({ value }) => Number(value[1])) : [];
     },
-    /** Whether the expression of each alert could be asked for, by its name. */
     async healthOfAlerts(): Promise<Record<string, string>> {
       const { data } = rulesSchema.parse(await ask('rules'));
       const rules = data.groups.flatMap((group) => group.rules);

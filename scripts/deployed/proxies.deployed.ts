@@ -201,7 +201,6 @@ describe.each([nginx, caddy].filter(({ isInstalled }) => isInstalled))(
   },
 );
 
-/** A merchant's page, as short as it can be. */
 function shopPage(apiBaseUrl: string): string {
   return `<!doctype html><title>Shop</title><div id="card"></div><button id="pay">Pay</button>
     <p id="message"></p>

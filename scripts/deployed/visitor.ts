@@ -20,10 +20,7 @@ export type Visitor = {
     url: string,
     request?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<Visited>;
-  /**
-   * Begins so many requests, which wait for their bodies. Resolves with those that were answered
-   * once `count` of them are.
-   */
+  /** They wait for their bodies. Resolves with those answered once `count` are. */
   beginMany(url: string, requests: number, count: number): Promise<string[]>;
   leave(): Promise<void>;
 };

@@ -5,10 +5,7 @@ import { crc32 } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/**
- * One moving picture, repeated for ever, of PNG files of one size and one kind of pixels.
- * `frames`: `{ png: Buffer, milliseconds }` in order.
- */
+/** Of files of one size and kind, repeated for ever. `frames`: `{ png: Buffer, milliseconds }`. */
 export function animatedPng(frames) {
   const read = frames.map(({ png }) => chunksOf(png));
   const [first] = read;
@@ -35,7 +32,6 @@ export function animatedPng(frames) {
   return Buffer.concat(parts);
 }
 
-/** Every chunk of a PNG file: its type and data. */
 export function chunksOf(png) {
   if (!png.subarray(0, 8).equals(SIGNATURE)) throw new Error('a frame is no PNG');
   const chunks = [];

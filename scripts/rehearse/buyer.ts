@@ -7,7 +7,6 @@ const PATIENCE_MS = 60_000;
 
 export type BankAnswer = 'Confirm' | 'Refuse';
 
-/** Somebody who pays in a browser, each time with a new profile. */
 export type Buyer = {
   visit: <Result>(url: string, work: (page: Page) => Promise<Result>) => Promise<Result>;
   leave: () => Promise<void>;
@@ -32,7 +31,6 @@ export async function openBuyer(executablePath: string): Promise<Buyer> {
   };
 }
 
-/** Types a card into the fields of the shop's page, and pays. */
 export async function payByCard(page: Page, changes: Partial<typeof CARD> = {}): Promise<void> {
   const { holderName, number, cvv } = { ...CARD, ...changes };
   const frame = page.frameLocator('#card iframe');
@@ -45,12 +43,10 @@ export async function payByCard(page: Page, changes: Partial<typeof CARD> = {}):
   await page.locator('#pay').click();
 }
 
-/** What the shop's page says in the end. */
 export async function outcomeOf(page: Page): Promise<string | null> {
   return page.locator('#message:not(:empty)').textContent();
 }
 
-/** The bank's page within the challenge. */
 export function challengeOf(page: Page): FrameLocator {
   const stage = page.frameLocator('dialog[open] iframe').frameLocator('#stage iframe');
   return stage.frameLocator('iframe');

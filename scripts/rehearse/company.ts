@@ -10,12 +10,9 @@ import { THANKS_PATH } from './shop-page.ts';
 
 export const COMPANY = 'rehearsal';
 
-/** What an operator has in hand once a company can be paid. */
 export type OpenedCompany = {
   keys: Keys;
-  /** Of the company's webhooks. */
   signingSecret: string;
-  /** Where each party sends its notices. */
   noticeAddresses: Readonly<Record<string, string>>;
   /** What may be in no log, by what it is. */
   secrets: ReadonlyMap<string, string>;

@@ -32,10 +32,7 @@ export function certificateSettings(identity: {
   return { certificate, 'certificate-password': PFX_PASSWORD };
 }
 
-/**
- * What an operator types for each party, by its name. `returnAddress`: the page that a buyer comes
- * back to from their bank.
- */
+/** By the party's name. `returnAddress`: where a buyer comes back to from their bank. */
 export function credentialsAt(
   parties: Parties,
   { returnAddress }: { returnAddress: string },

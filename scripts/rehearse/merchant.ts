@@ -21,7 +21,6 @@ export const CARD = {
   cvv: '739',
 };
 
-/** Who buys everything here. */
 export const BUYER = {
   name: 'Ana Souza',
   document: '52998224725',
@@ -89,7 +88,6 @@ export function newReference(): string {
   return `order-${randomBytes(8).toString('hex')}`;
 }
 
-/** An order of one book for 37 reais. */
 function order(changes: Record<string, unknown>) {
   const { amount = 3_700 } = changes;
   return {

@@ -12,10 +12,8 @@ import { readSettings } from '../../service/settings.ts';
 import type { Parties } from './open-parties.ts';
 import { openTlsOrigin } from './tls-origin.ts';
 
-/** Runs one command of the operator and gives what it answers, as a record or as rows. */
 export type Operate = (command: string, options?: Record<string, string>) => Promise<Row[]>;
 
-/** The service as in production, on this machine. */
 export type House = {
   baseUrl: string;
   checkoutUrl: string;
@@ -23,7 +21,6 @@ export type House = {
   metricsUrl: string;
   dataDir: string;
   operate: Operate;
-  /** Everything the service has logged until now. */
   readLog: () => string;
   stop: () => Promise<void>;
 };

@@ -19,9 +19,8 @@ import { tryRotation, tryTrouble } from './try-trouble.ts';
 import { tryWaysBack } from './try-ways-back.ts';
 
 /**
- * The program `npm run rehearse`. `isOnce`: ends when all was tried, with exit code 1 where anything
- * went wrong; otherwise it stays up for a person until it is told to stop. `browserPath`: a Chromium;
- * null where none was found, and then nothing is paid in a browser.
+ * `isOnce`: ends when all was tried, with exit code 1 where anything went wrong. `browserPath`:
+ * null where no Chromium was found, and nothing is paid in a browser.
  */
 export async function rehearse({
   isOnce,
@@ -46,7 +45,6 @@ export async function rehearse({
 
 export type Rehearsal = Awaited<ReturnType<typeof openRehearsal>>;
 
-/** Parties, service and company, ready to be paid. */
 export async function openRehearsal(report: Report) {
   report.heading('The service in production mode, and a company made by an operator');
   const parties = await openParties();
@@ -83,7 +81,6 @@ export async function openRehearsal(report: Report) {
   };
 }
 
-/** Everything there is to try, in an order in which what takes long waits for nobody. */
 export async function tryAll(stage: Stage, browserPath: string | null): Promise<void> {
   await tryCards(stage);
   const trouble = await tryTrouble(stage);
@@ -97,7 +94,6 @@ export async function tryAll(stage: Stage, browserPath: string | null): Promise<
   await tryBooks(stage);
 }
 
-/** What has to hold when all is over. */
 export async function tryBooks(stage: Stage): Promise<void> {
   const { report, house, operate, parties, receiver, secrets } = stage;
   report.heading('Afterwards');

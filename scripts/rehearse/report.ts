@@ -3,7 +3,6 @@ export type Report = {
   /** Never throws; a text that `work` answers is printed beside it. */
   attempt: (what: string, work: () => Promise<unknown>) => Promise<void>;
   heading: (title: string) => void;
-  /** How many went right, and the names of those that did not. */
   counts: () => { right: number; wrong: readonly string[] };
 };
 
@@ -34,7 +33,6 @@ export function createReport(
   };
 }
 
-/** Throws where something is not as it should be. */
 export function mustBe(what: string, actual: unknown, expected: unknown): void {
   const [is, should] = [JSON.stringify(actual), JSON.stringify(expected)];
   if (is !== should) throw new Error(`${what} is ${is} and should be ${should}`);

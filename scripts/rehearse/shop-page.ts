@@ -1,10 +1,8 @@
-/** What everything in the shop costs, in centavos. */
 export const AMOUNT = 15_990;
 
 /** Where a buyer comes back to from their own bank. */
 export const THANKS_PATH = '/thanks';
 
-/** The methods beside cards, by the path of their page. */
 export const OTHER_METHODS = ['pix', 'boleto', 'open-finance'] as const;
 export type OtherMethod = (typeof OTHER_METHODS)[number];
 
@@ -54,7 +52,6 @@ const ORDERS: Readonly<Record<OtherMethod, string>> = {
   }`,
 };
 
-/** From one way to pay to the others. */
 const LINKS = ['', ...OTHER_METHODS]
   .map((path) => `<a href="/${path}">${path === '' ? 'cartão' : path}</a>`)
   .join(' ');
@@ -80,7 +77,6 @@ export function otherMethodPage(
   );
 }
 
-/** What a buyer sees who comes back from their bank. */
 export function thanksPage(): string {
   return documentOf('', `tellOutcome(sessionStorage.getItem('referenceId'));`);
 }

@@ -15,8 +15,7 @@ const IN_THE_SAMPLE = {
 };
 
 /**
- * A merchant's shop: that page on an origin of its own, pages for what is paid otherwise, and a back
- * end with the secret key.
+ * That page on an origin of its own, pages for other methods, and a back end with the secret key.
  */
 export async function openShop(
   origin: TlsOrigin,
@@ -49,7 +48,6 @@ export async function openShop(
         ] as const,
     ),
   ]);
-  /** The payin of each order, once there is one. */
   const payins = new Map<string, string>();
 
   async function answer(incoming: IncomingMessage): Promise<unknown> {

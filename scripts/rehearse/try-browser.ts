@@ -31,7 +31,6 @@ export async function tryBrowser(stage: Stage, executablePath: string): Promise<
   }
 }
 
-/** The page says that it was paid, and the party has one booking more. */
 async function payInShop(
   { shopUrl }: Stage,
   buyer: Buyer,

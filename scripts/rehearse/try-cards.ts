@@ -13,12 +13,9 @@ export type CardParty = {
   approved: Partial<typeof CARD>;
   refuse: () => Partial<typeof CARD>;
   lackFunds: () => Partial<typeof CARD>;
-  /** How often an order was booked there. */
   bookings: (payinId: string) => number;
-  /** How many there are of all orders. */
   booked: () => number;
   faults: Faults;
-  /** The call that charges. */
   charging: string;
 };
 

@@ -6,7 +6,6 @@ import type { Stage, Told } from './stage.ts';
 import { toldWith } from './stage.ts';
 import { payAtMercadoPago, payAtPagBank } from './try-pix.ts';
 
-/** Boletos, and payments by open finance. */
 export async function tryOtherMethods(stage: Stage): Promise<void> {
   const { report, operate } = stage;
   report.heading('Boleto');

@@ -7,7 +7,6 @@ import type { Lock } from './production-packages.ts';
 
 type License = { license: { id: string } } | { expression: string };
 
-/** A bill of materials in CycloneDX's JSON, as much of it as is read or changed here. */
 export type BillOfMaterials = {
   serialNumber: string;
   metadata: { timestamp: string; component: { name: string } };

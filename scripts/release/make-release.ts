@@ -39,7 +39,6 @@ const BUILT = [
   'docs',
 ];
 
-/** What is taken as it stands in the repository. */
 const COPIED = [
   'LICENSE',
   'CHANGELOG.md',

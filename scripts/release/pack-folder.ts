@@ -23,10 +23,7 @@ export function filesBelow(folder: string): string[] {
 
 type Packing = { folder: string; archive: string; time: Date };
 
-/**
- * Packs a folder so that the same files always give the same bytes: in order of their names, all of
- * one time, nobody's, with rights that follow from nothing but whether a file can be run.
- */
+/** The same files always give the same bytes: in order of their names, of one time, nobody's. */
 export function packFolder({ folder, archive, time }: Packing): void {
   const same = [
     '--format=gnu',

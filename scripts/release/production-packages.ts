@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package of `package-lock.json`, as much of it as is asked here. */
 export type LockedPackage = { version?: string; dev?: true; optional?: true };
 /** By its folder (`node_modules/pg`); the empty name is the project itself. */
 export type Lock = {
@@ -17,10 +16,7 @@ export function productionLock(lock: Lock): Lock {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-/**
- * The same lock without packages for other platforms, which nobody has installed here. Throws where
- * a package is missing that every platform needs, or where another version is installed.
- */
+/** Throws where a package that every platform needs is missing, or of another version. */
 export function installedLock(lock: Lock, root: string): Lock {
   const packages = Object.entries(lock.packages).filter(([folder, { version, optional }]) => {
     if (folder === '') return true;
@@ -36,7 +32,6 @@ export function installedLock(lock: Lock, root: string): Lock {
   return { ...lock, packages: Object.fromEntries(packages) };
 }
 
-/** The folders of its packages, in order. */
 export function packageFolders({ packages }: Lock): string[] {
   return Object.keys(packages)
     .filter((folder) => folder !== '')

@@ -11,7 +11,6 @@ type Ready = { baseUrl: string; checkoutUrl: string };
 
 /** Runs programs of an unpacked archive as somebody who may read it and write to a folder of data. */
 export type Unprivileged = {
-  /** Runs Node to its end. */
   ask(...args: string[]): { code: number | null; told: string; complained: string };
   /** `until`: resolves with the line of its log that says so. */
   start(program: string): {
@@ -19,7 +18,6 @@ export type Unprivileged = {
     ended: Promise<number | null>;
     until(message: string): Promise<Ready>;
   };
-  /** For a test that failed half-way. */
   killAll(): void;
 };
 

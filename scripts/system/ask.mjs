@@ -1,9 +1,6 @@
 import { request } from 'node:http';
 
-/**
- * One call. Gives `{ status, headers, body }`, or null where no whole answer came: the connection broke, or
- * the merchant's patience ended.
- */
+/** Null where no whole answer came: the connection broke, or the merchant's patience ended. */
 export function ask(base, { method, path, headers, body }, { agent, patienceMs = 20_000 } = {}) {
   const text = body === undefined ? '' : JSON.stringify(body);
   const json = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };

@@ -13,10 +13,7 @@ export function searchPath() {
   return (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
 }
 
-/**
- * Installs packages of Debian for the tests where that is possible without asking: as root. Gives
- * null, or the end of a sentence that says why they are missing.
- */
+/** As root, without asking. Null, or the end of a sentence that says why they are missing. */
 export function installFromDebian(packages) {
   const names = packages.join(' and ');
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !findProgram('apt-get')) {

@@ -1,9 +1,6 @@
 import { createServer } from 'node:http';
 
-/**
- * A merchant's receiver that writes down every event it took, and when. `refusedOneIn`: of so many
- * events one is refused when it comes first, so that it has to come again.
- */
+/** Writes every event down. `refusedOneIn`: of so many one is refused when it comes first. */
 export async function startEventReceiver({ refusedOneIn = Number.POSITIVE_INFINITY } = {}) {
   const seen = new Set();
   const events = [];

@@ -5,9 +5,8 @@ import { freePort } from './free-port.mjs';
 import { startProgram } from './program.mjs';
 
 /**
- * The built service as a process of its own, on free ports, with data of its own that is removed
- * with it. `settings` are more environment variables, for example `DATABASE_URL`; its log is
- * written, as in production, and read by nobody. `frameHost`: the name the frames' origin goes by.
+ * On free ports, with data of its own that is removed with it; nobody reads its log. `frameHost`:
+ * the name of the frames' origin.
  */
 export async function startPaymentService(root, settings = {}, { frameHost = '127.0.0.1' } = {}) {
   const place = openPlace(root);
@@ -33,7 +32,6 @@ export async function startPaymentService(root, settings = {}, { frameHost = '12
   };
 }
 
-/** What `work` gives with such a service. */
 export async function withPaymentService(root, settings, work) {
   const service = await startPaymentService(root, settings);
   try {
@@ -43,10 +41,7 @@ export async function withPaymentService(root, settings, work) {
   }
 }
 
-/**
- * Where services keep everything, and which of them run. `databaseUrl`: absent for the embedded
- * engine. `dataDir`: absent for a new one.
- */
+/** `databaseUrl`: absent for the embedded engine. `dataDir`: absent for a new one. */
 export function openPlace(root, { databaseUrl, dataDir } = {}) {
   const own = dataDir ?? mkdtempSync(join(tmpdir(), 'checkout-place-'));
   const always = {
@@ -60,9 +55,8 @@ export function openPlace(root, { databaseUrl, dataDir } = {}) {
     choosePorts,
 
     /**
-     * Starts a process, on the same ports where `ports` are those of an earlier one. `program`: a
-     * file and its arguments, in place of the built service. `limits`: more settings of this process
-     * alone. The rest is as `startProgram` has it.
+     * On an earlier one's `ports`, or new. `program`: in place of the built service. `limits`: more
+     * settings of this process alone. The rest is as `startProgram` has it.
      */
     start(ports, { program = [join(root, 'dist/service/main.js')], limits = {}, ...more } = {}) {
       const listeners = Object.entries(ports).map(([name, port]) => [`${name}_PORT`, `${port}`]);

@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { installFromDebian, searchPath } from './debian.mjs';
 
 /**
- * Finds PostgreSQL's server programs, or installs them where that is possible without asking: as
- * root on a Debian-like system. Gives `{ binaries }`, the folder of `initdb` and `postgres`, or
- * `{ reason }`, a sentence on why there are none.
+ * Installs them as root on a Debian-like system. `{ binaries }`, a folder, or `{ reason }`, a
+ * sentence.
  */
 export function ensurePostgres() {
   const installed = findPostgres();

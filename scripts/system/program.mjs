@@ -7,10 +7,8 @@ const STOP_DEADLINE_MS = 60_000;
 const INHERITED = ['PATH', 'HOME', 'LANG', 'TMPDIR'];
 
 /**
- * A program as a process of its own, which never outlives this one. `program`: a file and its
- * arguments. Of our environment it knows where programs and files lie, and `settings` beside.
- * `openFiles`: how many files it may have open. `stdio`: what is done with what it writes; what is
- * piped is kept.
+ * It never outlives this one, and knows of our environment where programs and files lie.
+ * `openFiles`: how many it may have open. `stdio`: what is piped is kept.
  */
 export function startProgram(program, { settings = {}, cwd, openFiles = null, stdio } = {}) {
   const command = [process.execPath, ...program];

@@ -7,9 +7,8 @@ import { freePort } from './free-port.mjs';
 import { ensurePostgres } from './postgres.mjs';
 
 /**
- * A private PostgreSQL server with its own defaults: every commit waits for the disk. Gives
- * `{ reason }` where there can be none. `settings`: more of them, given its folder. `data`: files that
- * are there, such as a base backup, in place of new ones.
+ * Every commit waits for the disk. `{ reason }` where there can be none. `settings`: given its
+ * folder. `data`: files that are there, such as a base backup.
  */
 export async function startPostgres({ settings = () => ({}), data: given } = {}) {
   const { binaries, reason } = ensurePostgres();
@@ -56,7 +55,6 @@ export async function startPostgres({ settings = () => ({}), data: given } = {})
   return {
     folder,
     address: addressOf,
-    /** A new database for each caller. */
     database(name) {
       runTool('createdb', [...address, name]);
       return addressOf(name);
@@ -78,7 +76,6 @@ export async function startPostgres({ settings = () => ({}), data: given } = {})
   };
 }
 
-/** What `work` gives with a server of its own; throws where there can be none. */
 export async function withPostgres(work, options = {}) {
   const postgres = await startPostgres(options);
   if (postgres.reason !== undefined) throw new Error(`no PostgreSQL: ${postgres.reason}`);

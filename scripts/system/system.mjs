@@ -9,7 +9,6 @@ const apiPort = environment.API_PORT || 4010;
 const checkoutPort = environment.CHECKOUT_PORT || 4011;
 const shopPort = environment.SHOP_PORT || 4020;
 
-/** Addresses of the system as this machine's browser sees them. */
 export const addresses = {
   api: environment.BASE_URL || `http://${host}:${apiPort}`,
   checkout: environment.CHECKOUT_URL || `http://${host}:${checkoutPort}`,
@@ -31,9 +30,8 @@ function reachable(name) {
 }
 
 /**
- * Runs the payment service and the demo shop as the two processes they are, from the build in
- * `dist/`. Resolves when both answer; `stop` ends both cleanly. When one ends by itself, `onEnd` is
- * told and the other is stopped; when this process is killed, both end cleanly too.
+ * Two processes from `dist/`. Resolves when both answer; when one ends, `onEnd` is told and the
+ * other stopped; when this one is killed, both end cleanly too.
  */
 export async function startSystem(onEnd) {
   const children = [];

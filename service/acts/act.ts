@@ -10,13 +10,11 @@ import type { DatabaseServices, KeyedServices } from './services.ts';
 import type { Value } from './values.ts';
 import { COMPANY_ID, companyOf } from './values.ts';
 
-/** One thing that people do, as the table of acts has it. */
 export type ActRow = {
   /** Such as `payment.refund`. */
   id: string;
   /** What the command line calls it, and the audit log. */
   command: string;
-  /** What it does, for whoever reads the commands. */
   summary: string;
   /** What somebody of the dashboard must be allowed; null for what the command line alone does. */
   permission: PermissionName | null;
@@ -26,7 +24,6 @@ export type ActRow = {
   isChange: boolean;
 };
 
-/** The way an act is told to the audit log. */
 export type Trail = {
   /** Keeps the act, in the transaction that does it. */
   record(tx: Queryable, more?: { subjects?: AuditSubjects; result?: 'begun' }): Promise<void>;
@@ -37,7 +34,6 @@ export type Trail = {
   ): Promise<boolean>;
 };
 
-/** What an act has to do its work with. */
 export type ActServices = {
   database: DatabaseServices;
   /** Opened at the first call, since they need the key-encryption key. */
@@ -45,7 +41,6 @@ export type ActServices = {
   recentLooks?: RecentLooks;
 };
 
-/** Looks that are in the log already, for callers that look again and again. */
 export type RecentLooks = {
   /** Whether the same look was written a moment ago, so that it need not be again. */
   isWritten(look: AuditEntry): boolean;
@@ -59,18 +54,14 @@ export type ActContext = Pick<ActServices, 'database' | 'services'> & {
   trail: Trail;
 };
 
-/**
- * One value of an act. `help`: what it means, for whoever reads the commands. `isLogged`: the audit
- * log may keep it.
- */
+/** `help`: for whoever reads the commands. `isLogged`: the audit log may keep it. */
 export type Field<Output = unknown, Given = Output> = Value<Output, Given> &
   Typing & { help: string; isLogged: boolean };
 
 /**
- * How a command takes a value. `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-`
- * takes it from the input. `content`: read where it was typed. Text may stand there itself, in a file
- * named by `@path`, or in the input (`-`); bytes are those of a file named by its path, or of the
- * input, and become base64.
+ * `isFile`: a path, made absolute where it was typed. `mayBeRead`: `-` takes it from the input.
+ * `content`: read where it was typed, text also as `@path` or `-`; bytes of a file or the input
+ * become base64.
  */
 type Typing = { isFile?: true; mayBeRead?: true; content?: 'text' | 'bytes' };
 
@@ -103,12 +94,10 @@ type OptionalIn<F extends Fields> = {
       : never;
 }[keyof F];
 
-/** What an act is given by code. */
 export type GivenOf<F extends Fields> = {
   [Name in Exclude<keyof F, OptionalIn<F>>]: z.input<F[Name]['typed']>;
 } & { [Name in OptionalIn<F>]?: z.input<F[Name]['typed']> };
 
-/** What it has once that is read. */
 export type InputOf<F extends Fields> = { [Name in keyof F]: z.output<F[Name]['typed']> };
 
 /** What was asked for and is not done yet. `companyId`: null for what is of no one company. */
@@ -122,9 +111,8 @@ export type AskedAct<Answer> = {
 export type Ask<Answer> = () => AskedAct<Answer>;
 
 /**
- * An act with what it is given and what it answers. `of`: the company of whoever asks; the act is
- * about it and nothing else, and the id of another company's thing is 404 NOT_FOUND at once, as if it
- * were not there. Null for whoever may do it to any.
+ * `of`: the company of whoever asks, and so of the act: the id of another company's thing is 404
+ * NOT_FOUND at once. Null for whoever may do it to any.
  */
 export type Act<F extends Fields, Answer> = ActRow & {
   fields: F;
@@ -133,12 +121,10 @@ export type Act<F extends Fields, Answer> = ActRow & {
   askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
 };
 
-/** An act for whoever knows its texts alone, such as a form made of its fields. */
 export type TextAct<Answer = unknown> = ActRow & {
   askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
 };
 
-/** What holds for an act that looks and changes nothing. */
 export function look<const Id extends string, const Command extends string>(
   id: Id,
   command: Command,
@@ -147,7 +133,6 @@ export function look<const Id extends string, const Command extends string>(
   return { id, command, permission, needsFreshProof: false, isChange: false };
 }
 
-/** The same of an act that changes something. */
 export function change<const Id extends string, const Command extends string>(
   id: Id,
   command: Command,
@@ -156,7 +141,6 @@ export function change<const Id extends string, const Command extends string>(
   return { id, command, permission, needsFreshProof: false, isChange: true };
 }
 
-/** The same of one that asks a person for a fresh proof. */
 export function provenChange<const Id extends string, const Command extends string>(
   id: Id,
   command: Command,
@@ -165,7 +149,6 @@ export function provenChange<const Id extends string, const Command extends stri
   return { id, command, permission, needsFreshProof: true, isChange: true };
 }
 
-/** The company that an id carries, for an act that is not given it. */
 type CompanyOf<F extends Fields, Carrier> = Carrier extends string
   ? 'companyId' extends keyof F
     ? unknown
@@ -173,8 +156,7 @@ type CompanyOf<F extends Fields, Carrier> = Carrier extends string
   : unknown;
 
 /**
- * Makes an entry of the table of acts. `carriedBy`: the field that is an id of something of a
- * company's; `run` has the company of it as `companyId`.
+ * `carriedBy`: the field that is an id of a company's thing; `run` has its company as `companyId`.
  */
 export function defineAct<
   const Id extends string,

@@ -49,5 +49,4 @@ export const ACTS = [
   ...EXPORT_ACTS,
 ] as const;
 
-/** What the log calls an act. */
 export type LoggedAct = (typeof ACTS)[number]['command'];

@@ -11,9 +11,8 @@ import { oneOf } from './values.ts';
 const NONE = 'none';
 
 /**
- * Where buyers of an account may pay from by open finance. Decision: the list is taken from the
- * provider when an operator asks for it, and kept until they ask again, so that a shop can show it
- * while the provider does not answer.
+ * Decision: the list is taken from the provider when an operator asks for it and kept until then,
+ * so that a shop can show it while the provider does not answer.
  */
 export const SET_BANKS = defineAct({
   ...provenChange('company.set-banks', 'company set-banks', 'companies.manage'),
@@ -40,7 +39,6 @@ export const SET_BANKS = defineAct({
   },
 });
 
-/** What the provider lists now, by the credentials that payments of the company go by. */
 async function listBanksOf(
   companyId: string,
   from: string,

@@ -64,7 +64,6 @@ export async function listImpossiblePairs(
   return pairs;
 }
 
-/** As the state of credentials says it. */
 export function describePair({ companyId, option }: ImpossiblePair): string {
   return `${CANNOT[option]}, and ${option} of ${companyId} is ${WANTED[option]}: ${REFUSED[option]}`;
 }

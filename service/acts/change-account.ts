@@ -6,7 +6,6 @@ import { unknown } from './act.ts';
 import { feeText } from './fee-value.ts';
 import { toInstallmentRows } from './installment-values.ts';
 
-/** How payouts of an account are approved, by the names of `SET_PAYOUT_APPROVAL`. */
 export const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
 
 /** Changes an account that nobody else changes meanwhile, and tells the log what it was before. */
@@ -32,7 +31,6 @@ export function changeTraits(companyId: string, context: ActContext, given: Give
   return changeAccount(companyId, context, (account) => withTraits(account, given));
 }
 
-/** Sets what is given and leaves the rest. */
 export function withTraits(account: Account, given: GivenTraits): Account {
   const set = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return { ...account, traits: accountTraitsSchema.parse({ ...account.traits, ...set }) };
@@ -54,10 +52,7 @@ function approvalOf({ manualPayouts, fourEyes }: AccountTraits): (typeof APPROVA
   return fourEyes ? 'four-eyes' : 'manual';
 }
 
-/**
- * Decision: of a receiver's address the log and "company show" have what stands before its path,
- * which may be a secret of the company's own.
- */
+/** Decision: the log has what stands before an address's path, which may be a secret. */
 function toReceivers({ webhookReceivers }: AccountTraits): string {
   const receivers = Object.entries(webhookReceivers).map(
     ([type, url]) => `${type}=${new URL(url).origin}`,
@@ -65,7 +60,6 @@ function toReceivers({ webhookReceivers }: AccountTraits): string {
   return receivers.join(',') || 'none';
 }
 
-/** An account as "company show" and the log have it. */
 export function factsOf(account: Account): AuditSubjects {
   const { traits } = account;
   return {

@@ -100,7 +100,6 @@ export const UNBLOCK_COMPANY = defineAct({
     changeAccount(companyId, context, (account) => ({ ...account, blocked: false })),
 });
 
-/** Sets by what buyers may pay; cards also need `ENABLE_CARDS`. */
 export const SET_METHODS = defineAct({
   ...provenChange('company.set-methods', 'company set-methods', 'companies.manage'),
   summary: 'sets by what buyers may pay; cards also need "company set-card"',
@@ -248,7 +247,6 @@ export const SET_WEBHOOK_SCHEDULE = defineAct({
     changeTraits(companyId, context, { webhookSchedule: schedule }),
 });
 
-/** Says whether payouts wait for `APPROVE_PAYOUT`, and by whom. */
 export const SET_PAYOUT_APPROVAL = defineAct({
   ...provenChange('company.set-payout-approval', 'company set-payout-approval', 'companies.manage'),
   summary: 'says whether payouts wait for "payout approve", and by whom',

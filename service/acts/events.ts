@@ -138,7 +138,6 @@ async function resendPeriod(
   return resent;
 }
 
-/** The id of the event that was made. */
 async function sendTest(
   companyId: string,
   url: string,

@@ -15,7 +15,6 @@ export const FEE_RATE = written(
   feeRateSchema,
 );
 
-/** As `FEE_RATE` reads it. */
 export function feeText({ basisPoints, fixed }: z.infer<typeof feeRateSchema>): string {
   return `${basisPoints}+${fixed}`;
 }

@@ -12,7 +12,6 @@ export async function findCompany(
   return account;
 }
 
-/** The ids of the company that was asked for, which has to be there, or of all. */
 export async function chosenCompanies(
   company: string | undefined,
   services: { accounts: AccountStore },

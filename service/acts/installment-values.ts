@@ -29,7 +29,6 @@ export const INSTALLMENT_ROWS = written(
   installmentTableSchema.shape.rows,
 );
 
-/** As `INSTALLMENT_ROWS` reads it. */
 export function toInstallmentRows(table: InstallmentTable | null): string {
   const rows = table?.rows.map((row) => [row.from, row.ratePerMonth, row.paidBy].join(':')) ?? [];
   return rows.join(',') || 'none';

@@ -6,7 +6,6 @@ import { defineAct, logged, look, OF_COMPANY, provenChange, unknown } from './ac
 import { findCompany } from './find-company.ts';
 import { plain } from './values.ts';
 
-/** Makes a key pair. Its secret is in the answer and nowhere else. */
 export const CREATE_KEY = defineAct({
   ...provenChange('key.create', 'key create', 'keys.manage'),
   summary: 'makes a key pair and shows its secret, this once',

@@ -62,7 +62,6 @@ type Given = {
   since: Date | undefined;
 };
 
-/** One payin, or all of a provider since a moment. */
 function meantBy({ payinId, provider, since }: Given) {
   if (payinId !== undefined) {
     if (provider !== undefined) throw invalidField('provider', 'not_together', { with: 'payin' });
@@ -73,7 +72,6 @@ function meantBy({ payinId, provider, since }: Given) {
   return { provider, since };
 }
 
-/** Asks for one, whether a look is due or not. */
 async function lookUp(
   { account, payin: before }: Awaited<ReturnType<typeof findPayin>>,
   services: KeyedServices,

@@ -16,7 +16,6 @@ import { findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { CENTAVOS, COMPANY_ID, LIMIT, optional, PAYOUT_ID, plain } from './values.ts';
 
-/** An account's payouts, newest first; `left`: how many more there are. */
 export const LIST_PAYOUTS = defineAct({
   ...look('payout.list', 'payout list', 'payouts.read'),
   summary: "lists an account's payouts, newest first",

@@ -50,7 +50,6 @@ export function keptSettings(
   return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
 }
 
-/** 404 that names the option, where there are none. */
 export async function findCredentials(
   key: CredentialsKey,
   { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,

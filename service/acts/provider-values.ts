@@ -22,7 +22,6 @@ export const OF_COMPANY_OR_ALL = {
   companyId: logged(COMPANY_OR_ALL, 'the id of the company, or * for all'),
 };
 
-/** Of the credentials at an outside party. */
 export const CREDENTIALS = {
   ...OF_COMPANY_OR_ALL,
   provider: logged(PROVIDER, PROVIDER_NAMES.join(', ')),
@@ -55,7 +54,6 @@ function allSettings() {
   return [...byName];
 }
 
-/** The settings among what an act was asked with. */
 export function typedSettings(asked: object): Record<string, string> {
   const given = Object.entries(asked).filter(([name]) => name in SETTINGS);
   const typed: Record<string, string> = {};

@@ -82,7 +82,6 @@ export const REMOVE_ROUTE = defineAct({
 
 export const ROUTE_ACTS = [SET_ROUTE, LIST_ROUTES, REMOVE_ROUTE] as const;
 
-/** Who serves a method now, for the log; null where there is no route. */
 async function routeOf(
   companyId: string,
   method: RoutedMethod,
@@ -93,7 +92,6 @@ async function routeOf(
   return routes.find((route) => route.method === method)?.providers.join(',') ?? null;
 }
 
-/** Whether a name in a route leads anywhere. */
 async function requireUsable(
   { companyId, method, provider }: { companyId: string; method: RoutedMethod; provider: string },
   { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,

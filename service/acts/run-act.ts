@@ -13,9 +13,8 @@ import type { DatabaseServices } from './services.ts';
 export type Doer = { actor: string; address?: string; role?: Role };
 
 /**
- * Does one act and leaves its entry in the audit log: a change in its own transaction, a look once
- * it has seen and unless `recentLooks` has it, a refusal with its code. Throws what `ask` and the act
- * throw.
+ * The audit log has a change in its own transaction, a look once it has seen, unless `recentLooks`
+ * has it, and a refusal with its code. Throws what `ask` and the act throw.
  */
 export async function runAct<Answer>(
   act: Pick<ActRow, 'command' | 'permission' | 'isChange'>,

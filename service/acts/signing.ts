@@ -4,7 +4,6 @@ import { defineAct, logged, OF_COMPANY, provenChange } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { orElse, YES_OR_NO } from './values.ts';
 
-/** Signs every event from now on. The secret is in the answer and nowhere else in the clear. */
 export const ACTIVATE_SIGNING = defineAct({
   ...provenChange('signing.activate', 'signing activate', 'webhooks.manage'),
   summary: 'signs every event from now on and shows the secret, this once',
@@ -12,10 +11,7 @@ export const ACTIVATE_SIGNING = defineAct({
   run: ({ companyId }, context) => makeSecret(companyId, enableSigning, context),
 });
 
-/**
- * Signs with a new secret; the one before stays valid for 24 hours. `endPrevious`: a secret before
- * the present one may end now.
- */
+/** `endPrevious`: a secret before the present one may end now. */
 export const ROTATE_SIGNING = defineAct({
   ...provenChange('signing.rotate', 'signing rotate', 'webhooks.manage'),
   summary: 'signs with a new secret; the one before stays valid for 24 hours',

@@ -33,7 +33,6 @@ const PERSON = {
 };
 const ROLE = logged(plain(z.enum(ROLES)), ROLES.join(', '));
 
-/** Invites a person. The link that lets them in is in the answer and nowhere else. */
 export const INVITE_USER = defineAct({
   ...provenChange('user.invite', 'user invite', 'people.manage'),
   summary: 'invites a person to the dashboard and shows the link that lets them in, this once',
@@ -80,7 +79,6 @@ export const LIST_USERS = defineAct({
   },
 });
 
-/** Gives a person another role; a company keeps at least one owner. `was`: the role before. */
 export const SET_ROLE = defineAct({
   ...provenChange('user.set-role', 'user set-role', 'people.manage'),
   summary: 'gives a person another role; a company keeps at least one owner',

@@ -4,9 +4,8 @@ import { must, mustMatch } from '../../contract/errors/broken-rule.ts';
 import { centavosSchema } from '../../contract/money.ts';
 
 /**
- * What an act is asked with. `typed` reads it as code has it, `text` as a command line or a form
- * writes it. `Given`: what is taken for it, such as nothing where a value is optional. `choices`:
- * all that its text may be, or of a list (`isMany`) each of its texts.
+ * `typed` reads a value as code has it, `text` as a command line or form writes it. `choices`: all
+ * that its text, or each text of a list (`isMany`), may be.
  */
 export type Value<Output = unknown, Given = Output> = {
   typed: z.ZodMiniType<Output, Given>;
@@ -15,7 +14,6 @@ export type Value<Output = unknown, Given = Output> = {
   isMany?: true;
 };
 
-/** A value that is a text. */
 export function plain<Output>(schema: z.ZodMiniType<Output, Output>): Value<Output> {
   return { typed: schema, text: schema };
 }
@@ -48,8 +46,7 @@ export function orElse<Output extends number | boolean>(
 }
 
 /**
- * Decision: an id never has eight digits in a row, nor does a name of an actor: what has may be a
- * card or a document in the wrong place, and both are kept in the log.
+ * Decision: eight digits in a row may be a card or a document, and the log keeps ids and actors.
  */
 const noPersonalNumber = must<string, 'personal_number'>(
   (text) => !/\d{8}/.test(text),
@@ -83,7 +80,6 @@ export const PAYIN_ID = plain(idOf('pay'));
 export const PAYOUT_ID = plain(idOf('out'));
 export const EVENT_ID = plain(idOf('evt'));
 
-/** The company that a public id carries. */
 export function companyOf(id: string): string {
   return id.split('_')[1] ?? '';
 }
@@ -95,12 +91,10 @@ const wholeNumber = z.pipe(
 
 export const CENTAVOS = written(wholeNumber, centavosSchema);
 
-/** A whole number from 1 to `most`. */
 export function countTo(most: number) {
   return written(wholeNumber, z.int().check(z.minimum(1), z.maximum(most)));
 }
 
-/** How many rows a list gives. */
 export const LIMIT = orElse(countTo(1000), 50);
 
 export const YES_OR_NO: Value<boolean> = {
@@ -128,7 +122,6 @@ export function listOf<Item>(
   return choices === undefined ? list : { ...list, choices, isMany: true };
 }
 
-/** A moment; as text in ISO 8601 with its zone, such as `2026-11-20T10:00:00Z`. */
 export const MOMENT = written(
   z.pipe(
     z.iso.datetime({ offset: true }),

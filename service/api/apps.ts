@@ -87,7 +87,6 @@ export function createStageApp(services: AppDependencies, ownUrl: string): Hono<
   return app;
 }
 
-/** What a browser calls with the public key alone, on both origins. */
 function checkoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   checkoutConfigRoute(app, services);
   antifraudSessionRoute(app, services);

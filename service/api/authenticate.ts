@@ -10,9 +10,7 @@ import { readCredential } from './credential-headers.ts';
 const PAIR_WANTED =
   'This call wants the key pair, from your server: Authorization: Basic with base64 of public:secret.';
 
-/** Finds out who calls. Both throw `ApiError`; the refusals are told in `readCredential`. */
 export type Authenticate = {
-  /** Secret-key endpoints: the pair; anything else is 401. */
   company(c: Context<AppEnv>): Promise<Account>;
   /** Endpoints a browser may call: the public key alone, or the pair. Null: nothing was sent. */
   any(c: Context<AppEnv>): Promise<Caller | null>;

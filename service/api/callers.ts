@@ -31,7 +31,6 @@ export async function requireReader(
   return account;
 }
 
-/** By what the key pair behind a call is named to its owner, as in `operator key list`. */
 export function callerKeyId(c: Context<AppEnv>, { hash }: AppDependencies): string {
   const credential = readCredential(c);
   if (credential === null) throw unauthorized();

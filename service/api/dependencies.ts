@@ -52,7 +52,6 @@ export type AppDependencies = MaintenanceDependencies & {
   noticeAuthorities: NoticeAuthorities;
   /** In which header our proxies tell whose certificate they were shown; null: in none. */
   noticeCertificateHeader: string | null;
-  /** Null where nobody is named. */
   securityContact: string | null;
   health: () => Promise<Health>;
   serviceStatus: () => Promise<ServiceStatus>;

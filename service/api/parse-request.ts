@@ -5,10 +5,7 @@ import { parseBody } from '../base/shared/parse-fields.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
 
-/**
- * Parses the body of a server's request. What nobody knows is ignored; in the sandbox, where somebody
- * is writing the request, names that are near ours are told by a header and in the log.
- */
+/** Unknown names are ignored; near ours, the sandbox tells them by a header and in the log. */
 export function parseRequest<Schema extends z.ZodMiniType>(
   c: Context<AppEnv>,
   { sandbox }: Account,

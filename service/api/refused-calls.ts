@@ -3,10 +3,7 @@ import type { RefusedCallLog } from '../domain/accounts/refused-call.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { knownMethod } from '../http/request-log.ts';
 
-/**
- * Takes note of calls that were refused, for the company whose keys came with them. A card that its
- * bank refused is no fault of a call: that is told with the payment.
- */
+/** For the company whose keys came. A card that its bank refused is told with the payment. */
 export function refusedCalls(
   log: Pick<RefusedCallLog, 'note'>,
   now: () => Date,

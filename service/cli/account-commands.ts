@@ -10,10 +10,7 @@ import type { ListedUser, User } from '../domain/people/user.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
-/**
- * Commands for the accounts of merchants, the key pairs they call the service with, and the people of
- * the dashboard. The log is told their ids, never who they are.
- */
+/** The log is told people's ids, never who they are. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   commandOf(CREATE_COMPANY, factsOf),
   commandOf(LIST_COMPANIES, (accounts) => accounts.map(toAccountRow)),

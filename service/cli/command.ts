@@ -9,10 +9,7 @@ export type Cell = z.infer<typeof cellSchema>;
 const rowSchema = z.record(z.string(), cellSchema);
 export type Row = z.infer<typeof rowSchema>;
 
-/**
- * What a command answers: one record, or rows of one shape. `notes`: sentences for whoever reads
- * it. `isBad`: it was done, and what it found is not as it should be.
- */
+/** `notes`: for whoever reads it. `isBad`: what was found is not as it should be. */
 export const commandAnswerSchema = z.object({
   content: z.union([z.object({ record: rowSchema }), z.object({ rows: z.array(rowSchema) })]),
   notes: z.array(z.string()),
@@ -28,14 +25,12 @@ export class UsageError extends Error {
   }
 }
 
-/** An option of a command, as its act has the value. */
 export type Option = Field & { name: string; isRequired: boolean };
 
 export type Command = {
   /** Noun first, such as `payin refund`. */
   name: string;
   summary: string;
-  /** It changes something. */
   isAct: boolean;
   options: readonly Option[];
   /** `ApiError` where it is refused, naming the option where one is at fault. */
@@ -46,7 +41,6 @@ export type Command = {
   ): Promise<CommandAnswer>;
 };
 
-/** Makes a command of an act. `toRows`: what it answers, as one record or as rows. */
 export function commandOf<Answer>(
   act: TextAct<Answer> & { fields: Fields },
   toRows: (answer: Answer) => Row | Row[],

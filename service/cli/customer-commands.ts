@@ -2,7 +2,6 @@ import { DELETE_CARDS, ERASE_CUSTOMER } from '../acts/customers.ts';
 import type { Command } from './command.ts';
 import { commandOf } from './command.ts';
 
-/** Commands for what is kept of buyers. */
 export const CUSTOMER_COMMANDS: readonly Command[] = [
   commandOf(DELETE_CARDS, ({ companyId: company, deleted }) => ({ company, deleted })),
   commandOf(

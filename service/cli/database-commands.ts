@@ -5,7 +5,6 @@ import type { SealedCount, UnreadableCount } from '../domain/upkeep/sealed-value
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
-/** Commands for the key that secrets are sealed under, the log, and the database as a whole. */
 export const DATABASE_COMMANDS: readonly Command[] = [
   commandOf(SHOW_ENCRYPTION_KEYS, toSealedRows, tellSealed),
   commandOf(ROTATE_ENCRYPTION_KEY, toSealedRows, tellSealed),

@@ -5,7 +5,6 @@ async function unreachable(): Promise<never> {
   throw new Error('no provider is asked beside a service');
 }
 
-/** Stands where a provider does in a program that must not ask one: nothing is ever decided. */
 export const OFFLINE_PROVIDER = {
   name: 'offline',
   isReal: true,

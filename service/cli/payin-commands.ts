@@ -14,11 +14,7 @@ import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
-/**
- * Commands for payments that come in, charges found after their payins had failed, payins that were
- * paid with less than was asked for, and money on its way back. Decision: none shows who paid, so none
- * leaks it.
- */
+/** Decision: no command shows who paid, so none leaks it. */
 export const PAYIN_COMMANDS: readonly Command[] = [
   commandOf(LIST_PAYMENTS, (payins) => payins.map(toRow)),
   commandOf(SHOW_PAYMENT, toRecord),
@@ -88,7 +84,6 @@ function toRecord({ payin, money }: Shown): Row {
   };
 }
 
-/** The refunds that its merchant asked for; null where there are none. */
 function toText({ refunds }: Payin): string | null {
   const each = refunds.map(({ id, amount, status }) => `${id} ${amount} ${status}`);
   return each.length === 0 ? null : each.join(', ');
@@ -149,7 +144,6 @@ function toRefundRecord(refund: Refund): Row {
   return { refund: id, payin: payinId, amount, status, failureReason };
 }
 
-/** Nothing of who paid, and nothing of the merchant's words. */
 function toRefundRow(refund: Refund): Row {
   const { companyId, id, payinId, referenceId, amount, provider, createdAt, askedAt } = refund;
   return {

@@ -1,13 +1,11 @@
 import type { ApiError } from '../base/shared/api-error.ts';
 import type { Cell, CommandAnswer, Row } from './command.ts';
 
-/** The answer for a machine: the record or the list of rows alone. */
 export function toJson({ content }: CommandAnswer): string {
   const document = 'record' in content ? content.record : content.rows;
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** The answer for a person: a table of rows, or a record line by line. */
 export function toText({ content }: CommandAnswer): string {
   return 'record' in content ? recordText(content.record) : tableText(content.rows);
 }
@@ -18,7 +16,6 @@ export function refusalText({ message, details }: ApiError): string {
   return details.map(({ path, message: why }) => `--${optionOf(path)} ${why}.\n`).join('');
 }
 
-/** Of `origins.1` the option is `origins`. */
 function optionOf(path: string): string {
   return path.split('.')[0] ?? path;
 }

@@ -63,7 +63,6 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
   ),
 ];
 
-/** Commands for which providers serve which payment method of a company, and what they list. */
 export const ROUTE_COMMANDS: readonly Command[] = [
   commandOf(SET_ROUTE, toRouteRow),
   commandOf(LIST_ROUTES, ({ companyId, routes }) =>

@@ -6,9 +6,8 @@ import { UsageError } from './command.ts';
 const INPUT = 0;
 
 /**
- * What an option means by its value: itself, a file, or the input of the command. So a secret need
- * not stand in the command, which others on the machine can read. Throws `UsageError`, without the
- * path, for a file that cannot be read.
+ * A value, a file or the command's input, so that no secret stands in the command, which others can
+ * read. Throws `UsageError`, without the path, for a file that cannot be read.
  */
 export function readContent(
   { name, value, content }: { name: string; value: string; content: 'text' | 'bytes' },

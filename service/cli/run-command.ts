@@ -3,17 +3,13 @@ import type { CommandAnswer } from './command.ts';
 import { UsageError } from './command.ts';
 import { findCommand } from './commands.ts';
 
-/** A command as somebody asked for it. */
 export type CommandRequest = {
   command: string;
   options: Readonly<Record<string, string>>;
   actor: string;
 };
 
-/**
- * Runs one command. Throws what its act throws; `UsageError` for a command or an option that is not
- * in the table, of which the log is not told.
- */
+/** `UsageError` for what is not in the table, of which the log is not told. */
 export async function runCommand(
   { command: name, options, actor }: CommandRequest,
   services: ActServices,

@@ -1,4 +1,3 @@
-/** Answers go through it; while it is shut they wait. */
 export type AnswerGate = {
   /** Gives what `handle` gives, once the gate is open. */
   pass<Answer>(handle: () => Answer | Promise<Answer>): Promise<Answer>;
@@ -11,10 +10,9 @@ const QUIET_MS = 30;
 const QUIET_ROUNDS = 33;
 
 /**
- * For a port that is about to close. Closing it resets the connections which the system has taken
- * in and the process has not, and it is the answer to one request that makes a caller open the
- * connection of the next. So answers are held back until all callers wait for one, and leave once
- * the port is closed. Decision: at most a second, since callers who wait for no answer never stop.
+ * Closing a port resets connections that the process has not taken in, and an answer makes a caller
+ * open its next one. So answers are held back until all callers wait, and leave once the port is
+ * closed. Decision: at most a second, since callers who wait for no answer never stop.
  */
 export function createAnswerGate(): AnswerGate {
   const requests = { begun: 0, running: 0 };

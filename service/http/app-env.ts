@@ -2,7 +2,6 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ApiError } from '../base/shared/api-error.ts';
 
-/** What a request carries through the handlers of both applications. */
 export type AppEnv = {
   // Absent when a test sends a `Request` straight to the application.
   Bindings: Partial<HttpBindings & { hasNoPlace: boolean }>;
@@ -15,7 +14,6 @@ export type AppEnv = {
     errorCode?: string;
     /** Whose keys came with the request; absent where none did, or none that is right. */
     caller?: { companyId: string; keyId: string; kind: 'server' | 'browser' };
-    /** What was answered in the place of what was asked for. */
     refusal?: ApiError;
     /** Members of the request that are near those that we know. */
     unknownFields?: string;

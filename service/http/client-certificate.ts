@@ -4,11 +4,9 @@ import type { Context } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * The certificate that the caller of a request has shown: on a listener that ends TLS itself the one
- * of the connection, and no header counts there. Otherwise the one that a proxy puts into `header`,
- * as RFC 9440 has it (`:<base64 of DER>:`) or as nginx does (PEM, percent-encoded). It is believed
- * only from behind all of our proxies, which each append to `X-Forwarded-For`. Null where there is
- * none, or nothing that can be read.
+ * Of the connection, where a listener ends TLS itself; else what a proxy puts into `header`, as RFC
+ * 9440 (`:<base64 of DER>:`) or nginx (PEM, percent-encoded), believed only from behind all of our
+ * proxies, which each append to `X-Forwarded-For`.
  */
 export function shownCertificate(
   c: Context<AppEnv>,

@@ -3,16 +3,12 @@ import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { AppEnv } from './app-env.ts';
 
-/** Who a request counts for: see `addressOf`. */
 export function clientIp(c: Context<AppEnv>, trustedProxyHops: number): string {
   const peer = c.env?.incoming?.socket?.remoteAddress;
   return addressOf({ peer, forwarded: c.req.header('x-forwarded-for') }, trustedProxyHops);
 }
 
-/**
- * The caller's address. `X-Forwarded-For` is believed only as far as our own proxies reach:
- * each of `trustedProxyHops` appended one entry, so the caller is that many from the right.
- */
+/** Each of `trustedProxyHops` appended one entry, so the caller is that many from the right. */
 export function addressOf(
   {
     peer = 'unknown',
@@ -35,10 +31,7 @@ export function rateLimitBucket(address: string): string {
   return `${network.join(':')}::/56`;
 }
 
-/**
- * The address of one entry, with a port or without: `203.0.113.7:51234`, `[2001:db8::1]:443`. Null
- * where it is none.
- */
+/** `203.0.113.7:51234`, `[2001:db8::1]:443` or no port; null where it is none. */
 function readHop(hop: string): string | null {
   const [, bracketed, withPort] = /^(?:\[(.+)\](?::\d+)?|(\d[\d.]*):\d+)$/.exec(hop) ?? [];
   const address = bracketed ?? withPort ?? hop;

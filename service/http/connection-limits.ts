@@ -16,20 +16,17 @@ export type ConnectionLimits = {
   readonly headersWithinMs: number;
 };
 
-/** Why a connection was closed from here: what the setting of that limit says. */
 export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent';
 
 type ConnectionsOptions = {
   trustedProxyHops: number;
   timers: Timers;
-  /** Told of each connection that is closed from here. */
   onClosed(reason: ClosedConnection): void;
 };
 
 /**
- * Decision: where proxies stand before us every connection is one of theirs, and no address is held
- * to the limit of one; nor are 127.0.0.1 and ::1, from which a proxy on this machine and a
- * developer's tests come. The proxy has to limit its clients; the limit of all together stays.
+ * Decision: behind proxies every connection is one of theirs, so no address has its limit; nor have
+ * 127.0.0.1 and ::1, of a proxy or a developer's tests here. The limit of all together stays.
  */
 export function createConnectionLimits(
   limits: IncomingConnections,

@@ -5,9 +5,8 @@ import type { AppEnv } from './app-env.ts';
 const PUBLIC_PATH = /^\/(?:whoami|checkout\/(?!sdk\/).*)$/;
 
 /**
- * Lets pages of any origin make public-key calls: no cookie exists, so nothing is lent to a page.
- * A call with a secret key, and every other path, gets no `Access-Control-` header at all.
- * Source: spec, "Authentication" 3.
+ * No cookie exists, so nothing is lent to a page of another origin. A call with a secret key, and
+ * every other path, gets no `Access-Control-` header. Source: spec, "Authentication" 3.
  */
 export const publicKeyCors: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (!PUBLIC_PATH.test(c.req.path)) return next();

@@ -11,14 +11,12 @@ const BUSY = new ApiError(
   { retryAfterSeconds: 1 },
 );
 
-/** Of a request that got no place among those that are worked on. */
 export const answerBusy: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.env?.hasNoPlace) return answerError(BUSY, c);
   await next();
   return undefined;
 };
 
-/** The one place where a thrown error becomes an answer. */
 export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const refusal = toApiError(error);
   c.set('errorCode', refusal.code);

@@ -9,10 +9,9 @@ const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor',
 type Open = { keys: Set<string> | null; at: string | number };
 
 /**
- * Refuses what `JSON.parse` would let through: nesting beyond 32 levels, a key twice in one object
- * (parsers disagree on which one counts), keys that reach a prototype, and a number that it rounds
- * to a whole one, at any level. One pass, linear time. Anything else about the syntax is left to
- * `JSON.parse`.
+ * What `JSON.parse` would let through, at any level: nesting beyond 32, a key twice (parsers
+ * disagree on which one counts), keys that reach a prototype, a number rounded to a whole one. One
+ * pass, linear time.
  */
 export function checkJsonStructure(text: string): void {
   const open: Open[] = [];
@@ -94,7 +93,6 @@ function decodeKey(literal: string): string {
   }
 }
 
-/** 400 for a body that is not the JSON object we read. */
 export function malformed<Name extends Rule>(
   rule: Name,
   ...params: ParamsArgument<Name>

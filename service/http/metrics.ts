@@ -15,7 +15,6 @@ type RequestMeter = {
 
 type CountedText = { text(): Promise<{ contentType: string; text: string }> };
 
-/** Counts every request of an application, by the pattern of its route. */
 export function requestMetrics(metrics: RequestMeter): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAtMs = performance.now();

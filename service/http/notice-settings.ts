@@ -1,7 +1,6 @@
 import { origin, port } from '../base/shared/setting-values.ts';
 import { SettingsError } from '../base/shared/settings-error.ts';
 
-/** How outside parties prove their notices by a client certificate. */
 export type NoticeSettings = {
   /** Where such notices are sent to, as parties see it. */
   url: string;
@@ -62,10 +61,7 @@ function readListener(read: Read, host: string): NoticeSettings['listener'] {
   };
 }
 
-/**
- * Decision: no header is believed where no proxy is trusted. A certificate is no secret, so whoever
- * could write the header himself could show anybody's.
- */
+/** Decision: believed from a trusted proxy alone, since a certificate is no secret. */
 function readHeader(read: Read, trustedProxyHops: number): string | null {
   const name = read('NOTICES_CLIENT_CERT_HEADER')?.toLowerCase();
   if (name === undefined) return null;

@@ -4,8 +4,7 @@ import type { Logger } from 'pino';
 import type { AppEnv } from './app-env.ts';
 
 /**
- * One line a request, from a closed list of fields: no body, header, query or raw path can get in.
- * The request id is ours; one sent by a caller is not believed.
+ * From a closed list of fields: no body, header, query, raw path or caller's request id gets in.
  */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

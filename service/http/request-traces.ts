@@ -3,7 +3,6 @@ import type { Traces } from '../base/traces/traces.ts';
 import type { AppEnv } from './app-env.ts';
 import { knownMethod } from './request-log.ts';
 
-/** Makes every request the first span of a trace, but those that only ask for the health. */
 export function requestTraces(traces: Traces): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const span = traces.openRequest(c.get('requestId'));

@@ -18,7 +18,6 @@ export function serveAsset(
   });
 }
 
-/** The better of the encodings that the caller takes. */
 export function acceptedEncoding(c: Context<AppEnv>): 'br' | 'gzip' | undefined {
   const accepted = (c.req.header('accept-encoding') ?? '').split(/\s*,\s*/);
   return (['br', 'gzip'] as const).find((name) => accepted.includes(name));

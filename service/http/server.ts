@@ -37,12 +37,10 @@ export type Listener = {
   stop(): Promise<void>;
 };
 
-/** An application, whatever its handlers carry. */
 export type ListeningApp = Pick<Parameters<typeof createAdaptorServer>[0], 'fetch'>;
 
 /**
- * `setting`: the variable that names the port, for the sentence when it is taken. `limits` may be
- * shared with other listeners. `tls`: for a listener that no proxy stands before.
+ * `setting`: the variable that names the port. `tls`: for a listener that no proxy stands before.
  */
 export async function listen(
   app: ListeningApp,
@@ -84,7 +82,6 @@ export async function listen(
   return { port, drain, stop: () => stop(server, { busy, connections, gate, drain }) };
 }
 
-/** Whom a request counts for, while it waits for its turn. */
 function callerOf({ incoming }: HttpBindings | Http2Bindings, trustedProxyHops: number): string {
   const forwarded = incoming.headers['x-forwarded-for'];
   const peer = incoming.socket.remoteAddress;
@@ -105,7 +102,6 @@ function toSettingsError(
   return error;
 }
 
-/** Whether `listen` failed because another has the port. */
 export function isPortTaken(error: unknown): boolean {
   const cause = error instanceof SettingsError ? error.cause : undefined;
   return cause instanceof Error && 'code' in cause && cause.code === 'EADDRINUSE';
@@ -154,7 +150,6 @@ function endConnections(server: PlainServer, busy: ReadonlySet<ServerResponse>):
   server.prependListener('request', (_request, response: ServerResponse) => end(response));
 }
 
-/** The answers a server has not finished yet. */
 function busyResponses(server: PlainServer): ReadonlySet<ServerResponse> {
   const busy = new Set<ServerResponse>();
   server.on('request', (_request, response: ServerResponse) => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** A file as it is served: its bytes in three encodings, and its name by content. */
 export type WebAsset = {
   contentType: string;
   etag: string;

@@ -12,10 +12,7 @@ export type WorkLimit = {
 };
 
 export type WorkSlots = {
-  /**
-   * A place for a request of that address. Null where the wait would have been too long, or where
-   * `whenGone` told meanwhile that nobody waits for the answer any more.
-   */
+  /** Null where the wait is too long, or `whenGone` tells that nobody waits any more. */
   take(
     address: string,
     whenGone: (giveUp: () => void) => void,
@@ -23,12 +20,11 @@ export type WorkSlots = {
 };
 
 /**
- * Works on at most so many requests of a listener at a time. More wait for a turn, but not for long:
- * then they are refused, before anything of them was read. Without it all would wait, until those who
- * asked have gone and the work is done for nobody.
+ * More wait for a turn, but not for long: they are refused before anything was read. Without it all
+ * would wait until those who asked have gone.
  *
- * Decision: turns go round the addresses that wait, and at each to who came first. Whoever sends a
- * thousand requests at once waits for them himself, and nobody else does.
+ * Decision: turns go round the addresses that wait, and at each to who came first: whoever sends a
+ * thousand requests at once waits for them himself.
  */
 export function createWorkSlots({
   atOnce,

@@ -38,10 +38,7 @@ export type RunningService = ServiceUrls & {
   stop(): Promise<void>;
 };
 
-/**
- * Starts the payment service: database, keys, accounts, then every listener; from then on a
- * payment can be taken. Throws `SettingsError` with one sentence when it must not or cannot start.
- */
+/** From then on a payment can be taken. Throws `SettingsError` when it must not or cannot start. */
 export async function startService(
   settings: Settings,
   overrides: Overrides = {},

@@ -8,10 +8,7 @@ import { warnOfOldNode } from './compose/node-support.ts';
 import { readOpenFilesLimit, requireOpenFiles } from './compose/open-files.ts';
 import { createSupervisor } from './compose/supervisor.ts';
 
-/**
- * Runs the service as this process, to a clean end on SIGTERM or SIGINT. `env`: in which systemd
- * says how it is told.
- */
+/** To a clean end on SIGTERM or SIGINT. `env`: in which systemd says how it is told. */
 export async function runProcess(settings: Settings, env: NodeJS.ProcessEnv): Promise<void> {
   requireOpenFiles(settings, readOpenFilesLimit());
   // Written while requests go on, many lines at once when there are many; whole at the exit.

@@ -40,7 +40,6 @@ const replySchema = z.union([
 ]);
 type Reply = z.infer<typeof replySchema>;
 
-/** Bytes a socket's path may have on every system we know. */
 const MAX_PATH_BYTES = 103;
 const MAX_BODY_BYTES = 256 * 1024;
 /** Whoever has the turn and goes silent would keep all others, and the end of the service, waiting. */
@@ -54,7 +53,6 @@ export function fitsSocket(path: string): boolean {
   return Buffer.byteLength(path) <= MAX_PATH_BYTES;
 }
 
-/** A command broke down, here or in the service that ran it. */
 export class CommandFailed extends Error {
   constructor(errorName: string) {
     super(`The command broke down on ${errorName}.`);
@@ -92,7 +90,6 @@ export async function serveCommands(
   };
 }
 
-/** The socket is made inside the call, so nobody finds it with wider rights for a moment. */
 async function listenPrivately(server: Server, path: string): Promise<void> {
   const mask = process.umask(0o177);
   const listening = new Promise<void>((resolve, reject) => {
@@ -136,10 +133,7 @@ async function replyTo(
   }
 }
 
-/**
- * Has the service at this socket run a command; null where none answers. Throws what the command
- * threw there, or `CommandFailed`.
- */
+/** Null where none answers. Throws what the command threw there, or `CommandFailed`. */
 export async function askService(
   path: string,
   request: CommandRequest,

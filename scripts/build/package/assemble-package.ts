@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-/** The folders it works in: the sources of the package, and the build. */
 export type PackagePlace = {
   root: string;
   /** `dist`, with the modules in `package/`, their raw declarations in `package/types/`. */
@@ -23,9 +22,8 @@ type Entry = { types: string; default: string };
 type Manifest = { exports: { [path: string]: string | Entry } };
 
 /**
- * Makes what was built in `dist/package` a package to publish: its manifest, declarations that need
- * no other package, the script-tag build to host oneself, and the hashes of that. Packed, it is
- * `dist/checkout-sdk.tgz`: a folder that is installed is only linked to.
+ * Manifest, declarations that need no other package, the script-tag build to host oneself, and its
+ * hashes. Packed too (`dist/checkout-sdk.tgz`): a folder that is installed is only linked to.
  */
 export function assemblePackage({ root, dist }: PackagePlace): void {
   const into = join(dist, 'package');
@@ -72,10 +70,7 @@ function pack(folder: string, tarball: string): void {
   renameSync(join(dirname(tarball), JSON.parse(told)[0].filename), tarball);
 }
 
-/**
- * Keeps the declarations that an entry reaches, importing each other by the names they are published
- * under. What only our own schemas need is not in them: the compiler leaves `@internal` out.
- */
+/** Those an entry reaches, by published names. The compiler leaves out what is `@internal`. */
 function writeDeclarations(into: string, manifest: Manifest): void {
   const types = join(into, 'types');
   const raw = new Map(

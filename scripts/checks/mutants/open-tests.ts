@@ -7,10 +7,8 @@ import { createVitest } from 'vitest/node';
 /** How the tests went: all passed, one failed, or they were still at it when the time was over. */
 export type Outcome = 'passed' | 'failed' | 'out of time';
 
-/** A file with another source than the one on the disk. */
 type Instead = { file: string; source: string };
 
-/** Runs unit tests again and again, against the tree as it is or with one file changed. */
 export type OpenTests = Awaited<ReturnType<typeof openTests>>;
 
 /** Vitest with the configuration of the tree at `root`; its files are only read. */

@@ -1,10 +1,8 @@
 /** A node of the parser's tree, whose own fields hang on its type. */
 export type SyntaxNode = { type: string; start: number; end: number; [field: string]: unknown };
 
-/** What stands in the place of a node's text. */
 export type Change = { start: number; end: number; text: string };
 
-/** The text of a node as it is written. */
 type Read = (node: SyntaxNode) => string;
 
 /** The small faults that a node of this type may hold, by what a person gets wrong there. */

@@ -1,6 +1,5 @@
 import type { Verdict } from './try-mutants.ts';
 
-/** A row for each place, and every mutant that no test saw, with the tests that were run. */
 export function reportOf(verdicts: readonly Verdict[]): string {
   const places = [...new Set(verdicts.map(({ place }) => place))];
   const rows = places.map((place) => rowOf(place, verdicts));

@@ -10,10 +10,7 @@ export function sourcesBelow(root: string, folder: string): string[] {
     .sort();
 }
 
-/**
- * The unit tests beside a file: that of its own name, then those of its folder that import it, or
- * that import a file of the folder which does.
- */
+/** That of its own name, then those of its folder that reach it within one import of the folder. */
 export function testsBeside(root: string, file: string): string[] {
   const folder = posix.dirname(file);
   const beside = readdirSync(join(root, folder))

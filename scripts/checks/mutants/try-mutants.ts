@@ -6,7 +6,6 @@ import type { OpenTests } from './open-tests.ts';
 import { sample } from './sample.ts';
 import { sourcesBelow, testsBeside } from './tests-beside.ts';
 
-/** What became of a mutant, and by which tests. */
 export type Verdict = {
   place: string;
   mutant: Mutant;
@@ -18,7 +17,6 @@ type Options = {
   root: string;
   /** A folder, a file, or a line of one as `file.ts:12`. */
   places: readonly string[];
-  /** How many mutants are tried in each place. */
   count: number;
   random: () => number;
   /** Tests that what is left alive by those beside its file has to survive as well. */
@@ -27,7 +25,6 @@ type Options = {
   onVerdict?: (verdict: Verdict) => void;
 };
 
-/** Tries a sample of the mutants of each place, one at a time. */
 export async function tryMutants(options: Options): Promise<Verdict[]> {
   const { root, places, count, random, onVerdict } = options;
   const limits = new Map<string, number>();

@@ -16,7 +16,6 @@ const IDENTITY = {
   },
 };
 
-/** What the public key may know of an account; the checkout's configuration has it too. */
 export const PUBLIC_ACCOUNT_EXAMPLE = { scope: 'public', ...IDENTITY };
 
 export const ACCOUNT_OPERATIONS: readonly Operation[] = [

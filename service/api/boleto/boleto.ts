@@ -11,7 +11,6 @@ import type { AppDependencies } from '../dependencies.ts';
 const READER_POLICY =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
 
-/** The PDF of a boleto: public, since a buyer opens it, at an address nobody can guess. */
 export function boletoRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   const { rateLimiter, trustedProxyHops, now } = services;
   endpoint(app, '/boletos/:file', {

@@ -12,7 +12,6 @@ import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from './checkout-refusals.ts'
 
 const BANK = 'https://bank.example';
 
-/** What the sdk and the hosted frame call. */
 export const CHECKOUT_OPERATIONS: readonly Operation[] = [
   {
     method: 'get',

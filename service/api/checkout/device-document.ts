@@ -6,11 +6,9 @@ import type { AppDependencies } from '../dependencies.ts';
 import { stageAncestors } from '../documents/frame-document.ts';
 
 /**
- * The document in which an antifraud's script sees the buyer's device: the script under our session,
- * and nothing else, of ours or anybody's. Its policy names the provider's host alone.
- *
- * Decision: it has an origin that is nobody's (`sandbox`), so that the script reaches neither the
- * 3-D Secure stage, which has this address too, nor what another session has left behind.
+ * An antifraud's script sees the buyer's device here, and nothing of ours or anybody's; the policy
+ * names its provider's host alone. Decision: its origin is nobody's (`sandbox`), so that the script
+ * reaches neither the 3-D Secure stage, which has this address too, nor another session's remains.
  */
 export function deviceDocumentRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/device', {
@@ -48,7 +46,6 @@ export function deviceDocumentRoute(app: Hono<AppEnv>, services: AppDependencies
 
 const RANDOM = /^[A-Za-z0-9_-]{22}$/;
 
-/** Of the acquirer that is asked first. */
 async function findAntifraud(companyId: string, { providers }: AppDependencies) {
   const [acquirer] = await providers.route(companyId, 'CREDIT_CARD');
   return acquirer?.antifraud ?? null;

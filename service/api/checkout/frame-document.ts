@@ -14,7 +14,6 @@ import type { KeptFonts } from '../documents/kept-fonts.ts';
 
 export type FrameDocumentServices = {
   chunks: ReadonlyMap<string, WebAsset>;
-  /** What the fonts hold that pages may ask for, by file name. */
   fonts: KeptFonts['files'];
   frameDocument: (name: FrameDocumentName, request: FrameRequest) => Promise<FrameDocument>;
   /** Null for a key that is unknown, revoked or not a public key. */
@@ -24,7 +23,6 @@ export type FrameDocumentServices = {
 /** Of files whose name changes with what they hold. */
 const FOR_GOOD = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
-/** The documents of the hosted frame, the files they load, and what earlier scripts probe. */
 export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentServices): void {
   documentRoute(app, 'card', services);
   documentRoute(app, 'hosted', services);
@@ -49,7 +47,6 @@ export function frameDocumentRoutes(app: Hono<AppEnv>, services: FrameDocumentSe
   });
 }
 
-/** The one document at the 3DS stage's origin. */
 export function stageDocumentRoute(app: Hono<AppEnv>, services: FrameDocumentServices): void {
   documentRoute(app, 'stage', services);
 }

@@ -13,10 +13,7 @@ const FOR_ANY_PAGE = {
 
 const NO_FILES: SdkScripts['files'] = new Map();
 
-/**
- * `checkout-sdk.js` at its fixed address, the same bytes at an immutable one, and earlier versions
- * at theirs.
- */
+/** At the fixed address, the same bytes at an immutable one, and earlier versions at theirs. */
 export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
   // A loader in a page can tell a wrong address only where it may read the answer.
   const refuse = (c: Context<AppEnv>): never => {

@@ -10,12 +10,10 @@ export type FrameDocumentName = 'card' | 'hosted' | 'payment' | 'pix' | 'stage';
 type AccountOfKey = { publicKey: string; config: CheckoutConfig } | null;
 
 /**
- * `account` is null for a key we do not know. `embedder`: the origin of the page around the
- * document, where the browser names one.
+ * `account`: null for an unknown key. `embedder`: the page's origin, where the browser names one.
  */
 export type FrameRequest = { account: AccountOfKey; embedder: string | null };
 
-/** A frame document for one account: its bytes and the headers that guard it. */
 export type FrameDocument = { asset: WebAsset; headers: { [name: string]: string } };
 
 /** Whether the origin of the card, and that of the stage, share their site with another of ours. */
@@ -55,7 +53,6 @@ function forCard({ config }: { config: CheckoutConfig }): object {
   };
 }
 
-/** What each document is told of the account. The PIX document asks for all it draws. */
 const TOLD: {
   [name in FrameDocumentName]: (account: NonNullable<AccountOfKey>) => object;
 } = {
@@ -69,14 +66,13 @@ const TOLD: {
 const EMPTY_CONFIG = '<script type="application/json" id="config">null</script>';
 
 /**
- * Makes frame documents. The configuration of the account is written into the document, so that
- * the frame has it before it starts, without a request.
- * An unknown, revoked or missing key gets the same bytes and status as any other such key.
+ * The account's configuration is written into the document, so that the frame needs no request. An
+ * unknown, revoked or missing key gets the same bytes and status.
  *
- * Decision: a document that shows nothing may be embedded by any page, since it holds nothing of any
- * account, and says in one word why. A page that a browser kept it from would wait for seconds and
- * learn nothing. A page that is not registered learns that and no more; one that hides its origin, or
- * sits in another page, gets the document that only its `frame-ancestors` guard.
+ * Decision: a document that shows nothing may be embedded by any page, since it holds nothing of
+ * any account, and says in one word why: a page that a browser kept it from would wait for seconds
+ * and learn nothing. One that hides its origin, or sits in another page, gets the document that
+ * only its `frame-ancestors` guard.
  */
 export function createFrameDocuments(
   documents: Record<FrameDocumentName, string>,
@@ -140,7 +136,6 @@ export function createFrameDocuments(
   }
 }
 
-/** What a buyer reads and types in, with nothing of a bank's in it. */
 function isOwn(name: FrameDocumentName): boolean {
   return name !== 'hosted' && name !== 'stage';
 }
@@ -152,8 +147,7 @@ function mayEmbed(account: NonNullable<AccountOfKey>, embedder: string | null): 
 }
 
 /**
- * Who may embed a document: the account's registered origins; any page for a sandbox account that
- * registered none; nobody for a live one that registered none, or for a key we do not know.
+ * The registered origins; any page for a sandbox account without; nobody for a live one without.
  */
 function frameAncestors(account: AccountOfKey): string {
   if (account === null) return "'none'";
@@ -197,10 +191,9 @@ function ownPolicy(inline: Inline, _account: AccountOfKey, ancestors: string): s
 }
 
 /**
- * What the provider's script of this account needs. Banks' hosts cannot be listed, so frames and
- * forms may go to any https one; a provider may style through the object model. Every ancestor is
- * checked, so the merchant's page is named beside the hosted document. No Trusted Types: the script
- * is not ours.
+ * Banks' hosts cannot be listed, so frames and forms may go to any https one; a provider may style
+ * through the object model. The merchant's page is named, since every ancestor is checked. No
+ * Trusted Types: the script is not ours.
  */
 function stagePolicy(inline: Inline, account: AccountOfKey, merchants: string): string[] {
   const threeDS = account?.config.capabilities.threeDS;
@@ -229,7 +222,6 @@ export function stageAncestors(account: NonNullable<AccountOfKey>): string {
   return withHosted(account, frameAncestors(account));
 }
 
-/** The one inline script and style of a document, as hash sources. */
 function readInline(html: string): Inline {
   const script = /<script type="module">([\s\S]*?)<\/script>/.exec(html)?.[1];
   const style = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1];

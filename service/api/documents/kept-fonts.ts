@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import type { FrameFont } from '../../../contract/frame-font.ts';
 import { SettingsError } from '../../base/shared/settings-error.ts';
 
-/** The fonts that this service keeps for the pages of merchants. */
 export type KeptFonts = {
   list: readonly FrameFont[];
-  /** What each file of the list holds, by its name. */
   files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 };
 
@@ -24,13 +22,9 @@ const MOST_FILES = 20;
 const MOST_BYTES = 256 * 1024;
 
 /**
- * Reads the fonts in `directory`: WOFF2 files, each named by its family and weight. Throws
- * `SettingsError`.
- *
- * Decision: which fonts there are is the operator's to say, and each is one whole file. A browser
- * fetches a font, or the part of it for a range of characters, when a character needs it, so that
- * pieces of a page's own choice would spell to their host what is typed; a whole file from our own
- * origin is asked for before, and tells nobody anything.
+ * WOFF2 files, each named by its family and weight. Throws `SettingsError`. Decision: the operator
+ * says which, each one whole file. A browser fetches a part for a range of characters when one
+ * needs it, so pieces of a page's choice would spell to their host what is typed.
  */
 export async function readKeptFonts(directory: string): Promise<KeptFonts> {
   const names = await readdir(directory).catch(() => null);

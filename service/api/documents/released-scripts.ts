@@ -21,12 +21,9 @@ const releasesSchema = z.array(
 );
 
 /**
- * Reads the released versions that `directory` lists in `releases.json`, each in a folder of its
- * name. Throws `SettingsError`.
- *
- * Decision: a file that is missing, or is not the one whose hash is listed, stops the start. A page
- * that names the hash would be blocked by its browser, and one that does not would run what nobody
- * released; left out in silence, either is found out by buyers.
+ * Throws `SettingsError`. Decision: a missing file, or one without the listed hash, stops the
+ * start: a page that names the hash would be blocked by its browser, and another would run what
+ * nobody released; left out in silence, either is found out by buyers.
  */
 export async function readReleasedScripts(directory: string): Promise<ReleasedScripts> {
   const releases = releasesSchema.safeParse(await readListing(directory)).data;

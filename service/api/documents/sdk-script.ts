@@ -17,10 +17,7 @@ const FLOWS = 'checkout-sdk-flows.js';
 const PIX = 'checkout-sdk-pix.js';
 const PAYMENT = 'checkout-sdk-payment.js';
 
-/**
- * Writes the service's own values into the sdk's scripts and publishes their integrity hashes, over
- * the served bytes, in `sri.json`.
- */
+/** Writes the service's values in; `sri.json` has hashes over the served bytes. */
 export async function createSdkScripts(
   scripts: ReadonlyMap<string, string>,
   checkoutUrl: string,

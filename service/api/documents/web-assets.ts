@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { WebAsset } from '../../http/web-asset.ts';
 import { toWebAsset } from '../../http/web-asset.ts';
 
-/** What the build made for browsers. */
 export type WebAssets = {
   /** Documents of the hosted frame, with the place for the configuration still empty. */
   documents: { card: string; hosted: string; payment: string; pix: string; stage: string };
@@ -12,7 +11,6 @@ export type WebAssets = {
   chunks: ReadonlyMap<string, WebAsset>;
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
   sdk: ReadonlyMap<string, string>;
-  /** Styles and scripts of the dashboard by file name. */
   dashboard: ReadonlyMap<string, WebAsset>;
 };
 

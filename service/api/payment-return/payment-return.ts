@@ -9,10 +9,9 @@ import type { AppDependencies } from '../dependencies.ts';
 const NOWHERE = 'Não encontramos o seu pagamento. Volte à loja para ver como ele está.';
 
 /**
- * Where a provider with one return address for all sends the buyers who come from their banks. It
- * leads on to the `returnUrl` of the payin that the provider names, with `payinId` and nothing that
- * came in: how the payin stands, the merchant's page asks its own server. Public, so it says nothing
- * else of a payin, and leads nowhere but to an origin that is registered now.
+ * For a provider with one return address for all. Leads on to the payin's `returnUrl` with
+ * `payinId` and nothing that came in. Public, so it says nothing else of a payin, and leads nowhere
+ * but to an origin that is registered now.
  */
 export function paymentReturnRoute(app: Hono<AppEnv>, services: AppDependencies): void {
   const { rateLimiter, trustedProxyHops, now } = services;

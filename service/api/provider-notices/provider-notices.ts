@@ -18,12 +18,9 @@ import type { AppDependencies } from '../dependencies.ts';
 type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
 
 /**
- * Where outside parties tell that something has happened. What they say is a hint: it is looked up
- * at the party with our own credentials, and what that says counts.
- *
- * Decision: 200 comes once the hint was acted upon, and 502 where the party could not be asked. All
- * of them send again what was not taken, so nothing of a notice has to be stored, nothing that was
- * acknowledged is lost, and one that is doubled or early moves nothing.
+ * A notice is a hint, looked up at the party with our own credentials. Decision: 200 comes once it
+ * was acted upon, 502 where the party could not be asked: all of them send again, so nothing of a
+ * notice is stored or lost, and one that is doubled or early moves nothing.
  */
 export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   // Some banks append a part of their own to the address they are given.

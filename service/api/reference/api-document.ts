@@ -17,7 +17,6 @@ const DOCUMENT_HEADERS = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 };
 
-/** The description of the API, for machines and for people. Both are made once, when asked for. */
 export function apiDocumentRoutes(
   app: Hono<AppEnv>,
   service: {

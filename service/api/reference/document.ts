@@ -66,9 +66,8 @@ const SECURITY: Readonly<Record<Access, OperationObject['security']>> = {
 };
 
 /**
- * The description of the API that this service is: OpenAPI 3.1, its schemas generated from the ones
- * in `contract/` that requests are parsed and answers typed by. `baseUrl`: as merchants see it.
- * Without the sandbox's calls where `mode` is production.
+ * OpenAPI 3.1 from the schemas in `contract/` that requests and answers have. `baseUrl`: as
+ * merchants see it. Without the sandbox's calls where `mode` is production.
  */
 export function openApiDocument(service: {
   baseUrl: string;

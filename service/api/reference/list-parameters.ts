@@ -30,7 +30,6 @@ export const CURSOR: QueryParameter = {
   schema: { type: 'string', minLength: 1 },
 };
 
-/** Optional parameters of a query, all of them. */
 export function queryParameters(query: { readonly [name: string]: QueryParameter }): Parameter[] {
   return Object.entries(query).map(([name, rest]) => ({
     name,

@@ -1,9 +1,6 @@
 import type * as z from 'zod/mini';
 
-/**
- * As much of OpenAPI 3.1 as our document uses, so that whoever reads it (the reference page, the
- * check of answers) needs no guess. Source: OpenAPI Specification 3.1.1.
- */
+/** As much of it as our document uses. Source: OpenAPI Specification 3.1.1. */
 export type OpenApiDocument = {
   openapi: '3.1.1';
   info: {
@@ -70,7 +67,6 @@ export type SecurityScheme =
   | { type: 'http'; scheme: 'basic'; description: string }
   | { type: 'apiKey'; in: 'header'; name: string; description: string };
 
-/** A reference to a named schema of the document. */
 export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }

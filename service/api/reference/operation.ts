@@ -13,7 +13,6 @@ export type Refusal = {
   threeDSMissing?: true;
 };
 
-/** One operation as it is written down here; `toOperationObject` makes the document's form of it. */
 export type Operation = {
   method: Method;
   path: string;
@@ -35,7 +34,6 @@ export type Operation = {
   isStatic?: true;
 };
 
-/** JSON of a named schema, with examples by name. */
 export function json(schema: string, examples?: Examples): Content {
   return {
     'application/json': {
@@ -55,7 +53,6 @@ export function answer(
   return { [status]: { description, content: json(schema, example(shown)) } };
 }
 
-/** The body of a request: JSON of a named schema, of which one is shown. */
 export function request(schema: string, summary: string, shown: unknown) {
   return { content: json(schema, example(shown, summary)) };
 }
@@ -65,7 +62,6 @@ export function notFound(thing: string): Refusal {
   return { code: 'NOT_FOUND', when: `There is no such ${thing}, or it is not of this account.` };
 }
 
-/** The one example of a body. */
 export function example(value: unknown, summary = 'An answer'): Examples {
   return { example: { summary, value } };
 }

@@ -19,9 +19,8 @@ const POLICY = [
 ].join('; ');
 
 /**
- * The document as one page for people, complete without script, network or font, so that it may be
- * saved and read anywhere. `policy`: the content security policy it needs, which is also the
- * strictest one it works under.
+ * Complete without script, network or font, so that it may be saved. `policy`: the strictest it
+ * works under.
  */
 export async function referencePage(
   document: OpenApiDocument,

@@ -1,6 +1,5 @@
 import { REFERENCE_STYLE } from './render/style.ts';
 
-/** The style of the page, one for light and dark, wide and narrow. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

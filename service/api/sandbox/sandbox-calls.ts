@@ -19,7 +19,6 @@ import { advanceClock } from '../../sandbox/sandbox-clock.ts';
 import { callerKeyId, requireCompany, requireSandboxCompany } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
-/** Control calls on payouts; they take no body. */
 export function sandboxPayoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/sandbox/payouts/:id/:control', {
     POST: async (c) => {

@@ -50,7 +50,6 @@ const SIGNING: readonly {
   },
 ];
 
-/** The integrator's tools for tests, absent in production. */
 export const SANDBOX_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',

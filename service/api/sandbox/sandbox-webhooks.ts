@@ -14,7 +14,6 @@ import { readOptionalJson } from '../../http/read-json.ts';
 import { requireSandboxCompany } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
-/** The integrator's tools for webhooks, present in the sandbox alone. */
 export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   type Act = (account: Account, c: Context<AppEnv>) => Promise<string | null>;
   const signing: Record<string, Act> = {

@@ -7,8 +7,7 @@ import { endpoint } from '../../http/endpoint.ts';
 const VALID_FOR_MS = 180 * 24 * 60 * 60 * 1_000;
 
 /**
- * Where to report a weakness. Source: RFC 9116. Decision: without SECURITY_CONTACT there is none,
- * in production too; a contact that nobody reads would be worse.
+ * Source: RFC 9116. Decision: none without SECURITY_CONTACT, as one nobody reads would be worse.
  */
 export function securityContactRoute(
   app: Hono<AppEnv>,

@@ -63,7 +63,6 @@ const WORDS: Readonly<Record<'pt' | 'en', Words>> = {
   },
 };
 
-/** The status as a page for people, without script. */
 export async function statusPage(
   { status, since, methods }: ServiceStatus,
   language: 'pt' | 'en',

@@ -16,7 +16,6 @@ const STATE = {
 
 const sessionId = pathId('The session: `threeDSecureAction.session_id`.', SESSION);
 
-/** The authentication of a cardholder, as the browser takes part in it. */
 export const THREEDS_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',

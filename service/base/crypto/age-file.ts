@@ -74,7 +74,6 @@ export async function* decryptAge(
   }
 }
 
-/** The same bytes, the header whole in the first piece. */
 async function* withHeader(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer, undefined> {
   let beginning: Buffer | null = Buffer.alloc(0);
   for await (const bytes of source) {

@@ -18,13 +18,9 @@ export type Envelope = {
   readonly versions: readonly number[];
 };
 
-/**
- * Sealed values in the order of their keys, after one of them; `notUnder`: only those that are not
- * under this version of the key-encryption key, null for all.
- */
+/** Of what comes after one. `notUnder`: not under this version of the key, null for all. */
 export type SealedAfter<Key> = { notUnder: number | null; after: Key };
 
-/** An envelope whose keys may be followed by others while it is in use. */
 export type RotatingEnvelope = Envelope & {
   /** Newest first, as at the start; what was sealed before must still open by them. */
   use(keys: readonly KeyEncryptionKey[]): void;

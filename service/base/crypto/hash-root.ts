@@ -2,7 +2,6 @@ import { SettingsError } from '../shared/settings-error.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { SealBroken } from './envelope.ts';
 
-/** Where the sealed root of all keyed hashes is kept. */
 export interface HashRootStore {
   read(): Promise<Uint8Array | null>;
   /** Keeps the value unless there is one; gives the one that stays. */
@@ -13,9 +12,8 @@ export interface HashRootStore {
 const CONTEXT = 'hash-root';
 
 /**
- * The root of all keyed hashes. Decision: it is random and lies in the database sealed by the
- * key-encryption key, instead of being derived from it, so that rotating that key re-seals one
- * value and no stored hash has to change. Without the key from outside it opens nothing.
+ * Decision: random and sealed in the database instead of derived from the key-encryption key, so
+ * that rotating that key re-seals one value and no stored hash has to change.
  */
 export async function openHashRoot(
   store: HashRootStore,
@@ -29,7 +27,6 @@ export async function openHashRoot(
   return root;
 }
 
-/** Brings it under the newest key-encryption key; its value stays. */
 export async function rewrapHashRoot(store: HashRootStore, envelope: Envelope): Promise<void> {
   const sealed = await store.read();
   if (sealed === null || envelope.versionOf(sealed) === envelope.currentVersion) return;

@@ -2,9 +2,8 @@ import { SettingsError } from '../shared/settings-error.ts';
 import type { KeyEncryptionKey } from './envelope.ts';
 
 /**
- * `KEY_ENCRYPTION_KEY`: 32 bytes in base64, or a list `<version>:<base64>,…` with the newest first.
- * Decision: one variable holds the current key and the ones still needed for decryption, so that
- * rotating is "put the new one in front"; a bare key is version 1.
+ * 32 bytes in base64, or `<version>:<base64>,…` with the newest first. Decision: one variable, so
+ * that rotating is "put the new one in front"; a bare key is version 1.
  */
 export function readKeyEncryptionKeys(text: string): KeyEncryptionKey[] {
   const keys = text.split(',').map((entry) => {

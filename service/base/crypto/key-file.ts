@@ -4,10 +4,7 @@ import { SettingsError } from '../shared/settings-error.ts';
 import type { KeyEncryptionKey, RandomBytes } from './envelope.ts';
 import { readKeyEncryptionKeys } from './key-encryption-keys.ts';
 
-/**
- * The sandbox's key-encryption key: a file that only its owner can read, made at the first start,
- * beside the database's directory and never in it.
- */
+/** Only its owner can read it; it lies beside the database's directory and never in it. */
 export async function readOrCreateKeyFile(
   path: string,
   randomBytes: RandomBytes,
@@ -25,10 +22,7 @@ export async function readOrCreateKeyFile(
   }
 }
 
-/**
- * Puts a new key in front of those in the file and gives them all, newest first. The file is the
- * old one or the new one, never a half. Throws `SettingsError`.
- */
+/** Newest first. The file is the old one or the new one, never a half. Throws `SettingsError`. */
 export async function addKeyToFile(
   path: string,
   randomBytes: RandomBytes,

@@ -1,16 +1,10 @@
 import type { RotatingEnvelope } from './envelope.ts';
 import { SealBroken } from './envelope.ts';
 
-/**
- * Decision: so many values that cannot be opened are told apart, by the places they were sealed for;
- * more than that are as bad, and their number would only take memory.
- */
+/** Decision: more than so many are as bad, and their number would only take memory. */
 export const MOST_TOLD_APART = 10_000;
 
-/**
- * The same envelope, and how many values it was asked for that could not be opened, each counted
- * once however often it is met, up to `MOST_TOLD_APART`.
- */
+/** The same envelope, and how many values it could not open, each counted once. */
 export function countUnreadable(envelope: RotatingEnvelope): {
   envelope: RotatingEnvelope;
   count: () => number;

@@ -52,8 +52,7 @@ export function toBarcode(line: string): string | null {
 }
 
 /**
- * Reads a barcode; null where it is none. A factor names two days 9000 days apart: the one nearer
- * to `near` is meant.
+ * Null for no barcode. A factor names two days 9000 days apart: the one nearer to `near` is meant.
  */
 export function readBoletoBarcode(barcode: string, near: Date): BoletoNumbers | null {
   if (!isBoletoBarcode(barcode)) return null;
@@ -69,7 +68,6 @@ export function readBoletoBarcode(barcode: string, near: Date): BoletoNumbers | 
   };
 }
 
-/** A line as it is printed: in groups. */
 export function formatDigitableLine(line: string): string {
   return line.replace(
     /^(\d{5})(\d{5})(\d{5})(\d{6})(\d{5})(\d{6})(\d)(\d{14})$/,

@@ -2,7 +2,6 @@ import type PDFDocument from 'pdfkit';
 import { formatDigitableLine } from './boleto-line.ts';
 import { qrSquares } from './qr-squares.ts';
 
-/** What is printed on a boleto. `amount` in centavos, days as `YYYY-MM-DD`. */
 export type BoletoToPrint = {
   beneficiary: { name: string; document: string };
   payer: { name: string; document: string; address: readonly string[] };
@@ -30,9 +29,8 @@ const BARS = { width: 103 * POINTS_A_MM, height: 13 * POINTS_A_MM };
 const QR_SIDE = 38 * POINTS_A_MM;
 
 /**
- * Draws a boleto on one A4 page: the payer's receipt above, the slip a bank reads below it, and at the
- * bottom the PIX, away from the bars, so that a camera sees one of them. The libraries are loaded when
- * the first one is asked for, so that a start does not wait for them.
+ * The payer's receipt, the slip a bank reads, and the PIX away from the bars, so that a camera sees
+ * one of them. The libraries are loaded for the first one, so that a start does not wait.
  */
 export async function drawBoletoPdf(boleto: BoletoToPrint): Promise<Uint8Array> {
   const [{ default: PDF }, { default: bars }] = await Promise.all([
@@ -86,7 +84,6 @@ function drawPage(document: Document, boleto: BoletoToPrint, bars: readonly numb
   drawBars(document, bars, { x: LEFT, y: slipEnd + 12, ...BARS });
 }
 
-/** Gives where it ends. */
 function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top: number): number {
   const { beneficiary, payer } = boleto;
   document.font('Helvetica-Bold').fontSize(9).text(title, LEFT, top, { width: WIDTH });
@@ -141,10 +138,7 @@ function drawBox(document: Document, { x, y, width, height }: Box, label: string
   document.fontSize(9.5).text(toPrintable(text), x + 4, y + 14, inside);
 }
 
-/**
- * The code as a camera reads it, and as a person copies it: on one line, however small, since a code
- * copied over two would hold a break that it has not.
- */
+/** On one line, however small, since a code copied over two would hold a break that it has not. */
 function drawPix(document: Document, code: string, top: number): void {
   drawQr(document, code, { x: LEFT, y: top, width: QR_SIDE, height: QR_SIDE });
   const x = LEFT + QR_SIDE + 6 * POINTS_A_MM;
@@ -214,7 +208,6 @@ function toCnpj(document: string): string {
   );
 }
 
-/** A CPF, or a CNPJ. */
 function toDocument(document: string): string {
   return toCnpj(document).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }

@@ -12,8 +12,7 @@ export type BrCode = {
 };
 
 /**
- * What can be read in a code: it has a key (static), or the address at which the payer's app asks
- * what to pay (dynamic), without `https://`.
+ * `key`: of a static code. `location`: where the payer's app asks what to pay, without `https://`.
  */
 export type ReadBrCode = Omit<BrCode, 'key'> & { key: string | null; location: string | null };
 
@@ -44,8 +43,7 @@ export function writeBrCode({ key, txid, amount, merchantName, merchantCity }: B
 }
 
 /**
- * Writes the code of an address that tells the payer's app how much it is and under which txid; such
- * a code is paid once. For banks that give the address alone. Source: as above, dynamic codes.
+ * For banks that give the address alone; such a code is paid once. Source: as above, dynamic codes.
  */
 export function writeDynamicBrCode({
   location,
@@ -79,9 +77,8 @@ export function asksExactly(
 }
 
 /**
- * Reads a BR Code for PIX; null for a text that is none: broken fields, another currency or country,
- * no PIX account in it, or a wrong checksum. Strict: the checksum is in capitals, as the manual
- * prints it.
+ * Null for broken fields, another currency or country, no PIX account, or a wrong checksum, which
+ * is in capitals, as the manual prints it.
  */
 export function readBrCode(code: string): ReadBrCode | null {
   if (!/^[\x20-\x7e]{1,512}$/.test(code)) return null;

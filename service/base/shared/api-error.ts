@@ -14,15 +14,11 @@ export type ApiErrorOptions = {
   /** Methods of the path, sent as `Allow`. */
   allow?: readonly string[];
   declineReason?: DeclineReason;
-  /** The payin that a 409 is about. */
   payin?: RefusedPayin;
   cause?: unknown;
 };
 
-/**
- * A refusal the caller may see. Handlers and domain files throw it; one error handler answers it.
- * `message` and `details` name fields, never values.
- */
+/** A refusal the caller may see; one error handler answers it. It names fields, never values. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly details: ErrorDetail[];
@@ -55,14 +51,12 @@ export function invalidField<Name extends Rule>(
   return invalidFields([errorDetail(path, rule, ...params)]);
 }
 
-/** 400 INVALID_DATA for each of them. */
 export function invalidFields(details: ErrorDetail[]): ApiError {
   return new ApiError('INVALID_DATA', 'Some fields are not valid.', { details });
 }
 
 export type ErrorStatus = (typeof API_ERRORS)[ApiErrorCode]['status'] | 422;
 
-/** The status a refusal is answered with. */
 export function statusOf(error: Pick<ApiError, 'code' | 'threeDSMissing'>): ErrorStatus {
   return error.threeDSMissing ? 422 : API_ERRORS[error.code].status;
 }

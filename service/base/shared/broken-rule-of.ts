@@ -11,10 +11,7 @@ const EXAMPLES: { readonly [format: string]: string } = {
 
 const NAMES: { readonly [type: string]: string } = { int: 'integer', record: 'object' };
 
-/**
- * The rule that a schema found broken: its own, or what follows from the kind of check. The schema
- * has to be run with `reportInput`; of the input only its type is told.
- */
+/** Needs `reportInput`; of the input only its type is told. */
 export function brokenRuleOf(issue: z.core.$ZodIssue): BrokenRule {
   switch (issue.code) {
     case 'custom':

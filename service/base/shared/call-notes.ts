@@ -6,7 +6,6 @@ export type CallNotes = { flush(): Promise<void> };
 
 const FLUSH_EVERY_MS = 10_000;
 
-/** Writes what was noted again and again, and once more at the end, which the function does. */
 export function startFlushing(
   notes: readonly CallNotes[],
   { timers, onError }: { timers: Timers; onError: (error: unknown) => void },

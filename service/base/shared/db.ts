@@ -23,7 +23,6 @@ export interface Queryable {
   query<Row = Record<string, unknown>>(statement: Statement): Promise<Row[]>;
 }
 
-/** A transaction that is open: its statements, and its end where that is worth a round trip. */
 export interface Transaction extends Queryable {
   /**
    * Commits with the statements that `writes` asks for, in one round trip: each of its promises is
@@ -37,8 +36,7 @@ export interface Transaction extends Queryable {
 export type TransactionOptions = { deadlineMs?: number };
 
 /**
- * `batchKey`: statements that come while one of the same key is under way are committed together,
- * as one batch. For short ones that many callers run at once: what one of them waits for, all do.
+ * `batchKey`: short statements of one key that many callers run at once are committed as one batch.
  */
 export type QueryOptions = { batchKey: string };
 
@@ -62,9 +60,8 @@ export interface Db extends Queryable {
     options?: TransactionOptions,
   ): Promise<Result>;
   /**
-   * Runs `work` on one connection and outside of any transaction, for what PostgreSQL refuses inside
-   * of one: each statement is committed by itself, and none is tried again. `deadlineMs`: how long a
-   * statement may take. The session is closed afterwards, with what was set or locked in it.
+   * For what PostgreSQL refuses inside of a transaction: each statement is committed by itself,
+   * none is tried again. `deadlineMs`: of a statement. The session is closed afterwards.
    */
   session<Result>(
     work: (session: Queryable) => Promise<Result>,
@@ -82,7 +79,6 @@ export interface Db extends Queryable {
   close(): Promise<void>;
 }
 
-/** A unique key was violated; `constraint` is its name, empty where the database does not tell it. */
 export class UniqueViolation extends Error {
   readonly constraint: string;
 
@@ -120,7 +116,6 @@ export class DbUnavailable extends Error {
   }
 }
 
-/** The disk has too little room for what was asked; nothing was written. */
 export class NoRoom extends Error {
   constructor() {
     super('the disk has too little room');

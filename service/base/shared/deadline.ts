@@ -1,6 +1,5 @@
 import type { Timers } from './periodic.ts';
 
-/** What came of work with a deadline: its value, its error, or nothing in time. */
 export type Timed<Value> =
   | { kind: 'answered'; value: Value }
   | { kind: 'failed'; error: unknown }

@@ -1,7 +1,4 @@
-/**
- * Does the work for every record, in order. One that fails does not keep it from the others: the
- * first failure is thrown once all are done.
- */
+/** In order. The first failure is thrown once all are done. */
 export async function forEachRecord<Entry>(
   records: readonly Entry[],
   work: (record: Entry) => Promise<void>,

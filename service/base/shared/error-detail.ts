@@ -4,7 +4,6 @@ import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { ParamsArgument, Rule, RuleParams } from '../../../contract/errors/refusal-rule.ts';
 import { RULES_IN_ENGLISH } from './rules-in-english.ts';
 
-/** A field and the rule that it broke, with its English sentence. */
 export function errorDetail<Name extends Rule>(
   path: string,
   rule: Name,
@@ -22,7 +21,6 @@ export function inEnglish({ rule, params }: BrokenRule): string {
   return withParams(RULES_IN_ENGLISH[rule], params);
 }
 
-/** Puts each parameter in its place. */
 export function withParams(sentence: string, params: RuleParams = {}): string {
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }

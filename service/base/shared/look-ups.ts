@@ -2,9 +2,8 @@
 type Subject = { companyId: string; id: string };
 
 /**
- * What is known of the looks at one subject. `dueAt`: of the next one. `missedAt`: when the party
- * first knew nothing of it, at a time when that counts. `watchedUntil`: until when it is looked at
- * although it has ended; null where it has not. All real times.
+ * `missedAt`: when the party first knew nothing of it, at a time when that counts. `watchedUntil`:
+ * looked at until then although it has ended; null where it has not. All real times.
  */
 export type LookUp = { dueAt: Date; missedAt: Date | null; watchedUntil: Date | null };
 
@@ -15,20 +14,14 @@ export type LookUp = { dueAt: Date; missedAt: Date | null; watchedUntil: Date | 
  * is seldom looked at, a look that is cut off is made again, and no two processes make the same.
  */
 export interface LookUps {
-  /**
-   * Begins a look at this real time; null where it is not due, unless it is made `evenEarly`, or was
-   * put off to after `dueAfter`.
-   */
+  /** Null where it is not due, unless `evenEarly`, or was put off to after `dueAfter`. */
   begin(
     subject: Subject,
     at: { now: Date; evenEarly: boolean; dueAfter?: Date | null },
   ): Promise<LookUp | null>;
   /** Writes what a look has shown; only of one that was begun. */
   put(subject: Subject, lookUp: LookUp): Promise<void>;
-  /**
-   * No more looks: a row that is there goes. `begun`: only where nobody has begun another look since
-   * that one.
-   */
+  /** The row goes. `begun`: only where nobody has begun another look since that one. */
   end(subject: Subject, begun?: LookUp): Promise<void>;
   /** Removes what is not watched, and was decided by other ways since it was looked at. */
   forgetBefore(companyId: string, dueBefore: Date): Promise<void>;

@@ -4,9 +4,8 @@ import type * as z from 'zod/mini';
 const PLAIN_NAME = /^[\w-]{2,40}$/;
 
 /**
- * The members of a body that no schema knows, where each is one letter or one habit away from one
- * that is known there (`callback_url` from `webhookUrl`), by their paths. Of other unknown members
- * nothing is said, since whoever sends more than we read does no harm.
+ * Paths of unknown members one letter or habit away from a known one (`callback_url` from
+ * `webhookUrl`); sending more than we read does no harm.
  */
 export function nearFields(schema: z.core.$ZodType, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];

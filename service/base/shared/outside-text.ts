@@ -2,10 +2,9 @@
 const LONG_NUMBER = /\d(?:[ .-]?\d){12,}/g;
 
 /**
- * What somebody outside has said, as one line of text that can be kept and shown: no control
- * characters, which a database refuses, nothing that turns a line around, and no more than
- * `maxCharacters`. Decision: numbers as long as that of a card are masked, since a receiver or a party
- * may echo anything and what they said is kept in the clear.
+ * One line of text: no control characters, which a database refuses, nothing that turns a line
+ * around. Decision: numbers as long as a card's are masked, since what a receiver or party may echo
+ * is kept in the clear.
  */
 export function toOutsideText(said: string, maxCharacters: number): string {
   const line = said

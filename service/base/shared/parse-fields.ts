@@ -10,9 +10,8 @@ const MAX_DETAILS = 100;
 type Issue = z.core.$ZodIssue;
 
 /**
- * Parses a body, a query or a command's options by their schema. Every field that is wrong is named
- * in one 400 INVALID_DATA, each with its dotted path (`items.0.quantity`), bounded to 100; values are
- * never repeated.
+ * One 400 INVALID_DATA names every wrong field by its dotted path (`items.0.quantity`), bounded to
+ * 100; values are never repeated.
  */
 export function parseFields<Schema extends z.ZodMiniType>(
   schema: Schema,
@@ -26,10 +25,7 @@ export function parseFields<Schema extends z.ZodMiniType>(
   throw invalidFields([...byPath.values()].reverse().slice(0, MAX_DETAILS));
 }
 
-/**
- * Parses the JSON body of a request: as `parseFields`, but null counts as absent on an optional
- * field, and so does `""` where that is text.
- */
+/** As `parseFields`, but null is absent on an optional field, and so is `""` where that is text. */
 export function parseBody<Schema extends z.ZodMiniType>(
   schema: Schema,
   body: unknown,
@@ -38,9 +34,8 @@ export function parseBody<Schema extends z.ZodMiniType>(
 }
 
 /**
- * Parses the query of a list; a parameter that is empty counts as absent, as text in a body does.
- * Decision: a name that is not known is refused, since a filter with a slip in its name would find
- * everything. The name is not repeated.
+ * An empty parameter is absent. Decision: an unknown name is refused, unrepeated, since a filter
+ * with a slip in its name would find everything.
  */
 export function parseQuery<Schema extends z.ZodMiniObject>(
   schema: Schema,

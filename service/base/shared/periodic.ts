@@ -12,8 +12,7 @@ export const realTimers: Timers = {
 };
 
 /**
- * Runs `work` again and again with `intervalMs` between the end of one run and the start of the
- * next. `stop` waits for a run under way. A failure goes to `onError` and does not end the series.
+ * `intervalMs` lie between runs; `stop` waits for one under way. A failure does not end the series.
  */
 export function runPeriodically(
   work: () => Promise<void>,

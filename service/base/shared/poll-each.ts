@@ -1,10 +1,8 @@
-/** What is looked at; by what else is known of it is decided whose turn it is. */
 type Looked = { id: string; provider: string; looks?: number };
 
 /**
- * Looks at each, whatever becomes of the others. `kind`: what is looked for, such as `payouts`; `isLast`: after all else that is due. One
- * that works at once resolves once all have been looked at, and throws `PollsFailed` where some
- * failed; one that works in the background resolves before, and tells that to whoever made it.
+ * `kind`: such as `payouts`; `isLast`: after all else that is due. One that works at once resolves
+ * when all were looked at, and throws `PollsFailed`; one in the background resolves before.
  */
 export type PollEach = <Subject extends Looked>(
   subjects: readonly Subject[],

@@ -2,10 +2,7 @@ import { readFileSync } from 'node:fs';
 import { failureCode } from './failure-code.ts';
 import { SettingsError } from './settings-error.ts';
 
-/**
- * A setting that may lie in a file instead, named by `<name>_FILE`: who starts the process need not
- * have it in an environment that others can look at. The line's end is not part of it.
- */
+/** `<name>_FILE` keeps a setting out of an environment that others can look at. */
 export function secretSetting(
   name: string,
   read: (name: string) => string | undefined,

@@ -22,7 +22,6 @@ export function oneOf<Value extends string>(
   return found;
 }
 
-/** An origin as browsers write it. */
 export function origin(name: string, text: string): string {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   const exact = text.replace(/\/$/, '');

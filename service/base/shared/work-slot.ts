@@ -12,15 +12,11 @@ export type WorkSlot = {
 
 const underWay = new AsyncLocalStorage<WorkSlot>();
 
-/** Work of a request that has a place. */
 export function inSlot<Result>(place: WorkSlot, work: () => Result): Result {
   return underWay.run(place, work);
 }
 
-/**
- * What `wait` gives, while the place of the request it belongs to is for others: whoever is slow to send or
- * to answer us takes no processor and no connection of the database.
- */
+/** The request's place is for others meanwhile: whoever is slow to send or to answer takes none. */
 export async function withoutSlot<Result>(wait: () => Promise<Result>): Promise<Result> {
   const place = underWay.getStore();
   place?.leave();

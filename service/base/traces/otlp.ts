@@ -8,9 +8,8 @@ const KINDS = { internal: 1, server: 2, client: 3, producer: 4 } as const;
 const STATUS_ERROR = 2;
 
 /**
- * Sends spans to a collector by OTLP over HTTP, as JSON. Source: OTLP specification 1.x, "OTLP/HTTP".
- * Decision: written here, since it is one body and one call; OpenTelemetry's own exporter needs a
- * newer Node than this service does, and lets attributes of any name through.
+ * As JSON. Source: OTLP specification 1.x, "OTLP/HTTP". Decision: written here: OpenTelemetry's own
+ * exporter needs a newer Node than this service does, and lets attributes of any name through.
  */
 export function createOtlpSender(
   { endpoint, headers }: Pick<TraceSettings, 'endpoint' | 'headers'>,

@@ -21,10 +21,7 @@ export type SpanQueue = {
   stop(): Promise<void>;
 };
 
-/**
- * Spans on their way to the collector, one batch at a time. Nobody waits for it, and nothing is sent
- * twice: a collector that is slow or away costs spans and nothing else.
- */
+/** Nobody waits, and nothing is sent twice: a collector that is slow or away costs spans alone. */
 export function createSpanQueue({
   send,
   timers,

@@ -2,7 +2,6 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RandomBytes } from '../crypto/envelope.ts';
 import type { EndedSpan, SpanAttributes, SpanContext, Traces } from './traces.ts';
 
-/** `onEnd` is told of every span once it is over. `share`: of all requests, from 0 to 1. */
 export type TracerOptions = {
   share: number;
   randomBytes: RandomBytes;
@@ -12,10 +11,9 @@ export type TracerOptions = {
 };
 
 /**
- * Traces requests. Decision: the id of a trace is that of its request without dashes, so that whoever
- * has what a refusal told, an `X-Request-Id` or a line of the log, has the trace. A `traceparent`
- * that a caller sends is not believed, and none is sent to outside parties or receivers: it would
- * tell them of our other calls, and no contract knows it.
+ * Decision: the id of a trace is that of its request without dashes, so that whoever has an
+ * `X-Request-Id` has the trace. A caller's `traceparent` is not believed, and none is sent outside:
+ * it would tell of our other calls, and no contract knows it.
  */
 export function createTracer({ share, randomBytes, now, onEnd }: TracerOptions): Traces {
   const underWay = new AsyncLocalStorage<SpanContext>();

@@ -3,10 +3,7 @@ export type SpanContext = { traceId: string; spanId: string; parentSpanId: strin
 
 export type SpanKind = 'internal' | 'server' | 'client' | 'producer';
 
-/**
- * Everything that a span may say. No id of an order, payment, token or person, no address but the
- * pattern of a route, and nothing that a caller chose.
- */
+/** No id of an order, payment, token or person, no raw path, and nothing that a caller chose. */
 export type SpanAttributes = {
   'http.request.method'?: string;
   'http.route'?: string;
@@ -21,7 +18,6 @@ export type SpanAttributes = {
   'checkout.event'?: string;
 };
 
-/** What is known of a span once it is over. */
 export type ToldSpan = {
   /** Of a closed set, such as `POST /payin`. */
   name: string;
@@ -38,10 +34,7 @@ export type EndedSpan = SpanContext &
     endedAtMs: number;
   };
 
-/**
- * Follows a request through what is done for it. Where nothing is traced, every span is null, and
- * what is done within it is done as ever.
- */
+/** Where nothing is traced, every span is null. */
 export interface Traces {
   /** The first span of a trace; null where this one is not among the sample. */
   openRequest(requestId: string): SpanContext | null;

@@ -47,12 +47,8 @@ const ROUND_PATIENCE_MS = 4_000;
 const START_PATIENCE_MS = 10_000;
 
 export type Background = {
-  /**
-   * Decides, ends and forgets what an earlier process left, as far as that goes within ten seconds,
-   * before a new request can meet it. What fails for an account is told, and no start fails by it.
-   */
+  /** What an earlier process left, within ten seconds. What fails for an account fails no start. */
   catchUp(): Promise<void>;
-  /** Begins what is done again and again while the service runs. */
   start(): void;
   stop(): Promise<void>;
 };
@@ -64,10 +60,7 @@ export function createPollQueue(timers: Timers, onError: OnError): DueQueue {
   return createDueQueue({ places: POLL_PLACES, timeMs: POLL_TIME_MS, timers, onError });
 }
 
-/**
- * What is done when nobody asks for it. `onError` is told of failures, with the company where it is
- * one's own, and none of them ends anything.
- */
+/** `onError`: with the company where it is one's own; no failure ends anything. */
 export function createBackground(
   made: Omit<MaintenanceDependencies, 'pollEach' | 'answerWithinMs'>,
   queue: DueQueue,

@@ -13,10 +13,7 @@ import {
 import { BackupFileProblem } from '../../domain/upkeep/backup-file.ts';
 import type { Settings } from '../../settings.ts';
 
-/**
- * How the process that has the embedded database backs it up while it is paid; null where the build
- * has no program that reads the copy, or the database lies in no files.
- */
+/** Null where the build has no program that reads the copy, or the database lies in no files. */
 export async function openBackupAside(
   { dataDir, backupReader }: Settings,
   { db, now }: { db: Db; now: () => Date },

@@ -43,8 +43,7 @@ const NOBODY: Omit<Provider, 'name' | 'isReal' | 'deadlineMs'> = {
 };
 
 /**
- * Who serves accounts that no operator has routed anywhere: in the sandbox the one that is played
- * here, in production nobody.
+ * For accounts without a route: in the sandbox the one that is played here, in production nobody.
  */
 export function createBaseProvider(
   settings: Settings,
@@ -59,10 +58,7 @@ export function createBaseProvider(
   return provider === null ? null : watch(provider);
 }
 
-/**
- * What every provider answers is measured, and watched for somebody trying out cards and for tries
- * that networks would fine.
- */
+/** Measures every provider, and watches for cards tried out and tries that networks would fine. */
 export function createProviderWatch(
   dependencies: Pick<Dependencies, 'metrics' | 'traces' | 'now'> & {
     cardTesting: CardTestingWatch;
@@ -114,9 +110,8 @@ function createSandbox(dependencies: SandboxDependencies): Provider {
 }
 
 /**
- * Those that operators have switched on; for accounts without a route, the base provider. That one is
- * found by each name it may have been written under: in the sandbox, what went to it is asked of
- * whoever stands in its place.
+ * Those that operators have switched on; for accounts without a route, the base provider, which is
+ * found by each name it may have been written under.
  */
 export function withBaseProvider(base: Provider | null, switchedOn: Providers | null): Providers {
   if (base === null && switchedOn !== null) return switchedOn;
@@ -150,7 +145,6 @@ export function followNotices(provider: Provider | null, services: PayinDependen
   });
 }
 
-/** One address, two applications, told apart by path. */
 function withConsents(bank: ListeningApp, consents: ListeningApp): ListeningApp {
   return {
     fetch: (request, env) => {

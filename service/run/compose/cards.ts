@@ -7,7 +7,6 @@ import { createMemoryCvvStore } from '../../store/tables/cards/memory-cvv.ts';
 import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What keeps cards, CVVs and device sessions. */
 export function createCards(
   dependencies: Pick<Dependencies, 'db' | 'envelope' | 'randomBytes'> & { hash: KeyedHash },
 ) {

@@ -16,7 +16,6 @@ import { createPayinSummaryStore } from '../../store/tables/summaries/payin-summ
 import type { BuiltWeb } from './listeners.ts';
 import { createDatabaseServices, createKeyedServices } from './operator.ts';
 
-/** The dashboard on the services of a service; null where none is served. */
 export function createDashboard(
   settings: Settings,
   made: { services: AppDependencies; envelope: RotatingEnvelope; web: BuiltWeb | null },

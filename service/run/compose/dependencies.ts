@@ -36,15 +36,12 @@ export type Overrides = {
   /** An open database; it is migrated here and closed by `stop`. */
   db?: Db;
   /**
-   * In place of the sandbox's, or of parts of it. Where it authenticates, or nobody does, the
-   * sandbox's bank is not served.
+   * Of the sandbox, or parts of it, whose bank is not served where this or nobody authenticates.
    */
   provider?: Partial<Provider>;
   /** Where outside parties are and who vouches for them, by their names, in place of the real. */
   providers?: Readonly<Record<string, ProviderOverride>>;
-  /** In place of those that operators have switched on. */
   switchedOn?: Providers;
-  /** In place of the network, for events. */
   sendWebhook?: SendWebhook;
   /** Measures the process as well, which is then this service's alone. */
   isWholeProcess?: boolean;
@@ -72,7 +69,6 @@ export type Dependencies = Surroundings & {
   overrides: Overrides;
 };
 
-/** The real ones, but for what is put in their place. */
 export function surroundingsOf(settings: Settings, overrides: Overrides): Surroundings {
   const made = {
     now: overrides.now ?? (() => new Date()),
@@ -103,7 +99,6 @@ export async function openDatabase(
   }
 }
 
-/** What an operator reads of an embedded engine that has stopped. */
 function sentenceOf(code: string | null): string {
   const reason = code === '53100' ? 'its disk is full' : `its files could not be used (${code})`;
   return `The database in DATA_DIR has stopped, ${reason}; the service has to be started again.`;

@@ -7,7 +7,6 @@ import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-l
 import { createDeclineStore } from '../../store/tables/payins/decline.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What says no to somebody who asks too often. */
 export function createLimits(
   { checkoutLimits, declinesBeforeSlowdown }: Settings,
   { db, metrics }: Pick<Dependencies, 'db' | 'metrics'>,

@@ -27,7 +27,6 @@ import { dashboardUrlOf, localUrl, originsOf } from '../../settings.ts';
 import { tlsOfNotices } from './notice-authorities.ts';
 import type { SandboxBank } from './three-d-secure.ts';
 
-/** The addresses of the service as a browser or merchant sees them. */
 export type ServiceUrls = {
   baseUrl: string;
   checkoutUrl: string;
@@ -181,7 +180,6 @@ async function openNotices(
   return localUrl(address.host, listener.port).replace('http:', 'https:');
 }
 
-/** Whether the frame documents share their site with another origin of ours. */
 function sitesOf(settings: Settings): SharedSites {
   const origins = originsOf(settings);
   const sharesSite = (setting: keyof typeof origins) =>
@@ -191,7 +189,6 @@ function sitesOf(settings: Settings): SharedSites {
   return { checkout: sharesSite('CHECKOUT_URL'), stage: sharesSite('THREEDS_URL') };
 }
 
-/** What browsers load; the sdk's scripts follow once checkout_url is known. */
 function createWeb(
   settings: Settings,
   { assets, fonts }: BuiltWeb,

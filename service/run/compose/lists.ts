@@ -23,7 +23,6 @@ export function openReplica({ databaseReplicaUrl }: Settings, db: Db): Replica |
   return readOfReplica(db, open, () => performance.now());
 }
 
-/** What lists are read of: the replica's reads, or the database itself. */
 export function createLists(db: Db, replica: Replica | null): Lists {
   const reads = replica?.reads ?? db;
   return {

@@ -67,9 +67,8 @@ async function readQueue(db: Db, now: Date) {
 }
 
 /**
- * Decision: several services on one machine are told apart by the ports they are known for, and
- * nobody has to know this one; where the default is taken, another is as good. One that was asked
- * for is used, or the service does not start.
+ * Decision: nobody has to know this port; where the default is taken, another is as good. One that
+ * was asked for is used, or the service does not start.
  */
 async function listenInside(
   { metricsHost: host, metricsPort }: Settings,

@@ -2,8 +2,7 @@ import type { Logger } from 'pino';
 import type { Settings } from '../../settings.ts';
 
 /**
- * The last day of security fixes of each line of Node that the service may meet. Source: the
- * release schedule of the Node.js project, read 2026-11-26.
+ * Last days of security fixes. Source: release schedule of the Node.js project, read 2026-11-26.
  */
 const SUPPORTED_UNTIL: Readonly<Record<number, string>> = {
   20: '2026-04-30',
@@ -25,10 +24,7 @@ export function warnOfOldNode(
   log.warn({ node: version, supportEnded }, 'this Node gets no security fixes: use Node 24');
 }
 
-/**
- * The last day of support where it is over; null while it lasts, and for a line that is newer than
- * the table. `version` has the form of `process.version`.
- */
+/** Null while support lasts, and for a newer line. `version`: as `process.version` has it. */
 function endedSupport(version: string, now: Date): string | null {
   const line = Number(/^v(\d+)\./.exec(version)?.[1]);
   const until = SUPPORTED_UNTIL[line];

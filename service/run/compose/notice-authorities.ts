@@ -8,10 +8,7 @@ import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
 
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-/**
- * Reads `<provider>.pem` of every provider that is asked for its certificate. A file that is of no
- * such provider stops the start: its notices would be taken without one.
- */
+/** A file that is of no such provider stops the start: its notices would be taken without one. */
 export function readNoticeAuthorities(settings: NoticeSettings | null): NoticeAuthorities {
   const authorities = new Map<string, X509Certificate[]>();
   if (settings === null) return authorities;
@@ -47,7 +44,6 @@ function readCertificates(path: string, file: string): X509Certificate[] {
   throw new SettingsError(`NOTICES_CA_DIR: ${file} must hold certificates in PEM.`);
 }
 
-/** What the listener of notices needs for TLS. Throws `SettingsError`. */
 export function tlsOfNotices(
   { certificateFile, keyFile }: NonNullable<NoticeSettings['listener']>,
   authorities: NoticeAuthorities,

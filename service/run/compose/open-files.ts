@@ -16,10 +16,7 @@ export function readOpenFilesLimit(): number | null {
   }
 }
 
-/**
- * Throws `SettingsError` where the connections that the settings allow would not all find a place
- * among the files the process may have open: found at the start, not on the busiest day.
- */
+/** Throws `SettingsError` at the start, not on the busiest day. */
 export function requireOpenFiles(
   { incomingConnections, webhookConnections }: Settings,
   limit: number | null,

@@ -33,7 +33,6 @@ import { createWebhookListStore } from '../../store/tables/webhooks/webhook-list
 import { fitsSocket, serveCommands, socketPathOf } from '../socket.ts';
 import { openBackupAside } from './backup-aside.ts';
 
-/** What commands need of the database alone. */
 export function createDatabaseServices(
   settings: Settings,
   { db, now, randomBytes }: Pick<DatabaseServices, 'db' | 'now' | 'randomBytes'>,
@@ -60,7 +59,6 @@ export function createDatabaseServices(
   };
 }
 
-/** What commands need besides, from the services of a service. */
 export function createKeyedServices(
   settings: Settings,
   { services, envelope }: { services: AppDependencies; envelope: RotatingEnvelope },

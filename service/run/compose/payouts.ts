@@ -4,7 +4,6 @@ import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { createPixKeyMissStore } from '../../store/tables/payouts/pix-key-miss.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What keeps payouts, and who follows them to their end. */
 export function createPayouts(
   dependencies: Omit<Dependencies, 'log'> &
     Pick<

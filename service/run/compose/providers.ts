@@ -14,7 +14,6 @@ import { createProviderCredentialStore } from '../../store/tables/providers/prov
 import { createProviderRouteStore } from '../../store/tables/providers/provider-routes.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The outside parties that operators have switched on, and what is kept of them. */
 export function createProviders(
   settings: Settings,
   dependencies: Dependencies & {

@@ -7,11 +7,10 @@ import { migrate, UnknownSchema } from '../../store/engine/migrate.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 
 /**
- * Brings the database up to date. Throws `UnknownSchema` where another build made it.
- *
- * Decision: what a sandbox keeps in DATA_DIR is dropped instead, with one sentence in the log, since
- * nobody's money is in it. A database server, which others may use, is left as it is, and so is
- * whatever has an account that is not of the sandbox: MODE may have been forgotten.
+ * Throws `UnknownSchema` where another build made the database. Decision: what a sandbox keeps in
+ * DATA_DIR is dropped instead, since nobody's money is in it. A database server, which others may
+ * use, stays, and so does what has an account that is not of the sandbox: MODE may have been
+ * forgotten.
  */
 export async function prepareSchema(
   { mode }: Pick<Settings, 'mode'>,

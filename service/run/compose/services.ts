@@ -50,10 +50,7 @@ import { createThreeDS } from './three-d-secure.ts';
 import { createTransitions } from './transitions.ts';
 import { createWebhooks } from './webhooks.ts';
 
-/**
- * Brings the database up to date and makes every service, domain by domain. Nothing listens or
- * runs in the background yet.
- */
+/** Nothing listens or runs in the background yet. */
 export async function createServices(
   settings: Settings,
   dependencies: Dependencies & { replica: Replica | null },

@@ -7,7 +7,6 @@ const run = promisify(execFile);
 /** By then the next sign of life is due. */
 const NOTIFY_TIMEOUT_MS = 10_000;
 
-/** Who started this process and watches it. */
 export type Supervisor = {
   /** The start is done; from now on it hears regularly that the process lives. */
   ready(): Promise<void>;
@@ -16,11 +15,10 @@ export type Supervisor = {
 };
 
 /**
- * systemd, where it has started this process as a unit of `Type=notify` (sd_notify(3)), else nobody.
- * With `WatchdogSec` in the unit it hears twice in that time that this process's loop turns, and
- * starts it again where it does not (sd_watchdog_enabled(3)). What is told goes through
- * systemd-notify(1), since Node has no datagrams over Unix sockets; the unit needs
- * `NotifyAccess=all` for it.
+ * systemd, where this is a unit of `Type=notify` (sd_notify(3)), else nobody. With `WatchdogSec` it
+ * hears twice in that time that the loop turns, and starts the process again where it does not. It
+ * is told by systemd-notify(1), since Node has no datagrams over Unix sockets; the unit needs
+ * `NotifyAccess=all`.
  */
 export function createSupervisor(
   env: { [name: string]: string | undefined },

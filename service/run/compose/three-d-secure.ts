@@ -13,7 +13,6 @@ import { createAuthenticationStore } from '../../store/tables/payins/three-d-sec
 import { createProviderState } from '../../store/tables/providers/provider-state.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** The bank that the sandbox plays, at an address of its own. */
 export type SandboxBank = {
   app: ListeningApp;
   /** Null until its port is known. */
@@ -43,7 +42,6 @@ export async function createThreeDS(settings: Settings, dependencies: ThreeDSDep
   };
 }
 
-/** The sandbox's own, unless another is put in its place; none in production. */
 async function createProvider(
   settings: Settings,
   { db, envelope, nowFor, randomBytes, timers, log, overrides }: ThreeDSDependencies,

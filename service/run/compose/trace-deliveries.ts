@@ -2,7 +2,6 @@ import type { Traces } from '../../base/traces/traces.ts';
 import type { WebhookEventDraft } from '../../domain/webhooks/webhook-event.ts';
 import type { FinishedAttempt, WebhookStore } from '../../domain/webhooks/webhook-outbox.ts';
 
-/** The same move, whose event remembers the request that it came of. */
 export function withTrace<Move extends { event: WebhookEventDraft | null }>(
   move: Move,
   traces: Traces,
@@ -12,7 +11,6 @@ export function withTrace<Move extends { event: WebhookEventDraft | null }>(
   return { ...move, event: { ...move.event, traceparent } };
 }
 
-/** The same store; every attempt to deliver an event is a span of the request that it came of. */
 export function traceDeliveries(store: WebhookStore, traces: Traces): WebhookStore {
   return {
     ...store,

@@ -19,7 +19,6 @@ import type { Dependencies } from './dependencies.ts';
 import { withTrace } from './trace-deliveries.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What changes payins and payouts, and who is told of it: metrics, and the delivery of events. */
 export function createTransitions(
   dependencies: Pick<Dependencies, 'db' | 'now' | 'randomBytes' | 'metrics' | 'traces'> & {
     cardTokens: CardTokenStore;

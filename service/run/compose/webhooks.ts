@@ -11,7 +11,6 @@ import { createWebhookSigningStore } from '../../store/tables/webhooks/webhook-s
 import type { Dependencies } from './dependencies.ts';
 import { traceDeliveries } from './trace-deliveries.ts';
 
-/** `wakeDelivery` tells the delivery that something is due. */
 export type Webhooks = {
   wakeDelivery(): void;
   webhooks: WebhookStore;

@@ -7,10 +7,7 @@ import { BackupFileProblem } from '../../domain/upkeep/backup-file.ts';
 import { openEmbeddedDb } from '../../store/engine/embedded-db.ts';
 import { createDatabaseCopies } from '../../store/tables/upkeep/database-copy.ts';
 
-/**
- * A thread of the service: reads the copy of an embedded database and writes a backup of it. What is
- * written to the copy is thrown away with it, so no disk is waited for.
- */
+/** A thread of the service. The copy is thrown away, so no disk is waited for. */
 async function answer(): Promise<BackupReply> {
   const { copyDir, path, recipient, at } = backupJobSchema.parse(workerData);
   const db = await openEmbeddedDb(copyDir, { fsync: () => undefined });

@@ -71,10 +71,7 @@ async function byService(
   return answer === null ? null : withLostFile(answer, command, request.options, existsSync);
 }
 
-/**
- * Decision: beside a service no provider is asked about payments and no payout sent; a payout that
- * was approved is found by the service that runs, or the next that starts.
- */
+/** Decision: beside a service no provider is asked and no payout sent: the service finds it. */
 async function byItself(settings: Settings, request: CommandRequest): Promise<CommandAnswer> {
   const overrides = {
     provider: OFFLINE_PROVIDER,

@@ -10,9 +10,8 @@ import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { openDatabase } from '../compose/dependencies.ts';
 
 /**
- * The program `npm run reconcile`: recomputes the ledger of DATA_DIR or DATABASE_URL. Exit code 0
- * where everything agrees, 1 with the first row that does not. The embedded database is one
- * process's at a time, so there the service has to be stopped first.
+ * `npm run reconcile`. Exit code 1 with the first row that does not agree. The embedded database is
+ * one process's at a time, so the service has to be stopped first.
  */
 async function reconcile(): Promise<void> {
   const metrics = { transactionRetried: () => undefined };

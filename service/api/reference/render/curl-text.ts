@@ -2,8 +2,7 @@ import type { Content, OperationObject } from '../open-api.ts';
 import type { Route } from './route.ts';
 
 /**
- * The call as a line for a shell, with the first example of its body. Keys and ids are variables of
- * the shell, so that nobody pastes a secret into a page. `baseUrl`: of the service.
+ * With the first example of its body. Keys and ids are variables of the shell: no secret is pasted.
  */
 export function curlText({ method, path, operation }: Route, baseUrl: string): string {
   const address = `"${baseUrl}${path.replace(/\{(\w+)\}/g, (_, name: string) => `$${variableOf(name)}`)}"`;

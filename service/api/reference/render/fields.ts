@@ -14,7 +14,6 @@ export function fieldList(schema: JsonSchema): Html {
   )}</dl>`;
 }
 
-/** Parameters of a request: headers, query, parts of the path. */
 export function parameterList(parameters: readonly Parameter[]): Html {
   if (parameters.length === 0) return NOTHING;
   return html`<h4>Parameters</h4>
@@ -31,10 +30,7 @@ function entry(field: Field & { description: string; place?: Parameter['in'] }):
 <dd>${inline(description)}${limitsOf(schema).map((limit) => html`<span class="limit">${limit}</span>`)}</dd></div>`;
 }
 
-/**
- * The fields of an object, those of objects written out inside it by their path: `address.city`,
- * `items[].price`.
- */
+/** Those of objects inside it by their path: `address.city`, `items[].price`. */
 export function fieldsOf(schema: JsonSchema, within = ''): Field[] {
   const required = new Set(schema.required);
   return Object.entries(schema.properties ?? {}).flatMap(([key, field]) => {

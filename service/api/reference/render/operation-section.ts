@@ -17,10 +17,7 @@ import { typeText } from './type-text.ts';
 
 type Schemas = OpenApiDocument['components']['schemas'];
 
-/**
- * One operation, under its own anchor. `schemas`: those its body may name. `baseUrl`: where it is
- * called; null for what the service itself sends.
- */
+/** `schemas`: those its body may name. `baseUrl`: null for what the service itself sends. */
 export function operationSection(route: Route, schemas: Schemas, baseUrl: string | null): Html {
   const { method, path, operation } = route;
   const { operationId, summary, description = '', parameters = [], requestBody } = operation;

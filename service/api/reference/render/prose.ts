@@ -1,7 +1,6 @@
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** A piece of a page, with everything that came from outside escaped. */
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
 /** The little of CommonMark our descriptions use: paragraphs, and code between backticks. */
@@ -12,7 +11,6 @@ export function paragraphs(text: string): Html[] {
     .map((paragraph) => html`<p>${inline(paragraph)}</p>`);
 }
 
-/** One line of text with its code. */
 export function inline(text: string): Html[] {
   return text
     .split('`')

@@ -19,10 +19,7 @@ export type Section = {
 /** The section of the named schemas; links to a schema lead there. */
 export const SCHEMAS_SECTION = 'schemas';
 
-/**
- * The document as HTML for people, section by section. Whoever shows it brings the page around it
- * and the style of it: `REFERENCE_STYLE`, within an element of the class `reference`.
- */
+/** Whoever shows it brings `REFERENCE_STYLE`, within an element of the class `reference`. */
 export function referenceSections(document: OpenApiDocument): Section[] {
   const routes = routesOf(document.paths);
   return [

@@ -1,6 +1,5 @@
 import type { OpenApiDocument, OperationObject } from '../open-api.ts';
 
-/** One call of the document, or one event that is sent. */
 export type Route = { method: string; path: string; operation: OperationObject };
 
 export function routesOf(paths: OpenApiDocument['paths']): Route[] {

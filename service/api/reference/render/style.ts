@@ -1,7 +1,4 @@
-/**
- * The style of the reference within an element of the class `reference`. The page around it sets
- * the colours: `--surface`, `--soft`, `--line`, `--link`, `--get` and `--post`.
- */
+/** The page sets the colours: `--surface`, `--soft`, `--line`, `--link`, `--get` and `--post`. */
 export const REFERENCE_STYLE = `
 .method { font: 600 0.75rem/1 ui-monospace, "SF Mono", Menlo, Consolas, "Liberation Mono", monospace; }
 .get { color: var(--get); }
