@@ -64,6 +64,9 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   options.container.appendChild(iframe);
   // A document that is hidden is laid out late: until then what it holds counts as not displayed.
   iframe.getBoundingClientRect();
+  // What says nothing for three seconds may be the browser's own page of an error, of which not every
+  // engine tells a `load`: it is not shown.
+  iframe.style.cssText += ';opacity:0;transition:opacity 0s 3s';
 
   function onMessage(event: MessageEvent): void {
     // Source, origin, shape, in that order. Anything else on this window is not for us.
@@ -108,14 +111,10 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
     return null;
   }
 
-  /**
-   * `load` proves nothing, but a second one proves that the first document is gone. What has loaded
-   * and says nothing for two seconds may be the browser's own page of an error: it is not shown.
-   */
+  /** `load` proves nothing, but a second one proves that the first document is gone. */
   function onLoad(): void {
     loads += 1;
-    if (open === null) iframe.style.cssText += ';transition:opacity 0s 2s;opacity:0';
-    else if (loads > 1) lose(frameLost());
+    if (open !== null && loads > 1) lose(frameLost());
   }
 
   function lose(reason: ErrorData): void {
