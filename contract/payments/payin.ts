@@ -219,12 +219,15 @@ const keptPayinCreatedSchema = z.extend(payinCreatedSchema, {
 
 /**
  * What lies in the database under an `Idempotency-Key`: the answer without what is made again of
- * its id and its end each time (view token, `dueDate`, our `externalId`).
+ * its id each time (view token, our `externalId`).
  */
 export const keptPayinAnswerSchema = z.union([
   z.extend(keptPayinCreatedSchema, pendingThreeDSSchema.shape),
   z.extend(keptPayinCreatedSchema, { ...KEPT_END, pix: pixSchema }),
-  z.extend(keptPayinCreatedSchema, { ...KEPT_END, boleto: boletoSchema }),
+  z.extend(keptPayinCreatedSchema, {
+    ...KEPT_END,
+    boleto: z.extend(boletoSchema, { dueDate: z.optional(z.string()) }),
+  }),
   z.extend(keptPayinCreatedSchema, { ...KEPT_END, openFinanceRedirectUrl: z.url() }),
   keptPayinCreatedSchema,
 ]);

@@ -99,7 +99,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'age-encryption': ['base'],
   undici: ['base', 'interfaces', 'outgoing', 'registered', 'domain'],
   'credit-card-type': ['domain'],
-  '@brazilian-utils/brazilian-utils': ['domain'],
+  '@brazilian-utils/brazilian-utils': ['base'],
   'lru-cache': ['domain', 'store', 'dashboard'],
   'ipaddr.js': ['domain', 'http'],
   '@node-rs/argon2': ['domain'],

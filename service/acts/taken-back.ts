@@ -1,7 +1,7 @@
 import { RETURN_NATURES } from '../../contract/payments/payin-return.ts';
 import { invalidField } from '../base/shared/api-error.ts';
+import { endOfDay } from '../base/shared/sao-paulo-days.ts';
 import { payinMoney } from '../domain/payins/payin-ledger.ts';
-import { endOfDay } from '../domain/payins/payment-window.ts';
 import type { TakenBackEntry } from '../domain/payins/refunds/enter-taken-back.ts';
 import { enterTakenBack } from '../domain/payins/refunds/enter-taken-back.ts';
 import type { ActContext } from './act.ts';

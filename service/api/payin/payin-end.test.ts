@@ -43,9 +43,8 @@ describe.each(testDatabases())('the end that a merchant asks for, on $engine', (
   });
 
   it.each([
-    ['2026-11-20', '2026-11-23T02:59:59.000Z'],
-    // A Saturday, paid on Monday the 23rd.
-    ['2026-11-21', '2026-11-24T02:59:59.000Z'],
+    // A holiday on a Friday, paid on Monday the 23rd, which is told on Tuesday.
+    ['2026-11-20', '2026-11-25T02:59:59.000Z'],
     ['2027-01-19', '2027-01-22T02:59:59.000Z'],
     [undefined, '2026-11-26T02:59:59.000Z'],
     ['', '2026-11-26T02:59:59.000Z'],
@@ -168,7 +167,7 @@ describe.each(testDatabases())('the terms of who issues, on $engine', (database)
     await pay({ paymentMethod: 'BOLETO', customer: named, dueDate: '2026-12-24' });
     expect(orders).toMatchObject([
       { expiresAt: new Date(START + 1_800_000) },
-      { dueOn: '2026-12-24', expiresAt: new Date('2026-12-27T02:59:59Z') },
+      { dueOn: '2026-12-24', expiresAt: new Date('2026-12-29T02:59:59Z') },
     ]);
   });
 });

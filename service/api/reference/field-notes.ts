@@ -87,7 +87,7 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     count,
   ],
   'BoletoPayinRequest.dueDate': [
-    'The last day to pay it, in São Paulo: in 3 days where it is left out, from today to the last day of `paymentTerms` of `GET /whoami`. One at a weekend is paid on the next working day.',
+    'The last day to pay it, in São Paulo: in 3 days where it is left out, from today to the last day of `paymentTerms` of `GET /whoami`. One at a weekend or a holiday is paid on the next bank day.',
     day,
   ],
   'PaymentView.qrcode':

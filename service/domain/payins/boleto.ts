@@ -1,11 +1,11 @@
 import { toBarcode } from '../../base/formats/boleto-line.ts';
 import { drawBoletoPdf } from '../../base/formats/boleto-pdf.ts';
+import { dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
 import { boletoDueDate } from './payin.ts';
-import { dayInSaoPaulo } from './payment-window.ts';
 
 const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
 

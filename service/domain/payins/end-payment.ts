@@ -1,4 +1,5 @@
 import type { LookUp } from '../../base/shared/look-ups.ts';
+import { dayInSaoPaulo, isBankDay } from '../../base/shared/sao-paulo-days.ts';
 import type { KnownPayment } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
@@ -9,7 +10,6 @@ import { providerOf } from './payin-provider.ts';
 import { isPaid, PayinChanged } from './payin-status.ts';
 import { moveTo } from './payin-transition.ts';
 import { statusWhenOver } from './payment-window.ts';
-import { isBankDay } from './poll-times.ts';
 import { returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
 import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
 import { watchReturns } from './watch-payin.ts';
@@ -185,7 +185,8 @@ export async function followLatePayment(
   services: PayinDependencies,
 ): Promise<void> {
   const isOver = watchedUntil === null || watchedUntil <= services.now();
-  if (!isOver && payin.paymentMethod === 'BOLETO' && !isBankDay(services.now())) return;
+  const isTold = payin.paymentMethod !== 'BOLETO' || isBankDay(dayInSaoPaulo(services.now()));
+  if (!isOver && !isTold) return;
   const known = await findPayment(payin, services);
   if (known === null) return;
   if (known.kind === 'paid') {

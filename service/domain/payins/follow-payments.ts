@@ -1,10 +1,11 @@
 import type { LookUp } from '../../base/shared/look-ups.ts';
+import { dayInSaoPaulo, isBankDay } from '../../base/shared/sao-paulo-days.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { followPayment } from './end-payment.ts';
 import type { IssuedMethod, Payin } from './payin.ts';
-import { firstPollMs, isBankDay, pauseBeforePoll } from './poll-times.ts';
+import { firstPollMs, pauseBeforePoll } from './poll-times.ts';
 
 /** A buyer looks at the code: between two looks there is no more than that. */
 const WATCHED_MS = 15_000;
@@ -23,7 +24,7 @@ export async function followPayments(account: Account, services: PayinDependenci
     {
       issuedBy: {
         PIX: issuedBy('PIX'),
-        BOLETO: isBankDay(now) ? issuedBy('BOLETO') : null,
+        BOLETO: isBankDay(dayInSaoPaulo(now)) ? issuedBy('BOLETO') : null,
         OPEN_FINANCE: issuedBy('OPEN_FINANCE'),
       },
       endsAfter: accountTime(account, now),

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { writeBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { addDays, bankDayFrom, dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
 import type { RefusedData, RefusedField } from '../../providers/refused-data.ts';
 import { opened } from '../../testing/opened.ts';
@@ -162,6 +163,14 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
       boletoBarcode: body.boleto.barcode,
       pixCopyAndPaste: null,
     });
+  });
+
+  it('by BOLETO may have the bank day after a weekend in its bars', async () => {
+    const today = dayInSaoPaulo(new Date());
+    const dueDate = addDays(today, 13 - new Date(today).getUTCDay());
+    fake.barcode = (day) => valid.barcode(bankDayFrom(day));
+    const { body } = await pay({ ...request('BOLETO'), dueDate });
+    expect(await read(body.id)).toMatchObject({ boletoDueDate: dueDate });
   });
 
   it('by BOLETO comes without a PIX where its acquirer gives none, and nobody is told', async () => {

@@ -2,6 +2,7 @@ import { readBoletoBarcode, toDigitableLine } from '../../base/formats/boleto-li
 import { asksExactly } from '../../base/formats/br-code.ts';
 import type { ApiError } from '../../base/shared/api-error.ts';
 import { withDeadline } from '../../base/shared/deadline.ts';
+import { bankDayFrom } from '../../base/shared/sao-paulo-days.ts';
 import type { Issued, PaymentIssuer, PaymentOrder } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { callDeadlineMs } from '../../providers/provider.ts';
@@ -11,9 +12,8 @@ import { requireBank } from '../accounts/open-finance-bank.ts';
 import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { orderFactsOf } from './payin.ts';
+import { boletoDueDate, orderFactsOf } from './payin.ts';
 import { acknowledgement } from './payin-transition.ts';
-import { boletoDueOn } from './payment-window.ts';
 import { providerFailed, refusedByProvider } from './provider-refusal.ts';
 import { returnAddressOf } from './return-url.ts';
 
@@ -96,7 +96,8 @@ async function issue(
         return { pixCopyAndPaste: copyAndPaste };
       });
     case 'BOLETO': {
-      const dueOn = boletoDueOn(expiresAt);
+      const dueOn = boletoDueDate(payin);
+      if (dueOn === null) throw new Error('a boleto is due some day');
       const issued = await payments.issueBoleto({ ...order, dueOn }, signal);
       const pix = issued.kind === 'issued' ? issued.pix : undefined;
       // Decision: what is printed besides is not worth the boleto, which is paid without it.
@@ -105,7 +106,9 @@ async function issue(
         asksExactly(pix.copyAndPaste, { amount, location: pix.location ?? null });
       const data = toPaymentData(issued, ({ barcode }) => {
         const read = readBoletoBarcode(barcode, expiresAt);
-        if (read?.amount !== amount || read.dueOn !== dueOn) throw new Error('another boleto');
+        // Where banks do not work on its day, the numbers may have the one on which it is paid.
+        const isDue = read?.dueOn === dueOn || read?.dueOn === bankDayFrom(dueOn);
+        if (read?.amount !== amount || !isDue) throw new Error('another boleto');
         const boletoBarcode = toDigitableLine(barcode);
         return isPixRight
           ? { boletoBarcode, boletoPixCopyAndPaste: pix.copyAndPaste }

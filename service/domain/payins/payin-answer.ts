@@ -4,10 +4,10 @@ import type { Account } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { currentPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
-import { boletoUrl, toPayinCreated } from './payin.ts';
+import { boletoDueDate, boletoUrl, toPayinCreated } from './payin.ts';
 import { browserHalfFor } from './payin-provider.ts';
 import { holdsReference } from './payin-status.ts';
-import { boletoDueOn, windowEnd } from './payment-window.ts';
+import { dueOnByEnd, windowEnd } from './payment-window.ts';
 import { pixViewToken } from './pix-view-token.ts';
 import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endIfOver } from './three-d-secure/end-three-d-secure.ts';
@@ -54,7 +54,8 @@ export function toPayinAnswer(answered: KeptPayinAnswer, hash: KeyedHash): Payin
   const awaited = { expiresAt: expiresAt.toISOString(), viewToken };
   if ('pix' in kept) return { ...kept, ...awaited, pix: { ...kept.pix, viewToken } };
   if ('boleto' in kept) {
-    return { ...kept, ...awaited, boleto: { ...kept.boleto, dueDate: boletoDueOn(expiresAt) } };
+    const dueDate = kept.boleto.dueDate ?? dueOnByEnd(expiresAt);
+    return { ...kept, ...awaited, boleto: { ...kept.boleto, dueDate } };
   }
   return 'openFinanceRedirectUrl' in kept ? { ...kept, ...awaited } : kept;
 }
@@ -71,11 +72,9 @@ export async function toKeptPayinAnswer(
   if (barcode !== null) {
     const { boletoPixCopyAndPaste: code } = payin;
     const pix = code === null ? {} : { pixQrcode: code };
-    return {
-      ...created,
-      ...end,
-      boleto: { barcode, ...pix, url: boletoUrl(payin, baseUrl) ?? '' },
-    };
+    const url = boletoUrl(payin, baseUrl) ?? '';
+    const dueDate = boletoDueDate(payin) ?? undefined;
+    return { ...created, ...end, boleto: { barcode, ...pix, url, dueDate } };
   }
   if (openFinanceRedirectUrl !== null) return { ...created, ...end, openFinanceRedirectUrl };
   const { companyId, authenticationId: id } = payin;

@@ -22,7 +22,7 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { SplitPart } from '../ledger/split.ts';
 import { splitParts } from '../ledger/split.ts';
-import { boletoDueOn, windowEnd } from './payment-window.ts';
+import { boletoDueOn, dueOnByEnd, windowEnd } from './payment-window.ts';
 
 /**
  * The acquirer may or may not have a charge that is `reserved` (not acknowledged) or `charging`
@@ -93,6 +93,8 @@ export type Payin = {
   expiresAt: Date | null;
   pixCopyAndPaste: string | null;
   boletoBarcode: string | null;
+  /** The last day to pay it, `YYYY-MM-DD`; null also of one from before this was kept. */
+  boletoDueOn: string | null;
   /** The PIX code printed on it; null where its issuer gives none. */
   boletoPixCopyAndPaste: string | null;
   /** Names the PDF in its public address; unguessable. */
@@ -150,6 +152,7 @@ export function newPayin(
     expiresAt: windowEnd(paymentMethod, createdAt, request),
     pixCopyAndPaste: null,
     boletoBarcode: null,
+    boletoDueOn: paymentMethod === 'BOLETO' ? boletoDueOn(createdAt, request) : null,
     boletoPixCopyAndPaste: null,
     boletoId: paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, randomBytes) : null,
     openFinanceRedirectUrl: null,
@@ -263,8 +266,9 @@ export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
   return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
 }
 
-export function boletoDueDate({ boletoId, expiresAt }: Payin): string | null {
-  return boletoId === null || expiresAt === null ? null : boletoDueOn(expiresAt);
+/** The last day to pay it; null where there is no boleto. */
+export function boletoDueDate({ boletoId, boletoDueOn: dueOn, expiresAt }: Payin): string | null {
+  return boletoId === null || expiresAt === null ? null : (dueOn ?? dueOnByEnd(expiresAt));
 }
 
 /** What a payin's record tells of its money, in centavos; nulls until it is approved. */

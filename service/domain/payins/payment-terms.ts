@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
 import type { PaymentTerms } from '../../../contract/payments/account.ts';
 import { invalidFields } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { addDays, dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
 import type { IssuingTerms } from '../../providers/acquirer.ts';
 import { COMMON_TERMS } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -9,7 +10,6 @@ import type { Providers } from '../../providers/providers.ts';
 import type { Account } from '../accounts/account.ts';
 import { hasMethod } from '../accounts/account.ts';
 import type { ServedRequest } from './payin-repeat.ts';
-import { addDays, dayInSaoPaulo } from './payment-window.ts';
 
 type Route = readonly [Provider, ...Provider[]];
 

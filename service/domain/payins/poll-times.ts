@@ -1,11 +1,9 @@
-import { isBusinessDay } from '@brazilian-utils/brazilian-utils';
 import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
-import { dayInSaoPaulo } from './payment-window.ts';
+import { DAY_MS } from '../../base/shared/sao-paulo-days.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** How long after it was issued a PIX is looked up; then every hour, and once more at its end. */
 const PIX_POLLS_MS = [20 * SECOND_MS, MINUTE_MS, 3 * MINUTE_MS, 8 * MINUTE_MS, 15 * MINUTE_MS];
@@ -44,15 +42,4 @@ const RETURN_POLLS_MS = [FIRST_RETURN_POLL_MS, ...[1, 7, 30, 80].map((days) => d
 /** When what went back is looked for next, counted from the approval; null where never again. */
 export function nextReturnPollMs(ageMs: number): number | null {
   return RETURN_POLLS_MS.find((afterMs) => afterMs > ageMs) ?? null;
-}
-
-/** The Monday before carnival is no holiday by law. Source: Resolução CMN 4.880/2020. */
-export function isBankDay(instant: Date): boolean {
-  const [year = 0, month = 1, day = 1] = dayInSaoPaulo(instant).split('-').map(Number);
-  const at = (days: number) => new Date(year, month - 1, day + days);
-  const isBeforeCarnival =
-    at(0).getDay() === 1 &&
-    !isBusinessDay(at(1)) &&
-    isBusinessDay(at(1), { includeOptional: false });
-  return isBusinessDay(at(0)) && !isBeforeCarnival;
 }

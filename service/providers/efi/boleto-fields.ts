@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bankDayBefore, dayInSaoPaulo, daysBetween } from '../../base/shared/sao-paulo-days.ts';
 import type { PaymentOrder } from '../acquirer.ts';
 import type { FieldTable, RefusedData } from '../refused-data.ts';
 import { refusedCustomer, refusedData } from '../refused-data.ts';
@@ -106,16 +107,13 @@ export function refusedDataOf(body: unknown): RefusedData | null {
   return name.includes('/customer') ? refusedData([complaint], PAYER_FIELDS) : null;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
 /** What Efí is asked for. */
 export function writeBoleto(
   order: PaymentOrder & { dueOn: string },
   { key, noticesAddress }: { key: string; noticesAddress: string | null },
 ) {
   const { amount, orderReference, dueOn, expiresAt } = order;
-  const dueAt = Date.parse(`${dueOn}T00:00:00-03:00`);
-  const daysAwaited = Math.floor((expiresAt.getTime() - dueAt) / DAY_MS);
+  const lastPaidOn = bankDayBefore(dayInSaoPaulo(expiresAt));
   return {
     // One item, so that the total is the order's whatever its plan or shipping is.
     items: [{ name: `Pedido ${orderReference}`.slice(0, 255), value: amount, amount: 1 }],
@@ -127,9 +125,9 @@ export function writeBoleto(
       banking_billet: {
         customer: writeCustomer(order.payer),
         expire_at: dueOn,
-        // Decision: it cannot be paid later than the day before the service stops waiting for it:
-        // by itself Efí takes money for 89 days.
-        configurations: { days_to_write_off: Math.max(0, daysAwaited - 1) },
+        // Decision: it cannot be paid later than the last bank day before the service stops waiting
+        // for it: by itself Efí takes money for 89 days.
+        configurations: { days_to_write_off: Math.max(0, daysBetween(dueOn, lastPaidOn)) },
       },
     },
   };

@@ -104,6 +104,13 @@ describe('a boleto at Efí', () => {
     ]);
   });
 
+  it('due on a Saturday is written off after Monday, on which it is paid', async () => {
+    const { issue, all } = await arrange();
+    await issue({ dueOn: '2026-11-28', expiresAt: new Date('2026-12-02T02:59:59Z') });
+    const { configurations } = all()[0]?.fields.payment.banking_billet ?? {};
+    expect(configurations).toEqual({ days_to_write_off: 2 });
+  });
+
   it('names no address where that has no neighborhood, which Efí asks for', async () => {
     const { issue, all, order } = await arrange();
     const { address, ...payer } = order.payer;

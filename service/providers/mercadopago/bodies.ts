@@ -1,5 +1,6 @@
 import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import type { Address } from '../../../contract/payments/customer.ts';
+import { bankDayFrom } from '../../base/shared/sao-paulo-days.ts';
 import type { ChargeRequest, OrderFacts, PaymentOrder } from '../acquirer.ts';
 import { toReais } from './amount.ts';
 
@@ -75,12 +76,15 @@ export function pixBody(order: PaymentOrder, { key, expiresAt }: { key: string; 
   };
 }
 
-/** The last second of its day in São Paulo; Mercado Pago wants a moment with its distance to UTC. */
+/**
+ * Decision: what is due on a day on which banks do not work ends there with the next one on which
+ * they do, since Mercado Pago gives back what is paid after that moment.
+ */
 export function boletoBody(order: PaymentOrder, { key, dueOn }: { key: string; dueOn: string }) {
   return {
     ...orderBody(order, { key, amount: order.amount }),
     payment_method_id: 'bolbradesco',
-    date_of_expiration: `${dueOn}T23:59:59.000-03:00`,
+    date_of_expiration: `${bankDayFrom(dueOn)}T23:59:59.000-03:00`,
   };
 }
 

@@ -10,12 +10,19 @@ async function arrange() {
     ...all,
     issue: (changes: Partial<typeof order> = {}) =>
       payments.issuePix({ ...order, ...changes }, never),
-    issueBoleto: (changes: Partial<typeof order> = {}) =>
+    issueBoleto: (changes: Partial<typeof order> & { dueOn?: string } = {}) =>
       payments.issueBoleto({ ...order, dueOn: '2026-11-26', ...changes }, never),
     findPayment: () => payments.findPayment(payment, never),
     cancel: () => payments.cancelPayment?.(payment, never),
   };
 }
+
+it('a boleto at Mercado Pago that is due on a Saturday ends with Monday', async () => {
+  const { party, issueBoleto, paymentId } = await arrange();
+  await issueBoleto({ dueOn: '2026-11-28' });
+  const until = party.payments.get(paymentId())?.fields.date_of_expiration;
+  expect(until).toBe('2026-11-30T23:59:59.000-03:00');
+});
 
 describe('a PIX at Mercado Pago', () => {
   it('is issued under our key, for half an hour at the least', async () => {

@@ -3,13 +3,13 @@ import type { PaymentMethod } from '../../../contract/payments/payment-method.ts
 import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
 import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { DAY_MS, dayInSaoPaulo, startOfDay } from '../../base/shared/sao-paulo-days.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { accountTime, hasMethod, requireTransacting } from '../../domain/accounts/account.ts';
 import { controlPayin } from '../../domain/payins/control-payin.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
 import type { PayinDependencies } from '../../domain/payins/dependencies.ts';
 import type { PayinListStore } from '../../domain/payins/payin-list.ts';
-import { dayInSaoPaulo } from '../../domain/payins/payment-window.ts';
 import { followPayout } from '../../domain/payouts/advance-payout.ts';
 import { controlPayout } from '../../domain/payouts/control-payout.ts';
 import { createPayout } from '../../domain/payouts/create-payout.ts';
@@ -27,7 +27,6 @@ export type SampleDependencies = PayinDependencies &
 export type SampleState = 'empty' | 'partial' | 'filled' | 'own';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Two, for accounts whose payouts somebody else has to approve. */
 const PAYOUTS_BY = { creator: 'sample-creator', approver: 'sample-approver' };
 /** What every party of the sandbox itself is called. */
@@ -119,7 +118,7 @@ async function beginningOf(
   const [first] = await find(account.companyId, { referenceId: `${SAMPLE_PREFIX}1` }, services);
   const now = accountTime(account, services.now());
   const day = first?.createdAt ?? new Date(now.getTime() - (SAMPLE_DAYS - 1) * DAY_MS);
-  return new Date(`${dayInSaoPaulo(day)}T03:00:00Z`);
+  return startOfDay(dayInSaoPaulo(day));
 }
 
 function find(

@@ -62,4 +62,10 @@ export const migrations: readonly Migration[] = [
         WHERE return_url IS NOT NULL`,
     ],
   },
+  {
+    // Of a boleto from before this, the day follows from the end of its window.
+    id: 55,
+    name: 'due days',
+    statements: ['ALTER TABLE payins ADD COLUMN boleto_due_on text'],
+  },
 ];

@@ -1,7 +1,7 @@
+import { SAO_PAULO } from '../../../base/shared/sao-paulo-days.ts';
 import type { Language } from '../../words/words.ts';
 import { say } from '../../words/words.ts';
 import type { RowPage } from '../row-page.ts';
-import { TIME_ZONE } from './values.ts';
 
 /** A text, or an amount or a moment that a spreadsheet may reckon with. */
 export type Cell = string | { centavos: number } | { at: Date };
@@ -91,7 +91,7 @@ export function csvLine(cells: readonly Cell[], language: Language): string {
 const moments = new Intl.DateTimeFormat('sv-SE', {
   dateStyle: 'short',
   timeStyle: 'medium',
-  timeZone: TIME_ZONE,
+  timeZone: SAO_PAULO,
 });
 
 /**

@@ -1,6 +1,5 @@
+import { SAO_PAULO } from '../../../base/shared/sao-paulo-days.ts';
 import type { Language } from '../../words/words.ts';
-
-export const TIME_ZONE = 'America/Sao_Paulo';
 
 const amounts = formats(
   (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }),
@@ -18,11 +17,11 @@ const moments = formats(
     new Intl.DateTimeFormat(language, {
       dateStyle: 'short',
       timeStyle: 'medium',
-      timeZone: TIME_ZONE,
+      timeZone: SAO_PAULO,
     }),
 );
 const days = formats(
-  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: TIME_ZONE }),
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: SAO_PAULO }),
 );
 
 /** An amount in centavos as people write it, such as "R$ 159,90". */

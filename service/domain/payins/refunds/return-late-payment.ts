@@ -1,16 +1,18 @@
+import { addDays, endOfDay } from '../../../base/shared/sao-paulo-days.ts';
 import type { KnownPayment } from '../../../providers/acquirer.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
+import { boletoDueDate } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';
 import { reversalTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
 import { askReturn, planReturn } from './return-payment.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Until ten days after it is due: what was paid on its last day is told on a banking day after it. */
-const BOLETO_TOLD_WITHIN_MS = 8 * 24 * HOUR_MS;
+/** Calendar days after it is due: what was paid on its last day is told on a bank day after it. */
+const BOLETO_TOLD_WITHIN_DAYS = 10;
 
 /**
  * The merchant is told by `payin.reversed` once it is back. Decision: all that came in and is still
@@ -49,7 +51,11 @@ export async function watchLate(
   if (payin.expiresAt === null) return;
   const now = services.now();
   const aheadMs = accountTime(account, now).getTime() - now.getTime();
-  const toldWithinMs = payin.paymentMethod === 'BOLETO' ? BOLETO_TOLD_WITHIN_MS : HOUR_MS;
-  const until = new Date(payin.expiresAt.getTime() - aheadMs + toldWithinMs);
+  const dueOn = boletoDueDate(payin);
+  const last =
+    dueOn === null
+      ? payin.expiresAt.getTime() + HOUR_MS
+      : endOfDay(addDays(dueOn, BOLETO_TOLD_WITHIN_DAYS)).getTime();
+  const until = new Date(last - aheadMs);
   await watchPayin(payin, services, { until });
 }

@@ -56,6 +56,7 @@ function reserved(id: string, referenceId: string): Payin {
     expiresAt: null,
     pixCopyAndPaste: null,
     boletoBarcode: null,
+    boletoDueOn: null,
     boletoPixCopyAndPaste: null,
     boletoId: null,
     openFinanceRedirectUrl: null,

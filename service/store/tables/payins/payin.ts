@@ -36,6 +36,7 @@ export const PAYINS = columnsOf<Payin>({
   expiresAt: 'expires_at',
   pixCopyAndPaste: 'pix_copy_and_paste',
   boletoBarcode: 'boleto_barcode',
+  boletoDueOn: 'boleto_due_on',
   boletoPixCopyAndPaste: 'boleto_pix_copy_and_paste',
   boletoId: 'boleto_id',
   openFinanceRedirectUrl: 'open_finance_redirect_url',
