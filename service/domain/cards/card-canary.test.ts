@@ -87,6 +87,34 @@ describe('a card number, its CVV and the document of its holder', () => {
     await pay(payinWithCard({ ...CARD, number: `${NUMBER}0` }));
     await pay(`{"card":{"number":"${NUMBER}","cvv":"${CANARY.cvv}"`);
     await pay(`{"card":"${NUMBER}","x":"${'y'.repeat(2_400_000)}"}`);
+    // Where no card belongs, and in what cannot be read.
+    for (const change of [
+      ...[{ cvv: NUMBER }, { token: NUMBER }, { expirationYear: '2020' }],
+      ...[{ holderName: `${NUMBER}\u0000` }, { holderName: '\ud800 X' }],
+    ]) {
+      await pay(payinWithCard({ ...CARD, ...change }));
+    }
+    const order = payinWithCard(CARD);
+    for (const body of [
+      ...[order, { ...order, amount: 1 }, { ...order, card: [NUMBER, CANARY.cvv] }],
+      { ...payinWithCard(CARD), [NUMBER]: NUMBER },
+      { ...payinWithCard(CARD), customer: { name: 'A', document: NUMBER } },
+      `{"card":{"number":${NUMBER} ${CANARY.cvv}`,
+      `{"number":"${NUMBER}","number":"${CANARY.cvv}"}`,
+      `{"__proto__":{"number":"${NUMBER}"}}`,
+      `${'['.repeat(50_000)}"${NUMBER}"`,
+    ]) {
+      await pay(body);
+    }
+    for (const headers of [
+      { 'content-type': 'text/plain' },
+      { 'content-encoding': 'gzip' },
+      { authorization: 'Basic cGtfdGVzdF94OnNrX3Rlc3RfeA==' },
+      { origin: 'https://loja.example' },
+      { 'idempotency-key': NUMBER },
+    ]) {
+      await call('/payin', payinWithCard(CARD), { ...basic('no3ds'), ...headers });
+    }
     await pay(payinWithCard(CARD), 'pending');
     await pay(payinWithCard(CARD), 'preorder');
     const { card: waiting } = await tokenize({}, 'preorder');
@@ -107,7 +135,9 @@ describe('a card number, its CVV and the document of its holder', () => {
 
   it('went through every class of answer', () => {
     const statuses = new Set(answers.map((answer) => answer.status));
-    expect([...statuses].sort()).toEqual([201, 204, 400, 403, 413, 422, 500, 502]);
+    expect([...statuses].sort()).toEqual([
+      ...[201, 204, 400, 401, 403, 409, 413, 415, 422, 500, 502],
+    ]);
     expect(answers.some((answer) => answer.body?.status === 'PENDING')).toBe(true);
   });
 
