@@ -15,14 +15,13 @@ import { seedSandboxUsers } from '../sandbox/sandbox-users.ts';
 import type { Settings } from '../settings.ts';
 import { createBackground } from './compose/background.ts';
 import { followNotices } from './compose/base-provider.ts';
-import { createDashboard } from './compose/dashboard.ts';
 import type { Overrides } from './compose/dependencies.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
 import type { ServiceUrls } from './compose/listeners.ts';
 import { drainListeners, openListeners, readBuiltWeb, stopListeners } from './compose/listeners.ts';
 import { openReplica } from './compose/lists.ts';
 import { openMetrics } from './compose/metrics.ts';
-import { serveOperator } from './compose/operator.ts';
+import { createDashboard, serveOperator } from './compose/operator.ts';
 import { createServices } from './compose/services.ts';
 import { followResults } from './compose/three-d-secure.ts';
 

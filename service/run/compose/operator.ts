@@ -4,64 +4,41 @@ import type { AppDependencies } from '../../api/dependencies.ts';
 import type { RotatingEnvelope } from '../../base/crypto/envelope.ts';
 import { addKeyToFile } from '../../base/crypto/key-file.ts';
 import { runCommand } from '../../cli/run-command.ts';
+import { createDashboardApp } from '../../dashboard/app.tsx';
+import { createRecentLooks } from '../../dashboard/framework/recent-looks.ts';
 import { backUp } from '../../domain/upkeep/backup.ts';
 import { nameOf } from '../../http/error-handler.ts';
+import type { ListeningApp } from '../../http/server.ts';
 import type { Settings } from '../../settings.ts';
-import { keyFileOf } from '../../settings.ts';
-import { createAccountStore } from '../../store/tables/accounts/account.ts';
-import { createCredentialStore } from '../../store/tables/accounts/credential.ts';
-import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
-import { createSavedCardStore } from '../../store/tables/cards/saved-card.ts';
-import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
-import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
-import { createStatementStore } from '../../store/tables/ledger/statement.ts';
-import { createPayinListStore } from '../../store/tables/payins/payin-list.ts';
-import { createRefundStore } from '../../store/tables/payins/refund.ts';
-import { createReversalStore } from '../../store/tables/payins/reversal.ts';
-import { createUnderpaymentStore } from '../../store/tables/payins/underpayment.ts';
-import { createUserStore } from '../../store/tables/people/user.ts';
+import { isDashboardServed, keyFileOf } from '../../settings.ts';
 import {
   countUnreadableProviderState,
   rewrapProviderState,
 } from '../../store/tables/providers/provider-state.ts';
-import { createCustomerErasureStore } from '../../store/tables/upkeep/customer-erasure.ts';
-import { createDatabaseCopies } from '../../store/tables/upkeep/database-copy.ts';
-import { createHashRootStore } from '../../store/tables/upkeep/hash-root.ts';
-import { createSealedValueStore } from '../../store/tables/upkeep/sealed-values.ts';
-import { createDistribution } from '../../store/tables/upkeep/table-distribution.ts';
-import { createWebhookListStore } from '../../store/tables/webhooks/webhook-list.ts';
 import { fitsSocket, serveCommands, socketPathOf } from '../socket.ts';
 import { openBackupAside } from './backup-aside.ts';
+import type { BuiltWeb } from './listeners.ts';
+import type { Stores } from './stores.ts';
+import { createStores } from './stores.ts';
 
 export function createDatabaseServices(
   settings: Settings,
-  { db, now, randomBytes }: Pick<DatabaseServices, 'db' | 'now' | 'randomBytes'>,
+  made: Pick<DatabaseServices, 'db' | 'now' | 'randomBytes'> & { stores?: Stores },
 ): DatabaseServices {
-  const copies = createDatabaseCopies(db);
+  const { db, now, randomBytes, stores = createStores(db) } = made;
   return {
+    ...stores,
     db,
     now,
     randomBytes,
     mode: settings.mode,
-    accounts: createAccountStore(db),
-    audit: createAuditLog(db),
-    copies,
-    backUp: (path, recipient) => backUp(path, recipient, { copies, randomBytes, now }),
-    distribution: createDistribution(db),
-    ledger: createLedgerStore(db),
-    ledgerAudit: createLedgerAudit(db),
-    statements: createStatementStore(db),
-    payinLists: createPayinListStore(db),
-    reversals: createReversalStore(db),
-    underpayments: createUnderpaymentStore(db),
-    refunds: createRefundStore(db),
-    webhookLists: createWebhookListStore(db),
+    backUp: (path, recipient) => backUp(path, recipient, { ...stores, randomBytes, now }),
   };
 }
 
 export function createKeyedServices(
   settings: Settings,
-  { services, envelope }: { services: AppDependencies; envelope: RotatingEnvelope },
+  { services, envelope }: { services: AppDependencies & Stores; envelope: RotatingEnvelope },
 ): KeyedServices {
   const { db, randomBytes } = services;
   // Decision: only a process that has the database alone adds to the file. Others on a PostgreSQL
@@ -70,12 +47,6 @@ export function createKeyedServices(
   return {
     ...services,
     envelope,
-    credentials: createCredentialStore(db),
-    savedCards: createSavedCardStore(),
-    users: createUserStore(db),
-    erasures: createCustomerErasureStore(),
-    sealedValues: createSealedValueStore(db),
-    hashRoots: createHashRootStore(db),
     rewrapProviderState: () => rewrapProviderState(db, envelope),
     countUnreadableProviderState: () => countUnreadableProviderState(db, envelope),
     dashboardUrl: () => services.addresses.dashboardUrl,
@@ -87,13 +58,10 @@ export function createKeyedServices(
   };
 }
 
-/**
- * Runs commands for whoever asks by the socket beside the embedded database, which nobody else can
- * open meanwhile; gives the function that ends it. PostgreSQL is opened by the command line itself.
- */
+/** By the socket beside the embedded database. Gives the function that ends it. */
 export async function serveOperator(
   settings: Settings,
-  made: { services: AppDependencies; envelope: RotatingEnvelope },
+  made: { services: AppDependencies & Stores; envelope: RotatingEnvelope },
 ): Promise<() => Promise<void>> {
   const { services } = made;
   const path = socketPathOf(settings.dataDir);
@@ -106,7 +74,7 @@ export async function serveOperator(
   const aside = await openBackupAside(settings, services);
   const invocation: ActServices = {
     database: {
-      ...createDatabaseServices(settings, services),
+      ...createDatabaseServices(settings, { ...services, stores: services }),
       ...(aside === null ? {} : { backUp: aside }),
     },
     services: async () => keyed,
@@ -125,4 +93,21 @@ export async function serveOperator(
 
 async function nothing() {
   return undefined;
+}
+
+export function createDashboard(
+  settings: Settings,
+  made: { services: AppDependencies & Stores; envelope: RotatingEnvelope; web: BuiltWeb | null },
+): ListeningApp | null {
+  if (!isDashboardServed(settings)) return null;
+  const { services, web } = made;
+  const dashboardServices = {
+    ...createDatabaseServices(settings, { ...services, stores: services }),
+    ...createKeyedServices(settings, made),
+    ...services,
+    envelope: made.envelope,
+    recentLooks: createRecentLooks(),
+    dashboardAssets: web?.assets.dashboard ?? new Map(),
+  };
+  return createDashboardApp(dashboardServices, settings.dashboardUrl ?? '');
 }

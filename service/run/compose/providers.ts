@@ -9,29 +9,26 @@ import { daysLeft, needsCare } from '../../providers/registered/provider-watch.t
 import type { RegisteredProviders } from '../../providers/registered/registered-providers.ts';
 import { createRegisteredProviders } from '../../providers/registered/registered-providers.ts';
 import type { Settings } from '../../settings.ts';
-import { createAttemptOwnerStore } from '../../store/tables/providers/attempt-owner.ts';
-import { createProviderCredentialStore } from '../../store/tables/providers/provider-credentials.ts';
-import { createProviderRouteStore } from '../../store/tables/providers/provider-routes.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { Stores } from './stores.ts';
 
 export function createProviders(
   settings: Settings,
-  dependencies: Dependencies & {
-    hash: KeyedHash;
-    /** As parties call it; empty where that is not known. */
-    addresses: { readonly baseUrl: string };
-    noticeAuthorities: NoticeAuthorities;
-    watch: (provider: Provider) => Provider;
-  },
+  dependencies: Dependencies &
+    Stores & {
+      hash: KeyedHash;
+      /** As parties call it; empty where that is not known. */
+      addresses: { readonly baseUrl: string };
+      noticeAuthorities: NoticeAuthorities;
+      watch: (provider: Provider) => Provider;
+    },
 ) {
-  const { db, log, metrics, traces, overrides, addresses, noticeAuthorities } = dependencies;
-  const providerCredentials = createProviderCredentialStore(db);
-  const providerRoutes = createProviderRouteStore(db);
-  const registeredProviders = createRegisteredProviders({
+  const { log, metrics, traces, overrides, addresses, noticeAuthorities } = dependencies;
+  return createRegisteredProviders({
     ...dependencies,
     environment: settings.mode,
-    credentials: providerCredentials,
-    routes: providerRoutes,
+    credentials: dependencies.providerCredentials,
+    routes: dependencies.providerRoutes,
     overrides: overrides.providers ?? {},
     baseUrl: () => addresses.baseUrl || null,
     isNoticeProved: (provider) => noticeAuthorities.has(provider),
@@ -44,8 +41,6 @@ export function createProviders(
     onTrouble: ({ fault, ...whose }) =>
       log.error({ ...whose, problem: inEnglish(fault) }, 'a provider cannot be used'),
   });
-  const attemptOwners = createAttemptOwnerStore(db);
-  return { providerCredentials, providerRoutes, attemptOwners, registeredProviders };
 }
 
 function traceCall(line: OutgoingLogLine, traces: Traces): void {

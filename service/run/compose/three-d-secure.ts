@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { CardTestingWatch } from '../../domain/limits/card-testing.ts';
 import type { PayinDependencies } from '../../domain/payins/dependencies.ts';
 import { followProvider } from '../../domain/payins/three-d-secure/complete-three-d-secure.ts';
+import type { AuthenticationStore } from '../../domain/payins/three-d-secure/three-d-secure.ts';
 import { createThreeDSVault } from '../../domain/payins/three-d-secure/three-d-secure-vault.ts';
 import { watchAuthentications } from '../../domain/payins/three-d-secure/watch-authentications.ts';
 import type { ListeningApp } from '../../http/server.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import { createSandboxThreeDS } from '../../sandbox/three-d-secure/sandbox-three-d-secure.ts';
 import type { Settings } from '../../settings.ts';
-import { createAuthenticationStore } from '../../store/tables/payins/three-d-secure.ts';
 import { createProviderState } from '../../store/tables/providers/provider-state.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -26,16 +26,16 @@ type ThreeDSDependencies = Pick<
 > & {
   nowFor: (companyId: string) => Promise<Date>;
   cardTesting: CardTestingWatch;
+  authentications: AuthenticationStore;
 };
 
 /** What keeps authentications, and who makes them. `bank`: null where the sandbox plays none. */
 export async function createThreeDS(settings: Settings, dependencies: ThreeDSDependencies) {
-  const { db, envelope } = dependencies;
   const { provider, bank } = await createProvider(settings, dependencies);
   return {
     services: {
-      authentications: watchAuthentications(createAuthenticationStore(db), dependencies),
-      threeDSVault: createThreeDSVault(envelope),
+      authentications: watchAuthentications(dependencies.authentications, dependencies),
+      threeDSVault: createThreeDSVault(dependencies.envelope),
     },
     threeDS: provider,
     bank,

@@ -1,36 +1,32 @@
-import type { AccountStore } from '../../domain/accounts/account.ts';
 import { countDeliveries } from '../../domain/metrics/count-changes.ts';
 import { createSendWebhook } from '../../domain/webhooks/send-webhook.ts';
 import { startWebhookDelivery } from '../../domain/webhooks/webhook-delivery.ts';
 import type { WebhookStore } from '../../domain/webhooks/webhook-outbox.ts';
-import type { WebhookSigningStore } from '../../domain/webhooks/webhook-signing.ts';
 import { liveSecrets } from '../../domain/webhooks/webhook-signing.ts';
 import type { Settings } from '../../settings.ts';
-import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
-import { createWebhookSigningStore } from '../../store/tables/webhooks/webhook-signing.ts';
 import type { Dependencies } from './dependencies.ts';
+import type { Stores } from './stores.ts';
 import { traceDeliveries } from './trace-deliveries.ts';
 
 export type Webhooks = {
   wakeDelivery(): void;
   webhooks: WebhookStore;
-  webhookSigning: WebhookSigningStore;
 };
 
 /** `startDelivery` gives the function that ends the delivery. */
 export function createWebhooks(
   settings: Settings,
-  dependencies: Omit<Dependencies, 'log'> & { accounts: AccountStore },
+  dependencies: Omit<Dependencies, 'log'> & Stores,
 ): { services: Webhooks; startDelivery(): () => Promise<void> } {
-  const { db, accounts, envelope, now, randomBytes, timers, metrics, traces, overrides, onError } =
+  const { accounts, webhookSigning, envelope, now, randomBytes, timers, overrides, onError } =
     dependencies;
+  const { metrics, traces } = dependencies;
   const delivery = { wake: () => undefined };
   const services: Webhooks = {
-    webhooks: traceDeliveries(countDeliveries(createWebhookStore(db), metrics), traces),
-    webhookSigning: createWebhookSigningStore(db),
+    webhooks: traceDeliveries(countDeliveries(dependencies.webhooks, metrics), traces),
     wakeDelivery: () => delivery.wake(),
   };
-  const signing = { ...services, accounts, envelope, randomBytes, now };
+  const signing = { accounts, webhookSigning, envelope, randomBytes, now };
   return {
     services,
     startDelivery() {

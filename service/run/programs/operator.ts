@@ -22,6 +22,7 @@ import { migrations } from '../../store/migrations/migrations.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
 import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
 import { createServices } from '../compose/services.ts';
+import { createStores } from '../compose/stores.ts';
 import { askService, CommandFailed, socketPathOf } from '../socket.ts';
 
 /**
@@ -79,11 +80,12 @@ async function byItself(settings: Settings, request: CommandRequest): Promise<Co
   };
   const surroundings = surroundingsOf(settings, overrides);
   const db = await openDatabase(settings, surroundings);
+  const stores = createStores(db);
   const open = async () => {
     const envelope = await openEnvelope(settings, surroundings.randomBytes);
     const onError = () => undefined;
-    const dependencies = { ...surroundings, db, replica: null, envelope, onError, overrides };
-    const made = await createServices(settings, dependencies);
+    const dependencies = { ...surroundings, db, stores, envelope, onError, overrides };
+    const made = await createServices(settings, { ...dependencies, replica: null });
     const payoutFollower = { follow: () => undefined, stop: async () => undefined };
     const services = { ...made.services, payoutFollower };
     return createKeyedServices(settings, { services, envelope });
@@ -92,7 +94,7 @@ async function byItself(settings: Settings, request: CommandRequest): Promise<Co
   try {
     await migrate(db, migrations);
     return await runCommand(request, {
-      database: createDatabaseServices(settings, { ...surroundings, db }),
+      database: createDatabaseServices(settings, { ...surroundings, db, stores }),
       services() {
         opened ??= open();
         return opened;

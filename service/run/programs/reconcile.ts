@@ -9,10 +9,7 @@ import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { openDatabase } from '../compose/dependencies.ts';
 
-/**
- * `npm run reconcile`. Exit code 1 with the first row that does not agree. The embedded database is
- * one process's at a time, so the service has to be stopped first.
- */
+/** Exit code 1 with the first row that disagrees. On the embedded engine the service is stopped. */
 async function reconcile(): Promise<void> {
   const metrics = { transactionRetried: () => undefined };
   const settings = readSettings(process.env);
