@@ -11,51 +11,81 @@ import type { MaintenanceDependencies } from './dependencies.ts';
 import type { SealedKind, UnreadableCount } from './sealed-values.ts';
 import { SealedValuesUnreadable } from './sealed-values.ts';
 
+type CredentialServices = Pick<MaintenanceDependencies, 'providerCredentials' | 'envelope'>;
+type SharedServices = CredentialServices & Pick<MaintenanceDependencies, 'totp'>;
+
+/** `rewrap`: puts what is under an older key under the newest, unopened. `open`: reads all of it. */
+type Visit = 'rewrap' | 'open';
+
 /**
- * Once this is done for all accounts, older keys can leave the settings. Values are not opened;
- * what cannot be read is left and told.
+ * Visits what an account has sealed, and counts what cannot be read, which is left as it is. Once all
+ * accounts were rewrapped, the older keys can leave the settings.
  */
-export async function rewrapAccount(
+export async function visitSealed(
+  visit: Visit,
   companyId: string,
   services: MaintenanceDependencies,
 ): Promise<UnreadableCount[]> {
   const { cardTokens, vault, authentications, threeDSVault } = services;
   const { attempt, unreadable } = countUnreadable(companyId);
-  for await (const { tokenHash, sealedCard } of sealedCards(
-    companyId,
-    vault.keyVersion,
-    services,
-  )) {
+  const isRewrap = visit === 'rewrap';
+  const cards = eachSealed(
+    (after) =>
+      cardTokens.listSealed(companyId, { notUnder: isRewrap ? vault.keyVersion : null, after }),
+    { first: new Uint8Array(), keyOf: ({ tokenHash }) => new Uint8Array(tokenHash) },
+  );
+  for await (const { tokenHash, sealedCard } of cards) {
     const key = { companyId, tokenHash };
-    await attempt('cards', async () =>
-      cardTokens.replaceSealed(key, sealedCard, vault.rewrap(sealedCard, key)),
-    );
+    await attempt('cards', async () => {
+      if (!isRewrap) vault.open(sealedCard, key);
+      else await cardTokens.replaceSealed(key, sealedCard, vault.rewrap(sealedCard, key));
+    });
   }
-  const { keyVersion } = threeDSVault;
-  for await (const values of sealedAuthentications(companyId, keyVersion, services)) {
-    await attempt('authentications', async () =>
-      authentications.replaceSealed(companyId, values, threeDSVault.rewrap(companyId, values)),
-    );
+  const notUnder = isRewrap ? threeDSVault.keyVersion : null;
+  const sealedAuthentications = eachSealed(
+    (after) => authentications.listSealed(companyId, { notUnder, after }),
+    { first: '', keyOf: ({ id }) => id },
+  );
+  for await (const values of sealedAuthentications) {
+    const { id, sealedCard, sealedProof } = values;
+    await attempt('authentications', async () => {
+      if (isRewrap) {
+        const rewrapped = threeDSVault.rewrap(companyId, values);
+        await authentications.replaceSealed(companyId, values, rewrapped);
+        return;
+      }
+      if (sealedCard !== null) threeDSVault.openCard(sealedCard, { companyId, id });
+      if (sealedProof !== null) threeDSVault.openProof(sealedProof, { companyId, id });
+    });
   }
-  await attempt('webhook secrets', () => rewrapWebhookSecrets(companyId, services));
-  return [...unreadable(), ...(await rewrapProviders(companyId, services))];
+  const visitSecrets = isRewrap ? rewrapWebhookSecrets : requireReadableSecrets;
+  await attempt('webhook secrets', () => visitSecrets(companyId, services));
+  return [...unreadable(), ...(await visitProviders(visit, companyId, services))];
 }
 
-export async function rewrapShared(services: SharedServices): Promise<UnreadableCount[]> {
+/** The same of what is of no one company: credentials of all together, and people's apps. */
+export async function visitShared(
+  visit: Visit,
+  services: SharedServices,
+): Promise<UnreadableCount[]> {
   const { totp, envelope } = services;
   const { attempt, unreadable } = countUnreadable(null);
-  for await (const stored of sealedTotps(envelope.currentVersion, services)) {
-    await attempt('authenticator apps', () =>
-      totp.replaceSealed(stored, rewrapTotp(stored, envelope)),
-    );
+  const notUnder = visit === 'rewrap' ? envelope.currentVersion : null;
+  const sealed = eachSealed((after) => totp.listSealed({ notUnder, after }), {
+    first: '',
+    keyOf: ({ userId }) => userId,
+  });
+  for await (const stored of sealed) {
+    await attempt('authenticator apps', async () => {
+      if (visit === 'open') requireReadableTotp(stored, envelope);
+      else await totp.replaceSealed(stored, rewrapTotp(stored, envelope));
+    });
   }
-  return [...unreadable(), ...(await rewrapProviders(ALL_COMPANIES, services))];
+  return [...unreadable(), ...(await visitProviders(visit, ALL_COMPANIES, services))];
 }
 
-type CredentialServices = Pick<MaintenanceDependencies, 'providerCredentials' | 'envelope'>;
-type SharedServices = CredentialServices & Pick<MaintenanceDependencies, 'totp'>;
-
-async function rewrapProviders(
+async function visitProviders(
+  visit: Visit,
   companyId: string,
   { providerCredentials, envelope }: CredentialServices,
 ): Promise<UnreadableCount[]> {
@@ -63,6 +93,11 @@ async function rewrapProviders(
   for (const credentials of await providerCredentials.list(companyId)) {
     const { sealedSettings, sealedNoticeSecret } = credentials;
     await attempt('provider credentials', async () => {
+      if (visit === 'open') {
+        openSettings(credentials, envelope);
+        openNoticeSecret(credentials, envelope);
+        return;
+      }
       const rewrapped = rewrapCredentials(credentials, envelope);
       const isNewest = [sealedSettings, sealedNoticeSecret].every(
         (sealed) => envelope.versionOf(sealed) === envelope.currentVersion,
@@ -73,60 +108,18 @@ async function rewrapProviders(
   return unreadable();
 }
 
-/** The same in the background: throws `SealedValuesUnreadable` once everything else is done. */
+/** In the background: throws `SealedValuesUnreadable` once everything else is done. */
 export async function rewrapOrTell(
   companyId: string,
   services: MaintenanceDependencies,
 ): Promise<void> {
-  const unreadable = await rewrapAccount(companyId, services);
+  const unreadable = await visitSealed('rewrap', companyId, services);
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
 
 export async function rewrapSharedOrTell(services: SharedServices): Promise<void> {
-  const unreadable = await rewrapShared(services);
+  const unreadable = await visitShared('rewrap', services);
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
-}
-
-export async function findUnreadable(
-  companyId: string,
-  services: MaintenanceDependencies,
-): Promise<UnreadableCount[]> {
-  const { vault, threeDSVault } = services;
-  const { attempt, unreadable } = countUnreadable(companyId);
-  for await (const { tokenHash, sealedCard } of sealedCards(companyId, null, services)) {
-    await attempt('cards', async () => void vault.open(sealedCard, { companyId, tokenHash }));
-  }
-  for await (const values of sealedAuthentications(companyId, null, services)) {
-    const { id, sealedCard, sealedProof } = values;
-    await attempt('authentications', async () => {
-      if (sealedCard !== null) threeDSVault.openCard(sealedCard, { companyId, id });
-      if (sealedProof !== null) threeDSVault.openProof(sealedProof, { companyId, id });
-    });
-  }
-  await attempt('webhook secrets', () => requireReadableSecrets(companyId, services));
-  return [...unreadable(), ...(await findUnreadableProviders(companyId, services))];
-}
-
-export async function findUnreadableShared(services: SharedServices): Promise<UnreadableCount[]> {
-  const { attempt, unreadable } = countUnreadable(null);
-  for await (const stored of sealedTotps(null, services)) {
-    await attempt('authenticator apps', async () => requireReadableTotp(stored, services.envelope));
-  }
-  return [...unreadable(), ...(await findUnreadableProviders(ALL_COMPANIES, services))];
-}
-
-async function findUnreadableProviders(
-  companyId: string,
-  { providerCredentials, envelope }: CredentialServices,
-): Promise<UnreadableCount[]> {
-  const { attempt, unreadable } = countUnreadable(companyId);
-  for (const credentials of await providerCredentials.list(companyId)) {
-    await attempt('provider credentials', async () => {
-      openSettings(credentials, envelope);
-      openNoticeSecret(credentials, envelope);
-    });
-  }
-  return unreadable();
 }
 
 function countUnreadable(companyId: string | null) {
@@ -145,43 +138,15 @@ function countUnreadable(companyId: string | null) {
 }
 
 /** Some at a time, each once: one that stays as it is must not be met again and again. */
-async function* sealedCards(
-  companyId: string,
-  notUnder: number | null,
-  { cardTokens }: Pick<MaintenanceDependencies, 'cardTokens'>,
+async function* eachSealed<Sealed, Key>(
+  list: (after: Key) => Promise<Sealed[]>,
+  { first, keyOf }: { first: Key; keyOf: (sealed: Sealed) => Key },
 ) {
-  for (let after = new Uint8Array(); ; ) {
-    const cards = await cardTokens.listSealed(companyId, { notUnder, after });
-    const last = cards.at(-1);
+  for (let after = first; ; ) {
+    const some = await list(after);
+    const last = some.at(-1);
     if (last === undefined) return;
-    yield* cards;
-    after = new Uint8Array(last.tokenHash);
-  }
-}
-
-async function* sealedAuthentications(
-  companyId: string,
-  notUnder: number | null,
-  { authentications }: Pick<MaintenanceDependencies, 'authentications'>,
-) {
-  for (let after = ''; ; ) {
-    const sealed = await authentications.listSealed(companyId, { notUnder, after });
-    const last = sealed.at(-1);
-    if (last === undefined) return;
-    yield* sealed;
-    after = last.id;
-  }
-}
-
-async function* sealedTotps(
-  notUnder: number | null,
-  { totp }: Pick<MaintenanceDependencies, 'totp'>,
-) {
-  for (let after = ''; ; ) {
-    const sealed = await totp.listSealed({ notUnder, after });
-    const last = sealed.at(-1);
-    if (last === undefined) return;
-    yield* sealed;
-    after = last.userId;
+    yield* some;
+    after = keyOf(last);
   }
 }

@@ -4,12 +4,7 @@ import { rewrapHashRoot } from '../../base/crypto/hash-root.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { AccountStore } from '../accounts/account.ts';
 import type { MaintenanceDependencies } from './dependencies.ts';
-import {
-  findUnreadable,
-  findUnreadableShared,
-  rewrapAccount,
-  rewrapShared,
-} from './rewrap-account.ts';
+import { visitSealed, visitShared } from './rewrap-account.ts';
 import type { SealedCount, SealedValueStore, UnreadableCount } from './sealed-values.ts';
 
 export type RotationServices = MaintenanceDependencies & {
@@ -20,10 +15,7 @@ export type RotationServices = MaintenanceDependencies & {
   /** Brings what the providers we play remember under the newest key; gives how much is unreadable. */
   rewrapProviderState(): Promise<number>;
   countUnreadableProviderState(): Promise<number>;
-  /**
-   * Puts a new key in front of those in the sandbox's file and gives them all; null where the keys
-   * come from outside, or other processes have read the file.
-   */
+  /** To the sandbox's file; null where keys come from outside, or others have read the file. */
   addKey: (() => Promise<KeyEncryptionKey[]>) | null;
 };
 
@@ -49,9 +41,9 @@ export async function listUnreadable(services: RotationServices): Promise<Unread
   const values = await services.countUnreadableProviderState();
   const unreadable: UnreadableCount[] =
     values === 0 ? [] : [{ companyId: null, kind: 'provider state', values }];
-  unreadable.push(...(await findUnreadableShared(services)));
+  unreadable.push(...(await visitShared('open', services)));
   for (const companyId of await services.accounts.listIds()) {
-    unreadable.push(...(await findUnreadable(companyId, services)));
+    unreadable.push(...(await visitSealed('open', companyId, services)));
   }
   return unreadable;
 }
@@ -85,8 +77,8 @@ export async function rotateKey(
   if (addKey !== null && isFinished) envelope.use(await addKey());
   await rewrapHashRoot(services.hashRoots, envelope);
   for (const companyId of await services.accounts.listIds()) {
-    await rewrapAccount(companyId, services);
+    await visitSealed('rewrap', companyId, services);
   }
-  await rewrapShared(services);
+  await visitShared('rewrap', services);
   await services.rewrapProviderState();
 }

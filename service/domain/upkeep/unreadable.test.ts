@@ -14,7 +14,7 @@ import {
   validPayin,
 } from '../../testing/test-service.ts';
 import { PROOF } from '../../testing/test-three-d-secure.ts';
-import { findUnreadable, rewrapAccount } from './rewrap-account.ts';
+import { visitSealed } from './rewrap-account.ts';
 
 const FIRST = { version: 1, key: TEST_KEY };
 const SECOND = { version: 2, key: new Uint8Array(32).fill(9) };
@@ -90,16 +90,16 @@ describe('a sealed record of which one bit is wrong', STORY, () => {
       const wrong = new Uint8Array(victim.sealed);
       wrong[place] = (wrong[place] ?? 0) ^ 1;
       await write(victim, wrong);
-      const found = await findUnreadable('postorder', operator.services);
+      const found = await visitSealed('open', 'postorder', operator.services);
       expect(found).toEqual([{ companyId: 'postorder', kind, values: 1 }]);
-      await rewrapAccount('postorder', operator.services);
+      await visitSealed('rewrap', 'postorder', operator.services);
       const now = await read(table, column, id);
       const versions = now.filter((record) => record.id !== victim.id);
       expect(versions.map(({ sealed }) => sealed[2])).toEqual(others.map(() => 2));
       for (const record of stored) await write(record, record.sealed);
     }
     if (kind === 'webhook secrets') await run('UPDATE webhook_signing SET key_version = 1');
-    expect(await findUnreadable('postorder', operator.services)).toEqual([]);
+    expect(await visitSealed('open', 'postorder', operator.services)).toEqual([]);
   });
 
   it('is named by kek status, and keeps a rotation waiting until it is given up', async () => {
