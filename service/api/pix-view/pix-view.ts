@@ -1,4 +1,4 @@
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { BankList } from '../../../contract/payments/bank.ts';
 import { pixViewRequestSchema } from '../../../contract/payments/pix-view.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
@@ -22,24 +22,15 @@ export function pixViewRoutes(app: Hono<AppEnv>, services: AppDependencies): voi
     await requireWithinLimit(services.rateLimiter, PIX_VIEW_RATE_LIMIT, payinId, services.now());
     return payinId;
   };
-  endpoint(app, '/checkout/pix-view', {
-    POST: async (c) => {
-      const account = await requireCaller(services.authenticate, c);
-      requireTransacting(account);
-      const { viewToken, withSquares = false } = parseBody(pixViewRequestSchema, await readJson(c));
-      const payinId = await requirePayin(viewToken);
-      return c.json(await viewPix(account, { payinId, withSquares }, services));
-    },
-  });
-  endpoint(app, '/checkout/payment-view', {
-    POST: async (c) => {
-      const account = await requireCaller(services.authenticate, c);
-      requireTransacting(account);
-      const { viewToken, withSquares = false } = parseBody(pixViewRequestSchema, await readJson(c));
-      const payinId = await requirePayin(viewToken);
-      return c.json(await viewPayment(account, { payinId, withSquares }, services));
-    },
-  });
+  const show = (view: typeof viewPix | typeof viewPayment) => async (c: Context<AppEnv>) => {
+    const account = await requireCaller(services.authenticate, c);
+    requireTransacting(account);
+    const { viewToken, withSquares = false } = parseBody(pixViewRequestSchema, await readJson(c));
+    const payinId = await requirePayin(viewToken);
+    return c.json(await view(account, { payinId, withSquares }, services));
+  };
+  endpoint(app, '/checkout/pix-view', { POST: show(viewPix) });
+  endpoint(app, '/checkout/payment-view', { POST: show(viewPayment) });
   endpoint(app, '/checkout/banks', {
     GET: async (c) => {
       const account = await requireCaller(services.authenticate, c);

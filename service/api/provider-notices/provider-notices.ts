@@ -1,7 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { forEachRecord } from '../../base/shared/each-record.ts';
-import type { Account } from '../../domain/accounts/account.ts';
 import { followPayin } from '../../domain/payins/follow-payin.ts';
 import { followPayout } from '../../domain/payouts/advance-payout.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -97,31 +96,13 @@ async function follow(
   services: AppDependencies,
 ): Promise<boolean> {
   const account = await services.accounts.find(companyId);
-  if (account === null) return true;
-  return of === 'payin'
-    ? followPayinOf(account, key, services)
-    : followPayoutOf(account, key, services);
-}
-
-async function followPayinOf(
-  account: Account,
-  key: string,
-  services: AppDependencies,
-): Promise<boolean> {
-  const { companyId } = account;
-  const id = referenceOf(key, { prefix: 'pay', companyId });
-  const payin = id === null ? null : await services.payins.find(companyId, id);
-  return payin === null || followPayin(account, payin, services);
-}
-
-async function followPayoutOf(
-  account: Account,
-  key: string,
-  services: AppDependencies,
-): Promise<boolean> {
-  const { companyId } = account;
-  const id = referenceOf(key, { prefix: 'out', companyId });
-  const payout = id === null ? null : await services.payouts.find(companyId, id);
+  const id = referenceOf(key, { prefix: of === 'payin' ? 'pay' : 'out', companyId });
+  if (account === null || id === null) return true;
+  if (of === 'payin') {
+    const payin = await services.payins.find(companyId, id);
+    return payin === null || followPayin(account, payin, services);
+  }
+  const payout = await services.payouts.find(companyId, id);
   if (payout !== null) await followPayout(account, payout, services);
   return true;
 }
