@@ -125,29 +125,17 @@ export type TextAct<Answer = unknown> = ActRow & {
   askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
 };
 
-export function look<const Id extends string, const Command extends string>(
-  id: Id,
-  command: Command,
-  permission: ActRow['permission'],
-) {
-  return { id, command, permission, needsFreshProof: false, isChange: false };
+function rowsOf(kind: Pick<ActRow, 'isChange' | 'needsFreshProof'>) {
+  return <const Id extends string, const Command extends string>(
+    id: Id,
+    command: Command,
+    permission: ActRow['permission'],
+  ) => ({ id, command, permission, ...kind });
 }
 
-export function change<const Id extends string, const Command extends string>(
-  id: Id,
-  command: Command,
-  permission: ActRow['permission'],
-) {
-  return { id, command, permission, needsFreshProof: false, isChange: true };
-}
-
-export function provenChange<const Id extends string, const Command extends string>(
-  id: Id,
-  command: Command,
-  permission: PermissionName,
-) {
-  return { id, command, permission, needsFreshProof: true, isChange: true };
-}
+export const look = rowsOf({ isChange: false, needsFreshProof: false });
+export const change = rowsOf({ isChange: true, needsFreshProof: false });
+export const provenChange = rowsOf({ isChange: true, needsFreshProof: true });
 
 type CompanyOf<F extends Fields, Carrier> = Carrier extends string
   ? 'companyId' extends keyof F

@@ -10,10 +10,7 @@ import type { DatabaseServices, KeyedServices } from './services.ts';
 
 type PairServices = Pick<DatabaseServices, 'accounts'> & Pick<KeyedServices, 'registeredProviders'>;
 
-/**
- * 400 that names `providers` where a route for cards would be impossible for an account that takes it.
- * Decision: a route for all companies is held against every account that has none of its own.
- */
+/** 400 of `providers`. Decision: a route for all is held against all without one of their own. */
 export async function requirePossibleRoute(
   { companyId: company, providers }: { companyId: string; providers: readonly string[] },
   services: PairServices,

@@ -1,12 +1,12 @@
 import { checkLedger } from '../domain/ledger/check-ledger.ts';
-import { defineAct, logged, look } from './act.ts';
+import { defineAct, logged, look, OF_COMPANY } from './act.ts';
 import { findCompany } from './find-company.ts';
-import { COMPANY_ID, LIMIT } from './values.ts';
+import { LIMIT } from './values.ts';
 
 export const SHOW_BALANCE = defineAct({
   ...look('balance.show', 'balance show', 'balance.read'),
   summary: 'shows what an account has, in centavos',
-  fields: { companyId: logged(COMPANY_ID, 'the id of the company') },
+  fields: OF_COMPANY,
   async run({ companyId }, { database }) {
     await findCompany(companyId, database);
     return { companyId, balances: await database.ledger.readBalances(companyId) };
@@ -17,7 +17,7 @@ export const SHOW_STATEMENT = defineAct({
   ...look('statement.show', 'statement show', 'balance.read'),
   summary: 'shows the latest movements of an account, in centavos',
   fields: {
-    companyId: logged(COMPANY_ID, 'the id of the company'),
+    ...OF_COMPANY,
     limit: logged(LIMIT, 'at most so many, 50 unless given'),
   },
   async run({ companyId, limit }, { database }) {

@@ -7,17 +7,17 @@ import { currentPayin } from '../domain/payins/payin-answer.ts';
 import { payinMoney } from '../domain/payins/payin-ledger.ts';
 import { illegalTransition } from '../domain/payins/payin-status.ts';
 import type { ActContext } from './act.ts';
-import { change, defineAct, logged, look, unlogged } from './act.ts';
+import { change, defineAct, logged, look, OF_COMPANY, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { findPayin } from './find-payin.ts';
 import type { KeyedServices } from './services.ts';
-import { COMPANY_ID, LIMIT, MOMENT, optional, PAYIN_ID, plain } from './values.ts';
+import { LIMIT, MOMENT, optional, PAYIN_ID, plain } from './values.ts';
 
 export const LIST_PAYMENTS = defineAct({
   ...look('payment.list', 'payin list', 'payments.read'),
   summary: "lists an account's payins, newest first",
   fields: {
-    companyId: logged(COMPANY_ID, 'the id of the company'),
+    ...OF_COMPANY,
     status: logged(optional(plain(payinStatusSchema)), PAYIN_STATUSES.join(', ')),
     referenceId: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of the order"),
     from: logged(optional(MOMENT), 'created at or after, such as 2026-11-20T10:00:00Z'),

@@ -11,16 +11,16 @@ import { controlPayout, PAYOUT_CONTROLS } from '../domain/payouts/control-payout
 import { createPayout } from '../domain/payouts/create-payout.ts';
 import type { Payout } from '../domain/payouts/payout.ts';
 import type { ActContext } from './act.ts';
-import { defineAct, logged, look, provenChange, unknown, unlogged } from './act.ts';
+import { defineAct, logged, look, OF_COMPANY, provenChange, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
-import { CENTAVOS, COMPANY_ID, LIMIT, optional, PAYOUT_ID, plain } from './values.ts';
+import { CENTAVOS, LIMIT, optional, PAYOUT_ID, plain } from './values.ts';
 
 export const LIST_PAYOUTS = defineAct({
   ...look('payout.list', 'payout list', 'payouts.read'),
   summary: "lists an account's payouts, newest first",
   fields: {
-    companyId: logged(COMPANY_ID, 'the id of the company'),
+    ...OF_COMPANY,
     status: logged(optional(plain(payoutStatusSchema)), PAYOUT_STATUSES.join(', ')),
     referenceId: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of it"),
     limit: logged(LIMIT, 'at most so many, 50 unless given'),
@@ -40,7 +40,7 @@ export const CREATE_PAYOUT = defineAct({
   ...provenChange('payout.create', 'payout create', 'payouts.create'),
   summary: 'pays out to a PIX key; a repeat with the same reference pays nothing twice',
   fields: {
-    companyId: logged(COMPANY_ID, 'the id of the company'),
+    ...OF_COMPANY,
     referenceId: unlogged(plain(referenceIdSchema), "the merchant's own id of it"),
     amount: logged(CENTAVOS, 'in centavos'),
     pixKeyType: logged(plain(pixKeyTypeSchema), PIX_KEY_TYPES.join(', ')),

@@ -32,10 +32,7 @@ export function requireLasting(
   throw refuseSetting({ setting: file.name, fault: broken('expired') });
 }
 
-/**
- * What stays of the settings of before. Decision: a file comes with what belongs to it, so a new one
- * takes all files of before and their passwords with it: a certificate may come in another form.
- */
+/** Decision: a new file takes all files and their passwords with it: it may have another form. */
 export function keptSettings(
   before: TypedSettings,
   given: TypedSettings,

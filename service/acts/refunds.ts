@@ -20,10 +20,7 @@ export const LIST_REFUNDS = defineAct({
   },
 });
 
-/**
- * Decision: somebody whose permission is limited, such as of support, may have given back R$ 500,00
- * of one payment in all, counted with what others gave back of it; the rest is for finance.
- */
+/** Decision: who is limited may give back R$ 500,00 of a payment, counted with others' refunds. */
 export const LIMITED_REFUND_CENTAVOS = 50_000;
 
 /** `atMost`: centavos that may be given back of the payin in all; more is refused. */

@@ -18,10 +18,7 @@ const COMMON_OPTIONS = {
   json: 'answers one JSON document',
 } as const;
 
-/**
- * Reads the words after the program's name. Throws `UsageError` for a command or option that is not
- * in the table and for one that is missing; what an option may be is for the command to say.
- */
+/** Throws `UsageError` for a command or option that is unknown, or an option that is missing. */
 export function readCommandLine(words: readonly string[], user: string): CommandLine {
   const first = words.findIndex((word) => word.startsWith('-'));
   const name = words.slice(0, first === -1 ? undefined : first);

@@ -19,10 +19,7 @@ export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
 /** The command line is not one the table of commands knows. The sentence quotes no value. */
 export class UsageError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'UsageError';
-  }
+  override readonly name = 'UsageError';
 }
 
 export type Option = Field & { name: string; isRequired: boolean };

@@ -1,9 +1,6 @@
 import type { Command, CommandAnswer } from './command.ts';
 
-/**
- * The answer of a service, which does not see the disk as whoever asked it does: under systemd its
- * /tmp is its own and ends with it. A file that is not here is not one that was backed up to.
- */
+/** Under systemd the service's /tmp is its own: a file that is not here was not backed up to. */
 export function withLostFile(
   answer: CommandAnswer,
   { options }: Pick<Command, 'options'>,

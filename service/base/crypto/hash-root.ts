@@ -11,10 +11,7 @@ export interface HashRootStore {
 
 const CONTEXT = 'hash-root';
 
-/**
- * Decision: random and sealed in the database instead of derived from the key-encryption key, so
- * that rotating that key re-seals one value and no stored hash has to change.
- */
+/** Decision: random and sealed, not derived, so that rotating the key re-seals one value. */
 export async function openHashRoot(
   store: HashRootStore,
   envelope: Envelope,

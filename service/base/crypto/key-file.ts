@@ -1,5 +1,6 @@
 import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { failureCode } from '../shared/failure-code.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 import type { KeyEncryptionKey, RandomBytes } from './envelope.ts';
 import { readKeyEncryptionKeys } from './key-encryption-keys.ts';
@@ -57,7 +58,7 @@ async function read(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (failureCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -70,7 +71,7 @@ async function create(path: string, randomBytes: RandomBytes): Promise<string> {
   try {
     await link(draft, path);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (failureCode(error) !== 'EEXIST') throw error;
   } finally {
     await rm(draft);
   }
@@ -87,8 +88,4 @@ async function writeDraft(path: string, text: string, randomBytes: RandomBytes):
     await file.close();
   }
   return draft;
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -3,10 +3,7 @@ import type { RandomBytes } from './envelope.ts';
 
 const POOL_BYTES = 4_096;
 
-/**
- * Random bytes of the system, drawn many at a time, since each draw is a call into it. What has
- * been given out is wiped from the pool: an id tells nothing of a key.
- */
+/** Drawn many at a time, as each draw is a system call; what was given is wiped from the pool. */
 export function createRandomBytes(fill: (pool: Uint8Array) => void = randomFillSync): RandomBytes {
   const pool = new Uint8Array(POOL_BYTES);
   let used = POOL_BYTES;

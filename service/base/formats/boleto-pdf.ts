@@ -1,4 +1,5 @@
 import type PDFDocument from 'pdfkit';
+import { writtenDocument } from '../shared/written-document.ts';
 import { formatDigitableLine } from './boleto-line.ts';
 import { qrSquares } from './qr-squares.ts';
 
@@ -95,7 +96,7 @@ function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top:
   const rows: readonly (readonly [string, string])[][] = [
     [
       ['Beneficiário', beneficiary.name],
-      ['CNPJ do beneficiário', toCnpj(beneficiary.document)],
+      ['CNPJ do beneficiário', writtenDocument(beneficiary.document)],
     ],
     [
       ['Número do documento', boleto.referenceId],
@@ -109,7 +110,7 @@ function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top:
       ['Pagador', payer.name],
       [
         payer.document.length === 14 ? 'CNPJ do pagador' : 'CPF do pagador',
-        toDocument(payer.document),
+        writtenDocument(payer.document),
       ],
     ],
   ];
@@ -198,16 +199,4 @@ function toReais(centavos: number): string {
   return new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' }).format(
     centavos / 100,
   );
-}
-
-/** Letters or digits up to the two check digits, as issued since July 2026. */
-function toCnpj(document: string): string {
-  return document.replace(
-    /^([0-9A-Z]{2})([0-9A-Z]{3})([0-9A-Z]{3})([0-9A-Z]{4})(\d{2})$/,
-    '$1.$2.$3/$4-$5',
-  );
-}
-
-function toDocument(document: string): string {
-  return toCnpj(document).replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }

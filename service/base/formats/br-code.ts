@@ -1,7 +1,4 @@
-/**
- * A static PIX code: who is paid, how much, under which `txid`. `amount` in centavos; null leaves
- * it to the payer. Name and city are folded to plain capitals-and-digits ASCII and cut to size.
- */
+/** `amount`: centavos; null leaves it to the payer. Name and city are folded to ASCII and cut. */
 export type BrCode = {
   key: string;
   /** 1 to 25 letters and digits; null where the code carries none (`***`). */
@@ -62,10 +59,7 @@ export function writeDynamicBrCode({
   );
 }
 
-/**
- * Whether a code asks for that amount and no other. One without an amount does where it names
- * `location`, the address whose issuer has told what it asks for; null where there is none.
- */
+/** One without an amount does where it names `location`, whose issuer has told it; null: none. */
 export function asksExactly(
   code: string,
   { amount, location }: { amount: number; location: string | null },

@@ -3,10 +3,7 @@ import type * as z from 'zod/mini';
 /** A name that is longer, or has other signs, is none that anybody would write for one of ours. */
 const PLAIN_NAME = /^[\w-]{2,40}$/;
 
-/**
- * Paths of unknown members one letter or habit away from a known one (`callback_url` from
- * `webhookUrl`); sending more than we read does no harm.
- */
+/** Unknown members one letter or habit away from a known one (`callback_url`, `webhookUrl`). */
 export function nearFields(schema: z.core.$ZodType, body: unknown): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -33,10 +33,7 @@ export function parseBody<Schema extends z.ZodMiniType>(
   return parseFields(schema, withoutAbsent(schema, body));
 }
 
-/**
- * An empty parameter is absent. Decision: an unknown name is refused, unrepeated, since a filter
- * with a slip in its name would find everything.
- */
+/** Decision: an unknown name is refused: a filter with a slip in it would find everything. */
 export function parseQuery<Schema extends z.ZodMiniObject>(
   schema: Schema,
   query: { readonly [name: string]: string },

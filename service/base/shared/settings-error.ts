@@ -1,6 +1,3 @@
 export class SettingsError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
-    this.name = 'SettingsError';
-  }
+  override readonly name = 'SettingsError';
 }
