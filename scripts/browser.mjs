@@ -17,10 +17,7 @@ export function installedBrowser() {
   return INSTALLED.find((path) => path && existsSync(path));
 }
 
-/**
- * The Chromium to test with: an installed one, else Playwright's own download, else Debian's
- * package. Says which. Where none can be had, ends the process and says why.
- */
+/** An installed one, else Playwright's, else Debian's package; ends the process without any. */
 export async function ensureBrowser() {
   const own = async () => {
     const path = await ownPath();

@@ -40,10 +40,7 @@ const CONNECTIONS = {
   sandbox: { incoming: 500, perAddress: 100, outgoing: 200, perCompany: 100 },
   production: { incoming: 2_000, perAddress: 100, outgoing: 500, perCompany: 100 },
 };
-/**
- * Decision: at the pace of a machine of two processors, 1,400 card payins a second, so many are
- * answered within a third of a second. More would gain nothing: they wait for the same processor.
- */
+/** Decision: two processors answer so many payins within a third of a second; more just wait. */
 const REQUESTS_AT_ONCE = 400;
 /** A burst is worked off; whoever waits longer is told to come back while it still listens. */
 const REQUEST_WAIT_MS = { sandbox: 10_000, production: 1_000 };

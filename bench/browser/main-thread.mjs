@@ -1,8 +1,7 @@
 const CATEGORIES = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * For each renderer that showed a wanted document, its main thread's tasks in milliseconds of its
- * own processor time, which other work on the machine does not lengthen.
+ * Each wanted renderer's tasks in milliseconds of processor time, which no other work lengthens.
  */
 export async function traceTasks(page, isWanted, act) {
   const events = [];

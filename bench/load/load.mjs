@@ -3,10 +3,7 @@ import { ask } from '../../scripts/system/ask.mjs';
 
 export const CONNECTIONS = 16;
 
-/**
- * One request after the other on each connection. Gives answers a second and each one's
- * milliseconds. An answer other than `expected` ends it.
- */
+/** Gives answers a second and each one's milliseconds. Another answer than `expected` ends it. */
 export async function loadFor(origin, toCall, roundMs) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const latenciesMs = [];

@@ -37,10 +37,7 @@ function cookieOf(response) {
     .join('; ');
 }
 
-/**
- * The page with its styles and scripts, in brotli. All is asked for at once, so requests in series
- * are two, or one for a page that names nothing.
- */
+/** In brotli, all asked for at once: requests in series are two, or one where nothing is named. */
 export async function weigh(visitor, path) {
   const html = await visitor.page(path);
   const names = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(([, name]) => name);

@@ -1,9 +1,6 @@
 import { CONTESTANTS } from '../contestants.mjs';
 
-/**
- * Runs `measure(name)` for each contestant in turn, so that what else the machine does falls on all
- * of them alike; who comes first changes each round. Gives the answers by contestant.
- */
+/** In turn, so that what else the machine does falls on all alike; the first one changes. */
 export async function alternate(rounds, measure, names = CONTESTANTS) {
   const answers = Object.fromEntries(names.map((name) => [name, []]));
   for (let round = 0; round < rounds; round += 1) {

@@ -6,10 +6,7 @@ import { alternate, measureOf } from './rounds.mjs';
 
 const IDLE_MS = 300;
 
-/**
- * Ours seals the card and commits it to disk, the floor answers at once; so the request is also
- * taken alone.
- */
+/** Ours commits the card to disk, the floor does not; so the request is also taken alone. */
 export async function measureSubmit(lab, { rounds }) {
   const answers = await alternate(rounds, (name) => submit(lab, name));
   const figures = printComparison('Submit to token (ms)', [

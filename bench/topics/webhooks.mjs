@@ -8,10 +8,7 @@ import { printTable } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, send } from '../load/load.mjs';
 import { alternate } from './rounds.mjs';
 
-/**
- * Beside the same payins without a receiver: the difference is an event's cost. `firstAttemptP99`:
- * milliseconds from a payin's answer to its event's first attempt under full load.
- */
+/** Beside payins without a receiver. `firstAttemptP99`: milliseconds from answer to attempt. */
 export async function measureWebhooks({ root }, { rounds, events }) {
   const on = (settings) =>
     withPaymentService(root, settings, ({ base }) => measureEngine(base, { rounds, events }));

@@ -14,8 +14,7 @@ const TURN = ['forth', 'back', 'back', 'forth'];
 const KILLS_A_TURN = 4;
 
 /**
- * Ten minutes ahead and ten behind, under load, with a kill while it is wrong. On PostgreSQL a
- * process whose clock is right works beside it.
+ * Ten minutes ahead and behind, with a kill while it is wrong; on PostgreSQL beside a right one.
  */
 export async function clock({ root, rounds, seed }) {
   const program = [await buildProgram(root, 'service/testing/jumping-clock-service.ts')];

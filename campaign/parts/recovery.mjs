@@ -16,10 +16,7 @@ const CONNECTIONS = 4;
 const TRADED_MS = 3_000;
 const ARCHIVED = { withinMs: 60_000, everyMs: 100 };
 
-/**
- * A base backup under load, its log archived, and a restore to between two payins, as
- * `docs/operating.md` has it: the first must be there and the second not.
- */
+/** As `docs/operating.md` has it, to between two payins: the first is there, the second not. */
 export async function recovery({ root, seed }) {
   return withPostgres((lived) => goBack({ root, seed, lived }), {
     settings: (folder) => ({ archive_mode: 'on', archive_command: `cp %p "${folder}/%f.log"` }),

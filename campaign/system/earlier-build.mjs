@@ -7,10 +7,7 @@ import { program } from '../../scripts/install.mjs';
 // Not `npm ci`, which insists on the packages of every platform: the lock may be of this one.
 const INSTALL = ['install', '--no-save', '--no-audit', '--no-fund'];
 
-/**
- * Of a commit, or an archive of `npm run release`. `program`: starts its service. Packages are
- * those of this tree where the earlier one asks for the same.
- */
+/** Of a commit, or an archive of `npm run release`. `program`: starts its service. */
 export function openEarlierBuild(root, from) {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-earlier-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });

@@ -8,10 +8,7 @@ const BOOKED_AFTER_MS = 1_200_000;
 /** Before and after what it does, so that a kill may come between the two. */
 const SLOWNESS_MS = [0, 60];
 
-/**
- * Outlives the service. `charges`: by our reference, with order, amount, when it is booked and the
- * ids by which it was given back; it gives back again for every other id.
- */
+/** `charges`: by our reference: order, amount, when booked, by which ids given back. */
 export async function startLateAcquirer({ chance, now }) {
   const charges = new Map();
   const orders = new Set();

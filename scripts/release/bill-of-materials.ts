@@ -18,10 +18,7 @@ const LICENSES_READ: { readonly [name: string]: string } = { 'png-js': 'MIT' };
 
 type Materials = { manifest: { name: string }; lock: Lock; releasedAt: Date };
 
-/**
- * The bill of materials that npm writes of a manifest and its lock, with the time of the release
- * instead of now and a serial number that follows from what it lists: the same each time.
- */
+/** As npm writes it, with the release's time and a serial number that follows from its list. */
 export function billOfMaterials({ manifest, lock, releasedAt }: Materials): string {
   const { serialNumber: _, ...bill } = askNpm(manifest, lock);
   bill.metadata.timestamp = releasedAt.toISOString();

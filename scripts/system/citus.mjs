@@ -3,10 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findPostgres } from './postgres.mjs';
 
-/**
- * Finds a PostgreSQL that has Citus: in the folder of programs that CITUS_BIN names, else in the one
- * of the other tests. Gives `{ binaries }`, or `{ reason }`, a sentence on what is missing.
- */
+/** In CITUS_BIN, else where other tests have PostgreSQL. `{ binaries }` or `{ reason }`. */
 export function findCitus(environment = process.env) {
   const { CITUS_BIN: named } = environment;
   const binaries = named ?? findPostgres();

@@ -1,7 +1,4 @@
-/**
- * Copies each row of `of`, a table or a query with `values`, into `table` for every number `n` of
- * `from` to `to`. `changed`: what is not the same in a copy, in SQL, of the row `t`, by column.
- */
+/** For each `n` of `from` to `to`. `of`: a table or query. `changed`: SQL of the row `t`. */
 export async function copyRows(client, table, { of, values = [], from, to, changed }) {
   const { rows: columns } = await client.query(
     `SELECT column_name AS name FROM information_schema.columns

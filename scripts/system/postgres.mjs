@@ -2,10 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { installFromDebian, searchPath } from './debian.mjs';
 
-/**
- * Installs them as root on a Debian-like system. `{ binaries }`, a folder, or `{ reason }`, a
- * sentence.
- */
+/** Installs them as root on Debian. `{ binaries }`, a folder, or `{ reason }`, a sentence. */
 export function ensurePostgres() {
   const installed = findPostgres();
   if (installed !== null) return { binaries: installed };

@@ -9,10 +9,7 @@ type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;
 /** Of one part of a path. */
 const MAX_PART = 2048;
 
-/**
- * Registers a path with all it answers: its methods, HEAD where there is GET, OPTIONS, and 405
- * with `Allow` for the rest. The pattern is kept for the log in place of the raw path.
- */
+/** With HEAD, OPTIONS and 405; the log has the pattern in place of the path. */
 export function endpoint(
   app: Hono<AppEnv>,
   pattern: string,

@@ -10,10 +10,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/**
- * Reads a body as a JSON object, strictly: content type, encoding, size while reading, syntax and
- * structure. Whether the fields are right is for the schema of the endpoint.
- */
+/** Strictly: content type, encoding, size while reading, syntax and structure, not its fields. */
 export async function readJson(
   c: Context<AppEnv>,
   maxBytes = MAX_BODY_BYTES,

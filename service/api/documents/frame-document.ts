@@ -28,10 +28,7 @@ function refusalOf(account: AccountOfKey, embedder: string | null): FrameRefusal
   return mayEmbed(account, embedder) ? null : { refused: 'ORIGIN_NOT_REGISTERED' };
 }
 
-/**
- * The card document runs no provider's script and names no company: it is told what it asks for and
- * nothing else, which also keeps it within its bytes.
- */
+/** It runs no provider's script and is told what it asks for alone, to stay within its bytes. */
 function forCard({ config }: { config: CheckoutConfig }): object {
   const { canTransact, reason, capabilities, origins, installmentTable } = config;
   const { tokenization, threeDS, antifraud } = capabilities;
@@ -241,10 +238,7 @@ const COMMON_HEADERS = {
   'Referrer-Policy': 'strict-origin',
 };
 
-/**
- * Keeps an origin in a process apart from those of the same site. Where there are none it protects
- * nothing, and costs the first mount a second process (design, section 1).
- */
+/** A process apart from its site's others; it costs the first mount one (design, section 1). */
 const KEYED_BY_ORIGIN = { 'Origin-Agent-Cluster': '?1' };
 
 /** What a page could otherwise lend us that a card form has no use for. */

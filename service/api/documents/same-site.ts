@@ -1,9 +1,6 @@
 import { getDomain } from 'tldts';
 
-/**
- * Whether two origins are one site to a browser: same scheme, and same registrable domain by the
- * public suffix list, or the same host where there is none (HTML, "same site").
- */
+/** Same scheme and registrable domain by the public suffix list, or host (HTML, "same site"). */
 export function isSameSite(one: string, other: string): boolean {
   return siteOf(one) === siteOf(other);
 }

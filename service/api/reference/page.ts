@@ -18,10 +18,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/**
- * Complete without script, network or font, so that it may be saved. `policy`: the strictest it
- * works under.
- */
+/** Complete without script, network or font. `policy`: the strictest it works under. */
 export async function referencePage(
   document: OpenApiDocument,
 ): Promise<{ html: string; policy: string }> {

@@ -105,10 +105,7 @@ export function requireTransacting(account: Account): void {
   if (account.blocked) throw new ApiError('COMPANY_BLOCKED', 'This account is blocked.');
 }
 
-/**
- * 403 for an account that may not even read: a blocked one may, since what it sold before is still
- * its to account for. Source: spec, "Authentication" 5.
- */
+/** 403; a blocked account may read what it sold before. Source: spec, "Authentication" 5. */
 export function requireReading(account: Account): void {
   if (account.kycStatus === 'approved') return;
   throw new ApiError(

@@ -2,8 +2,7 @@ import type { Providers } from '../../providers/providers.ts';
 import type { Account } from './account.ts';
 
 /**
- * What an account wants of 3-D Secure and those on the route of its cards cannot do. `option`: of
- * "company set-capabilities". `provider`: the first of the route, who would be asked.
+ * `option`: of "company set-capabilities". `provider`: the first of the route, who would be asked.
  */
 export type ImpossiblePair = {
   companyId: string;

@@ -55,10 +55,7 @@ export function hashCredential(
   };
 }
 
-/**
- * The caller behind a credential. An unknown, revoked or wrong one is 401 UNAUTHORIZED after the
- * same work, in the same words but for what its form tells.
- */
+/** An unknown, revoked or wrong credential is 401 UNAUTHORIZED, all after the same work. */
 export async function findCaller(
   credential: Credential,
   { accounts, hash }: { accounts: AccountStore; hash: KeyedHash },

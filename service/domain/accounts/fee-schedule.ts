@@ -11,8 +11,7 @@ export const feeRateSchema = z.object({
 type Rate = z.infer<typeof feeRateSchema>;
 
 /**
- * What the service keeps of each payin and payout. Decision: the specification names no prices, so
- * these are common ones of the market; an account may have its own.
+ * Decision: common prices of the market, as the specification names none; an account may differ.
  */
 export const feeScheduleSchema = z.object({
   CREDIT_CARD: z._default(feeRateSchema, { basisPoints: 399, fixed: 39 }),

@@ -14,10 +14,7 @@ export interface CvvStore {
   deleteExpired(companyId: string, now: Date): Promise<void>;
 }
 
-/**
- * Each is sealed under a key derived from its own token, which the service does not keep: what is
- * left of a deleted row opens for nobody. One that does not open is none.
- */
+/** Each is sealed under a key of its own token, which is not kept; what does not open is none. */
 export type Cvvs = {
   put(key: CvvKey & { token: string }, cvv: string, expiresAt: Date): Promise<void>;
   read(key: CvvKey & { token: string }, now: Date): Promise<string | null>;

@@ -2,10 +2,7 @@ import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { checkLedger } from './check-ledger.ts';
 
-/**
- * Decision: checked when somebody asks and the last time is this long ago, so that a service that
- * nobody watches does no work for it; whoever asks waits for it, but not longer than a scrape may.
- */
+/** Decision: checked when somebody asks, who waits no longer than a scrape may. */
 const CHECK_EVERY_MS = 15 * 60_000;
 const WAIT_MS = 5_000;
 

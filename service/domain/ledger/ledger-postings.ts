@@ -21,10 +21,7 @@ export function historyNeeded({ plan, sourceId }: Posting): string | null {
 
 const NO_HISTORY: SourceHistory = { step: 0, moved: {}, last: {} };
 
-/**
- * Each posting meets the balances that those before it leave. Throws 400 INSUFFICIENT_FUNDS for a
- * payout of more than is available, and for a refund that would leave a debt.
- */
+/** Each meets the balances that those before leave. 400 INSUFFICIENT_FUNDS for payout or refund. */
 export function decidePostings(
   locked: LockedLedger,
   postings: readonly Posting[],

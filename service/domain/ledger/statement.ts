@@ -43,10 +43,7 @@ export type LedgerMovement = { at: Date; kind: LedgerKind };
 
 export interface StatementStore {
   page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
-  /**
-   * Only what moved something on one account, the latest first. So many transactions at most are
-   * looked through for one page, so that an account on which little moves costs no more.
-   */
+  /** Only what moved that account, the latest first; a page looks through so many at most. */
   look(companyId: string, account: LedgerAccount, filter: StatementFilter): Promise<AccountLines>;
   ofSource(companyId: string, sourceId: string): Promise<LedgerMovement[]>;
 }

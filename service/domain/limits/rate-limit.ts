@@ -14,10 +14,7 @@ export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, win
 /** Decision: a buyer comes back from their bank once or twice, of a hundred behind one address. */
 export const RETURN_RATE_LIMIT: RateLimitRule = { name: 'return', limit: 60, windowMs: 60_000 };
 
-/**
- * Decision: of one payin, since a bearer of its view token can ask about no other. The frame asks at
- * most twenty times a minute; a buyer has it open in a tab or two.
- */
+/** Decision: of one payin. The frame asks twenty times a minute at most, in a tab or two. */
 export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60, windowMs: 60_000 };
 
 /** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */

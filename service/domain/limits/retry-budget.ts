@@ -16,10 +16,7 @@ export interface RefusedTryStore {
     of: { companyId: string; cardHash: Uint8Array; payinId: string },
     refused: RefusedTry,
   ): Promise<void>;
-  /**
-   * Keeps whose card a payin was tried with while nobody knows what its network said; it counts for
-   * nothing until that is told.
-   */
+  /** While nobody knows what its network said; it counts for nothing until that is told. */
   hold(
     of: { companyId: string; cardHash: Uint8Array; payinId: string },
     tried: Omit<RefusedTry, 'code' | 'advice'>,

@@ -9,10 +9,7 @@ import { boletoDueDate } from './payin.ts';
 
 const BOLETO_ID = /^bol_(.{1,100})_[\w-]{22}$/;
 
-/**
- * The PDF of a boleto, for whoever knows its unguessable id; null where there is none. Decision:
- * it stays there when the payin has ended, and says then that it must not be paid.
- */
+/** Decision: it stays when the payin has ended, and says then that it must not be paid. */
 export async function findBoletoPdf(
   boletoId: string,
   services: PayinDependencies,

@@ -19,10 +19,7 @@ export function askToCancel(
   return askOf(payin, 'cancelPayment', services);
 }
 
-/**
- * The centavos that came in where they are less than was asked for; null where they are not. Decision:
- * less pays nothing. More, such as a boleto with interest for being late, pays the amount.
- */
+/** Null where enough. Decision: less pays nothing; more, such as a late boleto, pays the amount. */
 export function paidTooLittle(
   { amount }: Payin,
   known: KnownPayment | { kind: 'over' },

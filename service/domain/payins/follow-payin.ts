@@ -8,10 +8,7 @@ import { refundingAmount } from './refunds/refund.ts';
 import { followTakenBack } from './refunds/taken-back.ts';
 import { watchPayin } from './watch-payin.ts';
 
-/**
- * Somebody hinted at news of the payin or its refunds, so they are looked up whether due or not.
- * False where the provider did not tell: the hint is still good.
- */
+/** Due or not, since somebody hinted at news. False where the provider did not tell. */
 export async function followPayin(
   account: Account,
   payin: Payin,

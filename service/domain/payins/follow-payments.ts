@@ -10,10 +10,7 @@ import { firstPollMs, pauseBeforePoll } from './poll-times.ts';
 /** A buyer looks at the code: between two looks there is no more than that. */
 const WATCHED_MS = 15_000;
 
-/**
- * Looks up the open payments of an account whose turn it is: what was told while nobody listened is
- * not lost. As many as a round takes, so that no provider is asked for more than its share.
- */
+/** As many as a round takes, so that no provider is asked for more than its share. */
 export async function followPayments(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
   const { payins, pollEach } = services;

@@ -1,10 +1,7 @@
 import { SealBroken } from '../../base/crypto/envelope.ts';
 import type { PayinDependencies } from './dependencies.ts';
 
-/**
- * What a sealed value of a company holds. Null where it cannot be opened, which the log is told: the
- * caller can only ask the buyer again, and an operator finds it by `kek status`. `kind`: what it is.
- */
+/** Null where it cannot be opened; the log is told, and an operator finds it by `kek status`. */
 export function openSealed<Value>(
   { companyId, kind }: { companyId: string; kind: 'card' | 'proof' },
   open: () => Value,

@@ -209,10 +209,7 @@ function requireCvv(
   return cvv;
 }
 
-/**
- * Takes the CVV typed again for a payin that is reserved; false where another payin of the card was
- * faster. Decision: it serves one charge, also one that ends without a decision.
- */
+/** False where another was faster. Decision: it serves one charge, also one without a decision. */
 export async function takeRecollected(
   account: Account,
   { recollected }: PayinCardToCharge,

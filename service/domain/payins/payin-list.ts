@@ -53,10 +53,7 @@ export interface PayinListStore {
   listDisputed(companyId: string, limit: number): Promise<Payin[]>;
 }
 
-/**
- * 200 of `GET /payin`. Decision: a list tells payins as they are kept. One whose time to pay is over
- * is ended in the background or by its own record, since ending it asks the acquirer.
- */
+/** Decision: as payins are kept, since ending one whose time is over asks the acquirer. */
 export async function listPayins(
   companyId: string,
   query: PayinListQuery,

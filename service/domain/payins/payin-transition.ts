@@ -69,8 +69,7 @@ export const NO_EFFECTS = {
 export type DecidedStatus = Exclude<PayinStatus, Exclude<PaidStatus, 'APPROVED'>>;
 
 /**
- * Decides a payin. `now`: the account's time. `chargeState`: `unknown` where the acquirer has not
- * told yet. Throws 409 ILLEGAL_TRANSITION for a move that is not in the table.
+ * `now`: the account's time. `chargeState`: `unknown` where the acquirer has not told. Throws 409.
  */
 export function moveTo(
   account: Account,

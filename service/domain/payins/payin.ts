@@ -178,10 +178,7 @@ export interface PayinStore {
   /** That of a provider's own id, where its buyer comes back; null where it is not one alone. */
   findReturning(provider: string, externalId: string): Promise<Payin | null>;
   findByBoleto(companyId: string, boletoId: string): Promise<Payin | null>;
-  /**
-   * Over by `endedBy`, to be looked at by `dueBy` (real time; null: due or not), least looked at
-   * first; as many as one round takes.
-   */
+  /** Over by `endedBy`, due by `dueBy` (real time; null: due or not), least looked at first. */
   listOverPayments(companyId: string, endedBy: Date, dueBy: Date | null): Promise<Due<Payin>[]>;
   /** Open ones whose look is due, by each method those issued by a real time (null: none). */
   listOpenPayments(

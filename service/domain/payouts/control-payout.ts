@@ -41,10 +41,7 @@ export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
   },
 };
 
-/**
- * Once. 404 unknown or foreign, 409 ILLEGAL_TRANSITION, 403 FORBIDDEN for an approval by who asked
- * for it (`by`) where the account wants four eyes.
- */
+/** Once. 404; 409 ILLEGAL_TRANSITION; 403 for an approval by who asked (`by`) under four eyes. */
 export async function controlPayout(
   account: Account,
   { id, control, by }: { id: string; control: PayoutControl; by: string },
@@ -68,10 +65,7 @@ export async function controlPayout(
   return move.to;
 }
 
-/**
- * Who asked for a payout never changes, so that what is refused here would be refused in the commit
- * as well. Decision: one that is older than it was kept who asked may be approved by anybody.
- */
+/** Decision: a payout that is older than its asker's name is kept may be approved by anybody. */
 function requireOtherEyes(account: Account, payout: Payout, by: string): void {
   if (!account.traits.fourEyes || payout.createdBy !== by) return;
   throw new ApiError('FORBIDDEN', 'A payout is approved by somebody else than who asked for it.');

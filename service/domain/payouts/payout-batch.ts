@@ -30,10 +30,7 @@ export type PayoutBatch = {
   available: number;
 };
 
-/**
- * Reads a file of payouts and checks every line of it; nothing is kept or sent. Each line is named by
- * its reference, so that the same file makes no payout twice, however often it is given.
- */
+/** Nothing is sent. Lines are named by reference, so that the same file makes no payout twice. */
 export async function readPayoutBatch(
   account: Account,
   text: string,

@@ -64,10 +64,7 @@ export interface PayoutStore {
   /** One not sent yet, or one sent before `sentBefore` (real time) that the acquirer never got. */
   beginSend(payout: Payout, now: Date, sentBefore: Date | null): Promise<boolean>;
   keepExternalId(payout: Payout, externalId: string): Promise<void>;
-  /**
-   * Payouts on their way whose last step was before the given real time, and that are due to be
-   * looked at by `dueBy`. As many as one round takes on, the least looked at first.
-   */
+  /** Last step before a real time, due by `dueBy`, least looked at first. */
   listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Due<Payout>[]>;
   page(companyId: string, filter: PayoutFilter): Promise<Payout[]>;
   list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;

@@ -27,10 +27,7 @@ type DirectoryDependencies = {
   now: () => Date;
 };
 
-/**
- * Decision: an account may miss 30 keys in ten minutes (real time), so that nobody reads the
- * directory through us; a key that was missed is not asked for again in that time.
- */
+/** Decision: nobody reads the directory through us; a missed key is not asked again. Real time. */
 export const MISS_BUDGET = { misses: 30, windowMs: 10 * 60_000 };
 
 /** 400 INVALID_PIX_KEY or BEYOND_LIMITS, 502 TEMPORARY_UNAVAILABLE, 429 RATE_LIMITED. */

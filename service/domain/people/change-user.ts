@@ -25,10 +25,7 @@ export async function setUserRole(
   return user.role;
 }
 
-/**
- * Erases who a person was and ends their sessions; false where they are removed already. 409
- * ILLEGAL_TRANSITION for the last owner of a company.
- */
+/** Ends their sessions; false where they are removed. 409 for the last owner of a company. */
 export async function removeUser(
   tx: Queryable,
   { id, companyId }: Pick<User, 'id' | 'companyId'>,

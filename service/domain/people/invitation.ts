@@ -21,10 +21,7 @@ export type InvitationLink = { token: string; endsAt: Date };
 
 export type Invited = { user: User } & InvitationLink;
 
-/**
- * Makes a user who may accept by the token, which is kept as a hash alone; null where the address
- * is somebody's already. A role of the service needs no company, every other one needs one.
- */
+/** Null where the address is taken. Only a role of the service is without a company. */
 export async function inviteUser(
   tx: Queryable,
   invited: { companyId: string | null; email: string; name: string; role: Role },
@@ -78,10 +75,7 @@ export function findInvited(
   return users.findInvited(hashInvitation(token, hash), now());
 }
 
-/**
- * Once; null where the invitation is used, over or unknown. `record` keeps the act in the same
- * transaction. 400 INVALID_DATA of `password`.
- */
+/** Once; null where it is over or unknown. `record`: in the same transaction. 400 of `password`. */
 export async function acceptInvitation(
   { token, password }: { token: string; password: string },
   record: (tx: Queryable, user: User) => Promise<void>,

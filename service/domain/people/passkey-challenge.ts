@@ -14,10 +14,7 @@ import type { User } from './user.ts';
 /** Decision: as long as a fresh proof counts; whoever takes longer loads the page again. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60_000;
 
-/**
- * Decision: every page that can be signed in at has a challenge of its own, so a network gets more of
- * them than it has tries.
- */
+/** Decision: more than tries, since every page to sign in at has a challenge of its own. */
 export const CHALLENGE_LIMIT: RateLimitRule = {
   name: 'passkey_challenge_network',
   limit: 300,

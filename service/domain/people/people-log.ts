@@ -4,10 +4,7 @@ import type { AuditLog, AuditSubjects } from '../audit/audit-log.ts';
 import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { User } from './user.ts';
 
-/**
- * What people do about themselves, as the log names it. Decision: these are no acts of the table of
- * acts, since no role allows them: a session, a password or a proof of the person's own does.
- */
+/** Decision: no acts of the table, since no role allows them: the person's own session does. */
 export const PERSONAL_ACTS = [
   'user sign-in',
   'user sign-out',
@@ -30,10 +27,7 @@ export type Caller = { address: string; network: string; userAgent: string };
 
 export type PeopleLogServices = { audit: AuditLog; randomBytes: RandomBytes; now: () => Date };
 
-/**
- * `code`: why it was refused. Decision: with the address they came from, which looking for a
- * break-in needs; nothing else keeps it.
- */
+/** Decision: with the address they came from, which nothing else keeps. `code`: of a refusal. */
 export async function tellLog(
   told: {
     user: Pick<User, 'id' | 'companyId'>;

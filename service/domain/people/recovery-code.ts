@@ -18,10 +18,7 @@ export interface RecoveryCodeStore {
 
 export type RecoveryCodeServices = { recoveryCodes: RecoveryCodeStore; hash: KeyedHash };
 
-/**
- * Ten new codes in place of all there were, to be shown this once: kept as keyed hashes alone. Fifty
- * random bits each are plenty, since each try costs one of a handful of tries.
- */
+/** In place of all before, shown once. Fifty random bits are plenty for a handful of tries. */
 export async function renewRecoveryCodes(
   tx: Queryable,
   userId: string,

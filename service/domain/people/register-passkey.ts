@@ -14,10 +14,7 @@ import type { User, UserStore } from './user.ts';
  */
 export type RegistrationRefusal = 'challenge' | 'answer' | 'taken' | 'too-many';
 
-/**
- * Keeps the passkey that a device has made for a person who has a fresh proof; the caller makes
- * sure of that. `record` keeps the act in the same transaction. 400 INVALID_DATA of `name`.
- */
+/** The caller makes sure of a fresh proof. `record`: in the same transaction. 400 of `name`. */
 export async function registerPasskey(
   { user, name, answer, site }: { user: User; name: string; answer: string; site: PasskeySite },
   record: (tx: Queryable, passkey: Passkey) => Promise<void>,

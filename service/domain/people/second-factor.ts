@@ -54,10 +54,7 @@ export async function hasTotp(
   return ((await totp.find(userId))?.sealed ?? null) !== null;
 }
 
-/**
- * A new secret that an app is to be given, and that waits for its first code; null for whoever is no
- * active user. Each is shown to one page alone: whoever saw an earlier one knows nothing of it.
- */
+/** Null for no active user. Each secret is shown to one page alone. */
 export async function beginTotp(
   userId: string,
   { db, totp, envelope, randomBytes }: SecondFactorServices,
@@ -81,10 +78,7 @@ export async function waitingTotp(
   return newSealed === null ? null : envelope.open(newSealed, contextOf(userId));
 }
 
-/**
- * Gives new recovery codes, to be shown once; null where it is not its code. `replaces`: whether
- * there may be an app already. `record` keeps the act in the same transaction.
- */
+/** Gives recovery codes, shown once; null for a wrong code. `replaces`: there may be an app. */
 export async function confirmTotp(
   userId: string,
   { code, replaces }: { code: string; replaces: boolean },

@@ -5,10 +5,7 @@ import type { User } from './user.ts';
 
 const MINUTE_MS = 60_000;
 
-/**
- * Decision: a session ends half an hour after it was last used and twelve hours after it began; what
- * moves money or secrets wants a proof of who it is that is not older than five minutes.
- */
+/** Decision: half an hour unused, twelve hours in all; a fresh proof counts five minutes. */
 export const SESSION_TIMES = {
   idleMs: 30 * MINUTE_MS,
   longestMs: 12 * 60 * MINUTE_MS,

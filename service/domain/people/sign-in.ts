@@ -15,10 +15,7 @@ import type { SessionServices } from './session.ts';
 import { startSession } from './session.ts';
 import type { User } from './user.ts';
 
-/**
- * Decision: tries of a second proof, which only somebody with the password can make. Ten of a
- * million codes in a quarter of an hour, three of which would be right, leave a guesser no hope.
- */
+/** Decision: only who has the password can try; ten of a million codes leave no hope. */
 export const SECOND_PROOF_LIMITS = {
   network: { name: 'second_proof_network', limit: 50, windowMs: LONGEST_WINDOW_MS },
   account: { name: 'second_proof_account', limit: 10, windowMs: LONGEST_WINDOW_MS },

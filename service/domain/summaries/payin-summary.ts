@@ -37,10 +37,7 @@ export interface PayinSummaryStore {
   ): Promise<CountedAuthentications[]>;
 }
 
-/**
- * How the payments of a method went. Decision: one that was approved stays approved here when its
- * money is given back or disputed later, so that a day's numbers tell of its sales.
- */
+/** Decision: what was approved stays so when disputed or given back: a day tells of its sales. */
 export type MethodNumbers = {
   approved: number;
   approvedAmount: number;

@@ -33,10 +33,7 @@ export type AsideServices = {
   now: () => Date;
 };
 
-/**
- * A backup of a database with one connection, for which nobody waits: its files are copied, and the
- * rows are read of the copy. It takes as much room as the database, for as long as it is made.
- */
+/** The files are copied, taking as much room again, and read there, so that nobody waits. */
 export function createBackupAside({ copyFiles, copyDir, readCopy, now }: AsideServices): BackUp {
   return (path, recipient) =>
     namingFile(async () => {

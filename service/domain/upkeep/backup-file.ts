@@ -101,10 +101,7 @@ function inTheClear(write: (bytes: Uint8Array) => Promise<void>) {
 
 export type BackupSource = { path: string; identity: string | null };
 
-/**
- * Reads a backup once from end to end and gives its header. Throws `BackupFileProblem` where it
- * cannot be read, opened, is no backup, or has another checksum or number of rows than it says.
- */
+/** Throws `BackupFileProblem` where it cannot be read, or its checksum or numbers do not fit. */
 export async function checkBackupFile(source: BackupSource): Promise<BackupHeader> {
   const hash = createHash('sha256');
   let header: BackupHeader | null = null;

@@ -11,10 +11,7 @@ export type CopyTarget = {
   write(copied: CopiedRows): Promise<void>;
 };
 
-/**
- * All rows of the database, in a form that both engines read. Left out: what migrations have
- * applied, counts of rate limits, and CVVs, of which no copy may exist.
- */
+/** Not: applied migrations, counts of rate limits, and CVVs, of which no copy may exist. */
 export interface DatabaseCopies {
   migrationLevel(): Promise<number>;
   /** The first table with a row in it, or null. What operators did is none to lose. */

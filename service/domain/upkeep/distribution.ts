@@ -15,10 +15,7 @@ export interface Distribution {
   isNodeUp(node: StoreNode): Promise<boolean>;
   /** Tables that were declared, but not to lie where they have to. */
   findMisplaced(): Promise<readonly string[]>;
-  /**
-   * Declares what is not declared yet, with the rows that are there, in one transaction that ends
-   * with `afterwards`. Every table of the service in the answer, by name.
-   */
+  /** What is not declared yet, in one transaction that ends with `afterwards`. Gives all tables. */
   declare(
     afterwards: (tx: Queryable, tables: readonly PlacedTable[]) => Promise<void>,
   ): Promise<readonly PlacedTable[]>;

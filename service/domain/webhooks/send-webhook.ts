@@ -27,10 +27,7 @@ export const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
 
 class AddressRefused extends Error {}
 
-/**
- * Decision: of the addresses of one name as many are tried as leave each a second of the receiver's
- * five, which is longer than a busy process or a slow network keeps an answer waiting.
- */
+/** Decision: each has a second of five, longer than a busy process keeps an answer waiting. */
 const MAX_ADDRESSES = 5;
 
 export type SendWebhookOptions = {

@@ -75,10 +75,7 @@ const OTHER_SERVICES: ReadonlySet<number> = new Set([
   1433, 2375, 2379, 3306, 3389, 5432, 5672, 6379, 9200, 11_211, 27_017,
 ]);
 
-/**
- * Decision: https on its own port or 8443; in the sandbox, where receivers are programs under
- * development, any port from 1024 that is not known for something else.
- */
+/** Decision: https on 443 or 8443; in the sandbox any from 1024 not known for something else. */
 function isWebPort(port: string, { sandbox }: WebhookAddressRule): boolean {
   if (port === '' || port === '443' || port === '8443') return true;
   const number = Number(port);

@@ -132,10 +132,7 @@ export function toWebhookEvent(
   };
 }
 
-/**
- * Decision: a receiver is one host and port of one company, so that neither another company nor
- * another host of the same one waits for it, until a company has taken all the places it may have.
- */
+/** Decision: one host and port of one company, so that no other waits for it. */
 export function receiverOf(companyId: string, url: string): string {
   return `${companyId} ${new URL(url).host}`;
 }

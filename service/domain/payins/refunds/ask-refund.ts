@@ -41,10 +41,7 @@ export function refundOrderOf(
   return { ...order, refundedBefore, followsAnother };
 }
 
-/**
- * Never inside a transaction. Without an answer it stays PENDING, and is looked up before it is
- * asked for again.
- */
+/** Never inside a transaction. Without an answer it stays PENDING, and is looked up first. */
 export async function askRefund(
   account: Account,
   {

@@ -22,10 +22,7 @@ import { newReturn, returnIdOf } from './taken-back.ts';
 
 const MAX_ROUNDS = 20;
 
-/**
- * As the provider's paper has it. `reference`: null in the sandbox. `amount`: all there is where
- * absent.
- */
+/** `reference`: of the provider's paper, null in the sandbox. `amount`: all there is if absent. */
 export type TakenBackEntry =
   | {
       kind: 'return';

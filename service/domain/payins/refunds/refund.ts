@@ -48,10 +48,7 @@ export interface RefundStore {
   listOf(companyId: string, payinId: string): Promise<Refund[]>;
   /** Claims a pending one, last asked for before that real time, to be asked for again at `now`. */
   beginAsking(refund: Refund, now: Date, askedBefore: Date): Promise<boolean>;
-  /**
-   * The pending ones last asked for before that real time that are due to be looked at by `dueBy`
-   * (null: whether they are or not). As many as one round takes on, the least looked at first.
-   */
+  /** Asked for before that real time, due by `dueBy` (null: due or not), least looked at first. */
   listPending(companyId: string, askedBefore: Date, dueBy: Date | null): Promise<Due<Refund>[]>;
 }
 

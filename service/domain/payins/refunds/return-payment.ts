@@ -19,10 +19,7 @@ import { auditOfReversal, finishReversal, newReversal } from './reversal-transit
 
 type Asked = { provider: Provider; verbs: RefundVerbs };
 
-/**
- * `verbs`: null where the issuer has no call for it, and an operator gives it back there. The payin
- * is watched from now on, so that no end of the process comes between.
- */
+/** `verbs`: null where an operator gives it back. Watched from now on, so that nothing is lost. */
 export async function planReturn(
   payin: Payin,
   { provider, amount }: { provider: Provider; amount: number },

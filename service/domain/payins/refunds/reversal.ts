@@ -1,9 +1,6 @@
 import type { Queryable } from '../../../base/shared/db.ts';
 
-/**
- * What came in for a payin that has FAILED is given back. Written before the provider is asked.
- * Times are real ones.
- */
+/** Gives back what came in for a FAILED payin; written before the provider is asked. Real times. */
 export type Reversal = {
   companyId: string;
   payinId: string;
@@ -21,10 +18,7 @@ export type Reversal = {
 export type OpenReversal = { reversal: Reversal; referenceId: string };
 
 export interface ReversalStore {
-  /**
-   * Adds it, or writes when it was done or that it is by hand from now on. False, and nothing is
-   * written, where the payin has another one, and where that was written before.
-   */
+  /** Also its end, or that it is by hand. False where there is another, or that was written. */
   put(tx: Queryable, reversal: Reversal): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
   listOpen(companyId: string): Promise<OpenReversal[]>;

@@ -28,10 +28,7 @@ import {
 const MAX_ROUNDS = 20;
 const MAX_SAID = 200;
 
-/**
- * `booked`: our ledger has all that was told. `waits`: a refund of ours is under way and has to end
- * first; the payin is looked at until then. `busy`: others change the payin.
- */
+/** `waits`: a refund of ours has to end first. `busy`: others change the payin. */
 type Booking = 'booked' | 'waits' | 'busy';
 
 /** False where the provider did not tell, or others change the payin: the hint is still good. */
@@ -56,10 +53,7 @@ export async function followAwaited(
   if (isTold) await services.lookUps.end(payin, begun);
 }
 
-/**
- * Writes an approval by `approve`, and then what the same look has shown to be taken back. The payin
- * is awaited from before, so that no end of the process comes between the two.
- */
+/** The payin is awaited from before `approve`, so that nothing that was taken back is lost. */
 export async function approveAndBook(
   account: Account,
   payin: Payin,

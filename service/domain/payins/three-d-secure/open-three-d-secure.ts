@@ -83,10 +83,7 @@ export type CardToAuthenticate = {
   storedCredential: StoredCredential | null;
 };
 
-/**
- * Opens the authentication a reserved payin waits for; card and CVV are kept sealed until the payin
- * is decided. Throws 502 PROVIDER_ERROR with nothing written: the caller gives the reservation back.
- */
+/** Card and CVV stay sealed until it is decided. After a 502 the caller releases the payin. */
 export async function openThreeDSForPayin(
   account: Account,
   payin: Payin,

@@ -73,10 +73,7 @@ export interface AuthenticationStore {
   forgetSecrets(tx: Queryable, key: AuthenticationKey): Promise<void>;
   /** Destroys the proofs that nobody claimed in their time. */
   forgetUnclaimed(companyId: string, now: Date): Promise<void>;
-  /**
-   * Open ones whose time is over then, save those whose charge the acquirer has, that are due to be
-   * ended by `dueBy` (real time; null: whether they are or not); oldest first, some at a time.
-   */
+  /** Over by then and not at the acquirer, due by `dueBy` (real time; null: due or not). */
   listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Due<Authentication>[]>;
   /** That a charge of ours waits for, least looked at first, some at a time. */
   listDue(companyId: string, dueBy: Date): Promise<Due<Authentication>[]>;
@@ -110,10 +107,7 @@ export function isAtAcquirer({
   return flow === 'post-order' && status === 'OPEN' && sealedCard === null;
 }
 
-/**
- * The id of the one authentication a token or payin can have. It is derived, under a key that never
- * lies in the database in the clear, so that any number of tries open the same one at the provider.
- */
+/** Derived under a key never in the clear in the database, so that all tries open the same one. */
 export function authenticationIdOf(
   hash: KeyedHash,
   companyId: string,
