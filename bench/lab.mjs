@@ -28,7 +28,6 @@ export async function openLab(root) {
     };
     return { root, chromium, service, site, origins, pageOf, stop };
 
-    /** The merchant's page with a contestant; `more` is its query, `at` other origins. */
     function pageOf(name, more = {}, at = origins) {
       const query = new URLSearchParams({ ...at[name], ...more });
       return `${site.merchant}/${name}?${query}`;

@@ -8,7 +8,6 @@ export function createChance(seed) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
   return {
-    /** A whole number, both ends included. */
     between: (least, most) => least + Math.floor(next() * (most - least + 1)),
     pick(weights) {
       const entries = Object.entries(weights);

@@ -29,7 +29,6 @@ function isEachThere() {
   return names.every((name) => existsSync(`node_modules/${name}`));
 }
 
-/** Runs a command in the foreground; a failure ends this process with the same exit code. */
 export function run(command, args, environment = {}) {
   const result = spawnSync(command, args, {
     stdio: 'inherit',

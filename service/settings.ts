@@ -91,7 +91,6 @@ function readAll(environment: Environment) {
     apiPort: readAs(port, 'API_PORT') ?? 4010,
     checkoutPort: readAs(port, 'CHECKOUT_PORT') ?? 4011,
     threeDSPort: readAs(port, 'THREEDS_PORT') ?? 4012,
-    /** Of the sandbox's own bank. */
     bankPort: readAs(port, 'BANK_PORT') ?? 4013,
     dashboardPort: readAs(port, 'DASHBOARD_PORT') ?? 4030,
     /** Addresses as a browser or merchant sees them; undefined: made of host and port. */
@@ -132,24 +131,18 @@ function readAll(environment: Environment) {
       perKey: positive('TOKENS_PER_MINUTE_PER_KEY', CHECKOUT_LIMITS[mode].perKey),
       perAddress: positive('TOKENS_PER_MINUTE_PER_IP', CHECKOUT_LIMITS[mode].perAddress),
     },
-    /** Declined charges in ten minutes before an account is slowed down. */
     declinesBeforeSlowdown: positive('DECLINES_BEFORE_SLOWDOWN', DECLINES_BEFORE_SLOWDOWN[mode]),
-    /** Whole months that stay beside the one that runs until they are archived; 0: none is. */
     archiveAfterMonths: whole('ARCHIVE_AFTER_MONTHS', 0),
     /** Whom to tell of a weakness, a `mailto:` or `https:` address; undefined: nobody is named. */
     securityContact: readAs(contactAddress, 'SECURITY_CONTACT'),
-    /** JSON file with more sandbox accounts, read at start. */
     sandboxAccountsFile: read('SANDBOX_ACCOUNTS_FILE'),
     /** Released versions of the sdk's scripts, served beside the newest; undefined: that alone. */
     sdkReleasesDir: read('SDK_RELEASES_DIR'),
     /** Fonts that pages may have the frames drawn with; undefined: none. */
     fontsDir: read('FONTS_DIR'),
-    /** How banks prove their notices by a certificate; null: none is asked to. */
     notices: readNoticeSettings(read, { host, trustedProxyHops }),
-    /** Where traces go; null: nothing is traced. */
     traces: readTraceSettings(read),
     logLevel: readAs((name, text) => oneOf(name, text, LOG_LEVELS), 'LOG_LEVEL') ?? 'info',
-    /** How long the ports stay open after `/health` has turned. */
     drainMs: whole('DRAIN_MS', DRAIN_MS[mode]),
   };
 }
@@ -252,5 +245,4 @@ function isOpenToTheNetwork(databaseUrl: string): boolean {
   return !VERIFYING_SSL_MODES.includes(searchParams.get('sslmode') ?? '');
 }
 
-/** The client takes all three for the strictest. */
 const VERIFYING_SSL_MODES = ['require', 'verify-ca', 'verify-full'];

@@ -1,4 +1,3 @@
-/** What the JavaScript heap of a page or frame still holds after garbage collection. */
 export async function heapKilobytes(session) {
   await session.send('HeapProfiler.enable');
   for (let pass = 0; pass < 2; pass += 1) await session.send('HeapProfiler.collectGarbage');

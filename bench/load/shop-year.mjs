@@ -22,7 +22,6 @@ export const SHOP_YEAR = {
   },
 };
 
-/** A copy that is there at every size. */
 const ONE = 500;
 const ID = `pay_no3ds_${createHash('md5').update(String(ONE)).digest('hex').slice(0, 22)}`;
 
@@ -32,7 +31,6 @@ function search(q, more = {}) {
   return `/payments?${new URLSearchParams({ q, ...more })}`;
 }
 
-/** The pages that are asked for, and how many payments each lists. */
 export const SHOP_PAGES = {
   list: { path: '/payments', lists: PAGE },
   'search: order': { path: search(`filled-${ONE}`), lists: 1 },

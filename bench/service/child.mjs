@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Starts a program that tells one message when it is ready. `stop` ends it. */
 export async function startChild(file, args = [], environment = {}) {
   const child = fork(file, args, { env: { ...process.env, ...environment } });
   const exited = once(child, 'exit');

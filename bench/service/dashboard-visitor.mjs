@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 
-/** Whom the sandbox publishes. */
 const OWNER = 'owner@tresmarias.example';
 
 /** Asks the dashboard of a service that runs for pages; nobody where there is no cookie. */
@@ -57,7 +56,6 @@ export async function weigh(visitor, path) {
   };
 }
 
-/** Resident bytes of a process; NaN where the system does not tell. */
 export function residentBytes(pid) {
   try {
     const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A file compressed once, served like the service serves its own. */
 export function staticFile(text, { type, cache }) {
   const identity = Buffer.from(text, 'utf8');
   const brotli = brotliCompressSync(identity, {

@@ -57,7 +57,6 @@ async function measureSize(root, { rows, roundMs }) {
   }
 }
 
-/** An event that was delivered, for every copy of the payin. */
 async function fillEvents(client, { companyId, id, rows }) {
   await copyRows(client, 'webhook_events', {
     of: '(SELECT * FROM webhook_events WHERE company_id = $1 AND transaction_id = $2 LIMIT 1)',

@@ -14,7 +14,6 @@ import { residentBytes, signIn, visitorOf, weigh } from '../service/dashboard-vi
 import { alternate } from './rounds.mjs';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** The company whose people the sandbox publishes. */
 const COMPANY = 'no3ds';
 const MEGABYTE = 1024 * 1024;
 /** How much of an export is read: a rate needs no more, however many rows there are. */
@@ -99,7 +98,6 @@ async function requireListed(visitor, { path, lists }) {
   if (listed !== lists) throw new Error(`${path} lists ${listed} payments, not ${lists}`);
 }
 
-/** Rows a second, and the most memory the service took beside what it had. */
 async function measureExport({ pid }, visitor) {
   const before = residentBytes(pid);
   let most = before;

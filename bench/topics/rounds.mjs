@@ -10,7 +10,6 @@ export async function alternate(rounds, measure, names = CONTESTANTS) {
   return answers;
 }
 
-/** The samples of one measure of `alternate`'s answers, as `printComparison` takes them. */
 export function measureOf(answers, label, pick) {
   return [label, answers.floor.map(pick), answers.ours.map(pick)];
 }

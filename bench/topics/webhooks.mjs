@@ -49,7 +49,6 @@ async function measureEngine(origin, { rounds, events }) {
   }
 }
 
-/** How long after its answer the first event of each payin came. */
 function firstWaits(answered, events) {
   const arrivals = new Map();
   for (const { transactionId, at } of events.toReversed()) arrivals.set(transactionId, at);

@@ -13,7 +13,6 @@ export async function comparePlace({ place, merchant, receiver, findings }) {
   await reconcile(place, findings);
 }
 
-/** `npm run reconcile` runs this program. */
 export async function reconcile(place, findings) {
   const { code, said } = await place.run('reconcile');
   console.log(`  reconcile: ${said}`);

@@ -47,7 +47,6 @@ export async function askRefusedAgain(base, busy, findings) {
   return answered;
 }
 
-/** Each of them is one payin, and approved. */
 export async function compareAskedAgain(place, answered, findings) {
   const { payins } = await readRows(place, ACCOUNT);
   for (const { referenceId, id } of answered) {

@@ -1,6 +1,5 @@
 import { ORDER_KINDS } from '../merchant/order-kinds.mjs';
 
-/** Centavos with which every account of the sandbox opens. */
 const OPENING = 1_000_000;
 /** The sandbox's prices, as its page tells them: a share in basis points, and a fixed part. */
 const FEES = { CREDIT_CARD: [399, 39], PIX: [99, 0] };
@@ -11,7 +10,6 @@ export function endOf({ name, act }) {
   return act === null ? ends : acts[act];
 }
 
-/** The events that must have told of it. */
 export function eventsOf(order) {
   if (order.path === '/payout') return [`payout.${endOf(order).toLowerCase()}`];
   switch (endOf(order)) {
@@ -28,7 +26,6 @@ export function eventsOf(order) {
   }
 }
 
-/** What the merchant must have, by the answers alone. */
 export function availableOf(book) {
   return book.reduce((sum, order) => sum + changeOf(order), OPENING);
 }

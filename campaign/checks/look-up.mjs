@@ -27,7 +27,6 @@ export async function lookUp({ merchant, base, orders, findings }) {
   }
 }
 
-/** Sends some acknowledged orders again, with the same body: they must be answered by the same id. */
 async function sendAgain({ merchant, base, orders, findings }) {
   const held = orders.filter(
     ({ name, told }) => told?.status === 201 && HOLDS_REFERENCE.has(ORDER_KINDS[name].ends),
@@ -43,7 +42,6 @@ async function sendAgain({ merchant, base, orders, findings }) {
   }
 }
 
-/** Null where it is not there. */
 async function read(merchant, base, { path, body, told }) {
   if (path === '/payout') {
     const answer = await merchant.read(base, `/payout?referenceId=${body.referenceId}`);

@@ -21,7 +21,6 @@ const QUERIES = {
     'SELECT account, balance::integer AS balance FROM ledger_balances WHERE company_id = $1',
 };
 
-/** What the sandbox's acquirer has taken in, of all companies. */
 const TAKEN_IN = `SELECT key FROM provider_state
     WHERE key LIKE 'charge|%' OR key LIKE 'transfer|%' OR key LIKE 'refund|%'`;
 

@@ -67,10 +67,8 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
 
   return {
     book,
-    /** How often something went wrong on their side, by what they say. */
     failures,
     newOrder,
-    /** Another try of an order that has failed, as an order of that kind. */
     tryAgain: ({ path, body }, name) => write({ name, act: null, path, body }),
     advance,
     acknowledged: () => book.filter(({ told }) => told?.status === 201),
@@ -121,7 +119,6 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
 
     read: (base, path) => persist(() => ask(base, { method: 'GET', path, headers })),
 
-    /** The same request as before; gives what it is answered now. */
     sendAgain: (base, order) => persist(() => create(base, order)),
   };
 }

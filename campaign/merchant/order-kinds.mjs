@@ -76,7 +76,6 @@ export const ACT_CALLS = {
   }),
 };
 
-/** The merchant's own id of a refund, by which the same is asked for again. */
 function refundReferenceOf(referenceId) {
   return `${referenceId}-back`;
 }

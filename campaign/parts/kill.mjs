@@ -5,7 +5,6 @@ import { firstAnswer } from './first-answer.mjs';
 import { endWell, tryEachEngine } from './trial.mjs';
 
 export const CONNECTIONS = 6;
-/** From the first request of a round to its kill. */
 export const KILL_AFTER_MS = [30, 900];
 /** What is still being worked on is asked for again in the next round. */
 export const REPEAT_PATIENCE_MS = 2_000;

@@ -51,7 +51,6 @@ async function restartBelow(made) {
   return backMs;
 }
 
-/** Gives how long after the server was up again each process answered a payin. */
 async function restartWhileTrading({ merchant, postgres, bases, moments, round }) {
   const trading = merchant.trade({
     connections: CONNECTIONS,

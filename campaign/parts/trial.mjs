@@ -59,7 +59,6 @@ export async function trial({ root, databaseUrl, seed, weights }, doHarm) {
   }
 }
 
-/** `trials`: each with what its row begins with, by the names of those columns. */
 export function printTrials(title, trials) {
   const own = Object.keys(trials[0]?.begins ?? {});
   printTable(

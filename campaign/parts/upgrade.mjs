@@ -86,7 +86,6 @@ async function untilReady(service) {
   }
 }
 
-/** Orders go to each in turn. */
 function keepTrading(merchant, bases) {
   const toBase = (nth) => bases[nth % bases.length];
   return merchant.trade({ connections: CONNECTIONS, toBase, isStubborn: true });

@@ -34,7 +34,6 @@ export function openEarlierBuild(root, from) {
   }
 }
 
-/** An archive has one folder, with all that it needs. */
 function unpack(archive, folder) {
   execFileSync('tar', ['-xzf', resolve(archive), '-C', folder]);
   const [name] = readdirSync(folder);

@@ -41,7 +41,6 @@ const MEANS = `${process.version} ${process.env.NODE_ENV || 'production'}`;
 const STAMP = '.built';
 const DRAFT = 'dist.making-';
 
-/** Builds what the services run from, unless just that is there. */
 export function ensureBuilt() {
   if (!isBuilt(APP)) run(program('vite'), ['build', '--logLevel', 'warn']);
 }
@@ -92,7 +91,6 @@ function hashOfInputs(root, inputs) {
   return `${MEANS} ${hashOf(root, files)}`;
 }
 
-/** Of the names and the bytes. */
 function hashOf(folder, files) {
   const hash = createHash('sha256');
   for (const file of files) {
@@ -129,7 +127,6 @@ function moves(from, to, unless) {
   }
 }
 
-/** Those of processes that were killed. */
 function removeLeftDrafts(root) {
   for (const name of readdirSync(root)) {
     const [, pid] = /^dist\.making-(\d+)-/.exec(name) ?? [];

@@ -219,13 +219,11 @@ export function bareErrorCodes(environments: readonly string[]): Plugin {
   };
 }
 
-/** The columns of the table of advice, as its source has them, one a line. */
 const ADVICE_COLUMNS = {
   card: /^ {4}card: .+,\n/gm,
   sentence: /^ {4}(?:'pt-BR'|en|es): '.+',\n/gm,
 };
 
-/** Errors without a column of the table of advice that an artefact never reads. */
 export function leanAdvice(
   environments: readonly string[],
   column: keyof typeof ADVICE_COLUMNS,

@@ -66,7 +66,6 @@ export function targetsOf(file: string, source: string): string[] {
   return importsOf(file, source).map(({ specifier }) => resolve(file, specifier));
 }
 
-/** The files that `entries` reach among `files`, by any import. */
 export function reachedFrom(entries: string[], files: ReadonlyMap<string, string>): Set<string> {
   const reached = new Set<string>();
   const waiting = [...entries];
@@ -166,7 +165,6 @@ const IMPORTING: ReadonlySet<unknown> = new Set([
   'TSImportType',
 ]);
 
-/** A path from the top of the repository, or a package's name. */
 function resolve(file: string, specifier: string): string {
   if (!specifier.startsWith('.')) return specifier;
   return posix.join(posix.dirname(file), specifier);

@@ -1,4 +1,3 @@
-/** What became of the tests of one run. */
 export type TestCounts = {
   passed: number;
   failed: number;

@@ -19,7 +19,6 @@ const UNDER_WAY = 100;
 const TOKEN = { amount: 10_000, installments: 1, referenceId: 'order', card: VALID_CARD };
 const JSON_BODY = { 'content-type': 'application/json' };
 
-/** Given by who runs these, where there is one. */
 const executablePath = process.env.CHROMIUM_PATH || null;
 
 describe.each([nginx, caddy].filter(({ isInstalled }) => isInstalled))(

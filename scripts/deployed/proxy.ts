@@ -5,7 +5,6 @@ import { isInstalled, runServer } from './run-server.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 
-/** Of the service's listeners, by the ones that the examples name. */
 export type ServicePorts = { 4010: number; 4011: number; 4012: number; 4030: number };
 
 /** Where the public side of a proxy is, in place of the ports that only root may take. */

@@ -7,7 +7,6 @@ export function isInstalled(command: string, asked: string): boolean {
   return spawnSync(command, [asked]).error === undefined;
 }
 
-/** Starts a program of this machine until it listens; gives how it is stopped. */
 export async function runServer(
   command: string,
   args: readonly string[],

@@ -25,7 +25,6 @@ export type Visitor = {
   leave(): Promise<void>;
 };
 
-/** `address`: of this machine, such as 127.0.0.2. */
 export function createVisitor(authorityPem: string, address = '127.0.0.1'): Visitor {
   const secured = { ca: authorityPem, lookup: HERE };
   const dispatcher = new Agent({ localAddress: address, connect: secured });

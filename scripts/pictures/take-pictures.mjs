@@ -76,7 +76,6 @@ async function takePayment(browser) {
   await page.context().close();
 }
 
-/** An account with 90 days of sample payments: its first page, and what happened to a payment. */
 async function takeDashboard(browser) {
   await inDashboard(browser, 'pt-BR', async (page) => {
     await page.getByRole('button', { name: 'Preencher com 90 dias' }).click();

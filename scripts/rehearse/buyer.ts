@@ -52,7 +52,6 @@ export function challengeOf(page: Page): FrameLocator {
   return stage.frameLocator('iframe');
 }
 
-/** Answers a bank by its button, wherever its page lies. */
 export async function answerBank(bank: FrameLocator | Page, answer: BankAnswer): Promise<void> {
   await bank.getByRole('button', { name: answer, exact: true }).dispatchEvent('click');
 }

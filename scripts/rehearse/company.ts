@@ -14,7 +14,6 @@ export type OpenedCompany = {
   keys: Keys;
   signingSecret: string;
   noticeAddresses: Readonly<Record<string, string>>;
-  /** What may be in no log, by what it is. */
   secrets: ReadonlyMap<string, string>;
 };
 
@@ -65,7 +64,6 @@ export async function openCompany(
   };
 }
 
-/** What an operator typed that is secret, and the last part of each address of notices. */
 function secretsOf(
   credentials: ReturnType<typeof credentialsAt>,
   noticeAddresses: Readonly<Record<string, string>>,
@@ -82,7 +80,6 @@ function secretsOf(
   return secrets;
 }
 
-/** Sends the company's payments of a method to these providers, in order. */
 export async function routeTo(operate: Operate, method: string, providers: string): Promise<void> {
   await operate('route set', { company: COMPANY, method, providers });
 }

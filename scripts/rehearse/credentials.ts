@@ -5,7 +5,6 @@ import type { Parties } from './open-parties.ts';
 
 const PFX_PASSWORD = 'the-password-of-the-file';
 
-/** What an operator types for a bank, its certificate read already. */
 export function pixSettings(
   bank: PixBank,
   name: PixProfileName,

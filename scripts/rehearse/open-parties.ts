@@ -48,7 +48,6 @@ export async function openParties() {
     banks,
     cielo,
     braspag,
-    /** Between the service and Braspag. */
     braspagLines: Object.values(lines) satisfies BreakableLine[],
     mercadopago,
     pagbank,

@@ -3,7 +3,6 @@ import type { Stage } from './stage.ts';
 import { payBilletAtEfi } from './try-other-methods.ts';
 import { payAtMercadoPago, payAtPagBank } from './try-pix.ts';
 
-/** Pays a PIX or a boleto at whichever party has it, as a buyer does with their phone. */
 export async function playPayer(stage: Stage, payinId: string): Promise<void> {
   const { efi, banks, mercadopago, pagbank } = stage.parties;
   const key = attemptKeyOf(payinId);

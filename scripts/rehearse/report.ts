@@ -1,4 +1,3 @@
-/** What was tried, one line each as it ends, and whether all of it went right. */
 export type Report = {
   /** Never throws; a text that `work` answers is printed beside it. */
   attempt: (what: string, work: () => Promise<unknown>) => Promise<void>;
@@ -40,7 +39,6 @@ export function mustBe(what: string, actual: unknown, expected: unknown): void {
 
 const LOOK_EVERY_MS = 50;
 
-/** Waits for a state; throws where it has not come within that time. */
 export async function until(
   what: string,
   isReached: () => boolean | Promise<boolean>,

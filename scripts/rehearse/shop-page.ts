@@ -1,6 +1,5 @@
 export const AMOUNT = 15_990;
 
-/** Where a buyer comes back to from their own bank. */
 export const THANKS_PATH = '/thanks';
 
 export const OTHER_METHODS = ['pix', 'boleto', 'open-finance'] as const;
@@ -26,7 +25,6 @@ const COMMON = `
   }
 `;
 
-/** What is done once the payin is there, by method. */
 const SHOWN: Readonly<Record<OtherMethod, string>> = {
   pix: `
     await client.mountPixElement('#pix', { payin, onPaid: () => tellOutcome(referenceId) });

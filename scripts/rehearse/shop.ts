@@ -28,7 +28,6 @@ export async function openShop(
     merchant: Merchant;
     baseUrl: string;
     keys: Keys;
-    /** Has somebody pay the PIX or boleto of that payin. */
     playPayer: (payinId: string) => Promise<void>;
   },
 ): Promise<{ stop: () => Promise<void> }> {

@@ -11,7 +11,6 @@ export type TlsOrigin = { url: string; port: number; stop: () => Promise<void> }
 
 const HOST = '127.0.0.1';
 
-/** Opens an origin on a free port; `port` is the plain one that it leads to, once somebody listens. */
 export async function openTlsOrigin({
   certificatePem: cert,
   keyPem: key,

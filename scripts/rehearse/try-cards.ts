@@ -117,7 +117,6 @@ export async function tryCards(stage: Stage): Promise<void> {
   }
 }
 
-/** A part, and then the rest; more is refused. */
 export async function giveBack({ merchant }: Stage, id: string): Promise<void> {
   const part = await merchant.refund(id, 1_000);
   mustBe('the first refund', [part.status, part.body.error?.code], [201, undefined]);

@@ -6,7 +6,6 @@ import { mustBe, until } from './report.ts';
 import type { Stage, Told } from './stage.ts';
 import { toldWith } from './stage.ts';
 
-/** Issues a PIX for 37 reais; gives the id of its payin. */
 export async function issuePix({ merchant }: Pick<Stage, 'merchant'>): Promise<string> {
   const { status, body } = await merchant.pay({ paymentMethod: 'PIX' });
   mustBe('the answer', [status, body.status ?? body.error?.code], [201, 'PENDING']);

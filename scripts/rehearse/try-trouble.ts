@@ -8,7 +8,6 @@ import { issuePix } from './try-pix.ts';
 
 /** Longer than the service keeps whoever waits, and shorter than it waits for an acquirer. */
 const LATE_MS = 10_000;
-/** Longer than the service waits for anybody. */
 const HANGS_MS = 10 * 60_000;
 /** Until a charge without an answer has been looked up. */
 const FOUND_WITHIN_MS = 90_000;
@@ -76,7 +75,6 @@ async function loseAnswers(stage: Stage): Promise<Promise<void>[]> {
   return ended;
 }
 
-/** A charge that the acquirer books at once and tells of only after that time. */
 async function begin(
   { parties: { cielo }, merchant }: Stage,
   { path, afterMs }: { path: string; afterMs: number },

@@ -18,7 +18,6 @@ const TELL_NO_CHARGE_BACK = {
   braspag: 'manual, "Risk Notification": ChangeType 7 alone, for an API contracted apart',
 } as const;
 
-/** What a notice of Cielo's and Braspag's says then. */
 const CHARGE_BACK = 7;
 
 /** Money that is taken back, notices that get lost, and data that a provider does not take. */
@@ -49,7 +48,6 @@ async function tryMed(stage: Stage, name: string, bank: PixBank): Promise<void> 
   });
 }
 
-/** All of them wait at the same time. */
 async function tryLostNotices(
   stage: Stage,
   banks: readonly (readonly [string, PixBank])[],

@@ -50,7 +50,6 @@ const COPIED = [
   'scripts/release-script.mjs',
 ];
 
-/** The commands of the archive, by the names that the documentation has for them. */
 const SCRIPTS = {
   start: 'node dist/service/main.js',
   operator: 'node dist/operator/main.js',
@@ -61,16 +60,13 @@ const SCRIPTS = {
 
 export type ReleaseOf = {
   root: string;
-  /** The build, with the documentation in it. */
   dist: string;
   /** Where the archive is put, and beside it its checksum and its bill of materials. */
   into: string;
   commit: string;
-  /** The time of everything in the archive. */
   committedAt: Date;
 };
 
-/** Makes the archive of a commit from what was built and installed of it; gives its path. */
 export function makeRelease({ root, dist, into, commit, committedAt }: ReleaseOf): string {
   const project = readJson(join(root, 'package.json'));
   const productive = productionLock(readJson(join(root, 'package-lock.json')));

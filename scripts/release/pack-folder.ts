@@ -13,7 +13,6 @@ export function checksumLine(file: string, name = basename(file)): string {
   return `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${name}\n`;
 }
 
-/** Every file by its path from there, in the order of the bytes of their names. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !entry.isDirectory())

@@ -38,7 +38,6 @@ export function packageFolders({ packages }: Lock): string[] {
     .sort();
 }
 
-/** The platform of the native code among them, such as `linux-x64-gnu`. */
 export function platformOf(lock: Lock): string {
   const native = packageFolders(lock).map((folder) => /\/argon2-([\w-]+)$/.exec(folder)?.[1]);
   const [platform, another] = native.filter((name) => name !== undefined);

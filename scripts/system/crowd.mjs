@@ -10,7 +10,6 @@ const MOST_ON_THEIR_WAY = 2_000;
 const TICK_MS = 10;
 const PATIENCE_MS = 30_000;
 
-/** `connections` callers, each with one card payin after the other, for `forMs`. */
 export async function keepBusy(base, { connections, forMs }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const tally = createTally();
@@ -23,7 +22,6 @@ export async function keepBusy(base, { connections, forMs }) {
   return tally.over(performance.now() - startedAt);
 }
 
-/** So many card payins a second for `forMs`, whether answers come or not. */
 export async function pour(base, { perSecond, forMs }) {
   const agent = new Agent({ keepAlive: true });
   const tally = createTally();

@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** The path of a program that the shell would find; undefined where there is none of that name. */
 export function findProgram(name) {
   return searchPath()
     .map((folder) => join(folder, name))

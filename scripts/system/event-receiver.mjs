@@ -27,7 +27,6 @@ export async function startEventReceiver({ refusedOneIn = Number.POSITIVE_INFINI
   return {
     url: `http://127.0.0.1:${server.address().port}/events`,
     events,
-    /** Resolves when that many have come. */
     received(count) {
       if (events.length >= count) return Promise.resolve();
       return new Promise((resolve) => {

@@ -14,7 +14,6 @@ export async function freePort() {
   throw new Error('no free port was found');
 }
 
-/** Whether nobody listens there on this machine. */
 export function isFree(port) {
   const probe = createServer();
   return new Promise((resolve) => {

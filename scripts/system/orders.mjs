@@ -6,7 +6,6 @@ export const ACCOUNT = 'no3ds';
 
 let sent = 0;
 
-/** A card payin that is approved, under a reference nobody used. */
 function cardPayin() {
   sent += 1;
   return {
@@ -40,7 +39,6 @@ function cardPayin() {
   };
 }
 
-/** The header of an account's key pair in the sandbox. */
 export function credentialsOf(account) {
   const keys = `pk_test_${account}:sk_test_${account}`;
   return { authorization: `Basic ${Buffer.from(keys).toString('base64')}` };
@@ -48,7 +46,6 @@ export function credentialsOf(account) {
 
 const headers = credentialsOf(PUBLIC_KEY.replace('pk_test_', ''));
 
-/** A card payin of another account, that is approved at once. */
 export function createPayinOf(account) {
   return { ...createPayin(), headers: credentialsOf(account) };
 }
@@ -59,7 +56,6 @@ export function createPayin(webhookUrl) {
   return { method: 'POST', path: '/payin', headers, body, expected: 201 };
 }
 
-/** A payout of one centavo to a key that exists. */
 export function createPayout() {
   sent += 1;
   const body = {

@@ -88,7 +88,6 @@ export function openPlace(root, { databaseUrl, dataDir } = {}) {
   };
 }
 
-/** A free port for each listener of a service. */
 async function choosePorts() {
   const ports = {};
   for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD'])

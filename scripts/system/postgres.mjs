@@ -14,7 +14,6 @@ export function ensurePostgres() {
     : { binaries };
 }
 
-/** The folder of the server programs that are installed; null where there are none. */
 export function findPostgres() {
   return candidates().find((folder) => hasServer(folder)) ?? null;
 }

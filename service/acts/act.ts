@@ -11,9 +11,7 @@ import type { Value } from './values.ts';
 import { COMPANY_ID, companyOf } from './values.ts';
 
 export type ActRow = {
-  /** Such as `payment.refund`. */
   id: string;
-  /** What the command line calls it, and the audit log. */
   command: string;
   summary: string;
   /** What somebody of the dashboard must be allowed; null for what the command line alone does. */
@@ -25,7 +23,6 @@ export type ActRow = {
 };
 
 export type Trail = {
-  /** Keeps the act, in the transaction that does it. */
   record(tx: Queryable, more?: { subjects?: AuditSubjects; result?: 'begun' }): Promise<void>;
   /** The same for what keeps the act's entry in a commit of its own; false where it did nothing. */
   recordBy(
@@ -42,7 +39,6 @@ export type ActServices = {
 };
 
 export type RecentLooks = {
-  /** Whether the same look was written a moment ago, so that it need not be again. */
   isWritten(look: AuditEntry): boolean;
   written(look: AuditEntry): void;
 };
@@ -117,7 +113,6 @@ export type Ask<Answer> = () => AskedAct<Answer>;
 export type Act<F extends Fields, Answer> = ActRow & {
   fields: F;
   ask(given: GivenOf<F>, of: string | null): Ask<Answer>;
-  /** From texts under the names of the command's options. */
   askByText(texts: Readonly<Record<string, string>>, of: string | null): Ask<Answer>;
 };
 
@@ -235,7 +230,6 @@ function toSubject(value: unknown): AuditSubjects[string] {
   }
 }
 
-/** 404 that names a value of the act by its `nameOf`. */
 export function unknown(name: string): ApiError {
   return new ApiError('NOT_FOUND', 'This does not exist.', {
     details: [errorDetail(name, 'unknown')],

@@ -30,7 +30,6 @@ export async function requirePossibleRoute(
   }
 }
 
-/** 400 that names the option where an account as it would become is impossible on its route. */
 export async function requirePossibleTraits(
   account: Pick<Account, 'companyId' | 'traits'>,
   { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,

@@ -36,7 +36,6 @@ export function withTraits(account: Account, given: GivenTraits): Account {
   return { ...account, traits: accountTraitsSchema.parse({ ...account.traits, ...set }) };
 }
 
-/** What is another now, and under names such as `kyc.before` what was there before. */
 function changeOf(was: AuditSubjects, is: AuditSubjects): AuditSubjects {
   const names = Object.keys(was).filter((name) => is[name] !== was[name]);
   return Object.fromEntries(

@@ -264,7 +264,6 @@ export const SET_PAYOUT_APPROVAL = defineAct({
     }),
 });
 
-/** The acts that answer an account as it is. */
 export const ACCOUNT_ACTS = [
   SHOW_COMPANY,
   SET_KYC,

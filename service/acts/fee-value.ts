@@ -3,7 +3,6 @@ import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { feeRateSchema } from '../domain/accounts/fee-schedule.ts';
 import { written } from './values.ts';
 
-/** As text `399+39`: 3.99 % and R$ 0.39. */
 export const FEE_RATE = written(
   z.pipe(
     z.string().check(...mustMatch(/^\d{1,5}\+\d{1,7}$/, 'format', { example: '399+39' })),

@@ -1,7 +1,6 @@
 import type { Account, AccountStore } from '../domain/accounts/account.ts';
 import { unknown } from './act.ts';
 
-/** 404 NOT_FOUND that names the option, for an account that is not there. */
 export async function findCompany(
   companyId: string,
   { accounts }: { accounts: AccountStore },

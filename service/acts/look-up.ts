@@ -15,7 +15,6 @@ import { COMPANY_ID, companyOf, MOMENT, optional, PAYIN_ID, plain } from './valu
 const MOST = 500;
 const PAGE = 100;
 
-/** What came of asking a provider for one payin; `isTold`: it gave an answer. */
 export type LookedUp = { before: Payin; after: Payin; isTold: boolean };
 
 export const LOOK_UP_PAYMENT = defineAct({

@@ -6,7 +6,6 @@ import { unknown } from './act.ts';
 import { definitionOf, refuseSetting } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
 
-/** Throws where the settings are not whole; gives when the certificate in them ends. */
 export function checkSettings(
   typed: TypedSettings,
   named: CredentialsKey,

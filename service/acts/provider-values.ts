@@ -13,7 +13,6 @@ import { COMPANY_ID, optional, plain } from './values.ts';
 
 export const PROVIDER_NAMES = PROVIDER_DEFINITIONS.map(({ name }) => name);
 
-/** The id of a company, or `*` for all of them. */
 export const COMPANY_OR_ALL = plain(z.union([COMPANY_ID.typed, z.literal(ALL_COMPANIES)]));
 
 export const PROVIDER = plain(z.enum(PROVIDER_NAMES));
@@ -67,7 +66,6 @@ export function definitionOf(provider: string): ProviderDefinition {
   return definition;
 }
 
-/** 404 for a company that is not there; `*` needs none. */
 export async function requireCompany(companyId: string, database: DatabaseServices): Promise<void> {
   if (companyId !== ALL_COMPANIES) await findCompany(companyId, database);
 }

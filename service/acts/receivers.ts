@@ -61,7 +61,6 @@ export const REMOVE_RECEIVER = defineAct({
 
 export const RECEIVER_ACTS = [LIST_RECEIVERS, SET_RECEIVER, REMOVE_RECEIVER] as const;
 
-/** In the order in which types are listed, however they were set. */
 function withReceivers(account: Account, receivers: Readonly<Record<string, string>>): Account {
   const webhookReceivers = Object.fromEntries(
     RECEIVED_TYPES.flatMap((type) => {

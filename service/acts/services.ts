@@ -21,11 +21,9 @@ import type { WebhookListStore } from '../domain/webhooks/webhook-list.ts';
 import type { ProviderRouteStore } from '../providers/credentials.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 
-/** What a command has that needs the database alone: no key and no acquirer. */
 export type DatabaseServices = BackupServices & {
   db: Db;
   backUp: BackUp;
-  /** Whether the accounts made here are of the sandbox. */
   mode: 'sandbox' | 'production';
   accounts: AccountStore;
   audit: AuditLog;
@@ -53,6 +51,5 @@ export type KeyedServices = MaintenanceDependencies &
     providerRoutes: ProviderRouteStore;
     /** Of the dashboard, as a browser sees it; empty where none is served. */
     dashboardUrl: () => string;
-    /** The address that parties call; null where it is not known. */
     noticesBaseUrl: (provider: string) => string | null;
   };

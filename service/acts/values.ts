@@ -22,7 +22,6 @@ export function oneOf<const Name extends string>(choices: readonly Name[]): Valu
   return { ...plain(z.enum(choices)), choices };
 }
 
-/** A value whose text `read` makes into what `typed` takes. */
 export function written<Output>(
   read: z.ZodMiniType<unknown>,
   typed: z.ZodMiniType<Output, Output>,

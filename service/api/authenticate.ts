@@ -48,7 +48,6 @@ export function createAuthenticate(services: {
   };
 }
 
-/** The caller of an endpoint under `/checkout`: 401 where nothing was sent. */
 export async function requireCaller(
   authenticate: Authenticate,
   c: Context<AppEnv>,

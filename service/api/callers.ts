@@ -37,7 +37,6 @@ export function callerKeyId(c: Context<AppEnv>, { hash }: AppDependencies): stri
   return keyIdOf({ publicKeyHash: hash('public-key', credential.publicKey) });
 }
 
-/** As `requireCompany`, for what only the sandbox has: 403 for a live account. */
 export async function requireSandboxCompany(
   c: Context<AppEnv>,
   services: AppDependencies,

@@ -24,7 +24,6 @@ import type { Authenticate } from './authenticate.ts';
 import type { FrameDocumentServices } from './checkout/frame-document.ts';
 import type { SdkScripts } from './documents/sdk-script.ts';
 
-/** Everything the routes use, made once by the composition root. */
 export type AppDependencies = MaintenanceDependencies & {
   payoutFollower: PayoutFollower;
   users: UserStore;
@@ -44,7 +43,6 @@ export type AppDependencies = MaintenanceDependencies & {
   traces: Traces;
   mode: Health['mode'];
   authenticate: Authenticate;
-  /** `dashboardUrl`: empty where none is served. */
   addresses: CheckoutAddresses & { dashboardUrl: string };
   checkoutLimits: CheckoutLimits;
   cardTesting: CardTestingWatch;

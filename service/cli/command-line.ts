@@ -8,7 +8,6 @@ import { UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
 import type { CommandRequest } from './run-command.ts';
 
-/** What a command line asks for. `topic`: one command, or null for all of them. */
 export type CommandLine =
   | { kind: 'help'; topic: Command | null }
   | { kind: 'run'; command: Command; request: CommandRequest; isJson: boolean };

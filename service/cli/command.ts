@@ -17,7 +17,6 @@ export const commandAnswerSchema = z.object({
 });
 export type CommandAnswer = z.infer<typeof commandAnswerSchema>;
 
-/** The command line is not one the table of commands knows. The sentence quotes no value. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -25,7 +24,6 @@ export class UsageError extends Error {
 export type Option = Field & { name: string; isRequired: boolean };
 
 export type Command = {
-  /** Noun first, such as `payin refund`. */
   name: string;
   summary: string;
   isAct: boolean;

@@ -8,7 +8,6 @@ import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS, ROUTE_COMMANDS } from './provider-commands.ts';
 
-/** Everything an operator can do, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...PROVIDER_COMMANDS,

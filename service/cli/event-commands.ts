@@ -5,7 +5,6 @@ import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../acts/si
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
-/** Commands for signatures, for receivers by type, and for events that nobody took. */
 export const EVENT_COMMANDS: readonly Command[] = [
   commandOf(ACTIVATE_SIGNING, ({ companyId: company, secret }) => ({ company, secret }), tellOnce),
   commandOf(ROTATE_SIGNING, ({ companyId: company, secret }) => ({ company, secret }), tellOnce),

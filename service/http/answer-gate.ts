@@ -1,5 +1,4 @@
 export type AnswerGate = {
-  /** Gives what `handle` gives, once the gate is open. */
   pass<Answer>(handle: () => Answer | Promise<Answer>): Promise<Answer>;
   /** Resolves when no more requests come and none is worked on, or after a second. */
   shut(): Promise<void>;

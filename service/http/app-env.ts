@@ -15,9 +15,7 @@ export type AppEnv = {
     /** Whose keys came with the request; absent where none did, or none that is right. */
     caller?: { companyId: string; keyId: string; kind: 'server' | 'browser' };
     refusal?: ApiError;
-    /** Members of the request that are near those that we know. */
     unknownFields?: string;
-    /** What an operator should look at, such as a secret key sent as a public one. */
     alert?: string;
   };
 };

@@ -9,7 +9,6 @@ export type IncomingConnections = {
   headersWithinMs: number;
 };
 
-/** What all listeners of a service share: how many connections may be open, and for what. */
 export type ConnectionLimits = {
   /** Counts a connection from now until its end; one that is too many, or says nothing, is closed. */
   admit(connection: Socket): void;

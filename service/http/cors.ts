@@ -1,7 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { AppEnv } from './app-env.ts';
 
-/** What a browser may call from any page, with the public key alone. */
 const PUBLIC_PATH = /^\/(?:whoami|checkout\/(?!sdk\/).*)$/;
 
 /**

@@ -6,7 +6,6 @@ import type { AppEnv } from './app-env.ts';
 type Method = 'GET' | 'POST' | 'DELETE';
 type Handler = (c: Context<AppEnv>) => Response | Promise<Response>;
 
-/** Of one part of a path. */
 const MAX_PART = 2048;
 
 /** With HEAD, OPTIONS and 405; the log has the pattern in place of the path. */

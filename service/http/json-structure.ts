@@ -64,7 +64,6 @@ function isRoundedToWhole([number, whole = '', fraction = '', exponent = '0']: R
   return significant > whole.length + Number(exponent);
 }
 
-/** Index after the closing quote, or the end of the text where there is none. */
 function endOfString(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text[index] !== '"') index += text[index] === '\\' ? 2 : 1;

@@ -4,7 +4,6 @@ import type { AppEnv } from './app-env.ts';
 import { knownMethod } from './request-log.ts';
 
 type RequestMeter = {
-  /** `operation`: the pattern of a route. */
   requestAnswered(request: {
     operation: string;
     method: string;

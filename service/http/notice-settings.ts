@@ -4,9 +4,7 @@ import { SettingsError } from '../base/shared/settings-error.ts';
 export type NoticeSettings = {
   /** Where such notices are sent to, as parties see it. */
   url: string;
-  /** A folder with `<provider>.pem` of each provider that is asked for its certificate. */
   authoritiesDir: string;
-  /** The listener that ends TLS itself; null where a proxy does. */
   listener: { host: string; port: number; certificateFile: string; keyFile: string } | null;
   /** In which header a trusted proxy says who came, in small letters; null: in none. */
   certificateHeader: string | null;

@@ -24,13 +24,11 @@ export async function readJson(
   return parseObject(decode(await readBytes(c, maxBytes)));
 }
 
-/** As `readJson`, where no body at all means that nothing was said. */
 export async function readOptionalJson(c: Context<AppEnv>): Promise<Record<string, unknown>> {
   const isEmpty = c.req.raw.body === null || c.req.header('content-length') === '0';
   return isEmpty ? {} : readJson(c);
 }
 
-/** A body as it came, at most `maxBytes` of it. */
 export async function readBytes(
   c: Context<AppEnv>,
   maxBytes = MAX_BODY_BYTES,

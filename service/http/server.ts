@@ -29,11 +29,9 @@ const UNUSED_DEADLINE_MS = 1_000;
 type PlainServer = Server | TlsServer;
 
 export type Listener = {
-  /** The port in use, also where 0 was asked for. */
   port: number;
   /** Goes on as before, but every answer from now on ends its connection. */
   drain(): void;
-  /** Takes no new connection, lets running requests end, at most 10 seconds. */
   stop(): Promise<void>;
 };
 

@@ -2,9 +2,7 @@ import type { Timers } from '../base/shared/periodic.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
 
 export type WorkLimit = {
-  /** How many requests are worked on at a time. */
   atOnce: number;
-  /** How long one more may wait for its turn. */
   waitMs: number;
   /** Our own proxies, each of which tells whom it asks for. */
   trustedProxyHops: number;

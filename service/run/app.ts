@@ -28,7 +28,6 @@ import { followResults } from './compose/three-d-secure.ts';
 export type { Overrides } from './compose/dependencies.ts';
 
 export type RunningService = ServiceUrls & {
-  /** Of this machine alone, unless METRICS_HOST says otherwise. */
   metricsUrl: string;
   /**
    * `/health` turns first, and the ports stay open for the settings' `drainMs`. Then they close,

@@ -14,11 +14,9 @@ import { isOneSentence } from './one-sentence.mjs';
 const MEGABYTES = 128;
 const CONNECTIONS = 6;
 const BEFORE_MS = 1_000;
-/** So long it is asked for payins on the full disk. */
 const FULL_FOR_MS = 60_000;
 const HEALTH_TELLS_WITHIN_MS = 5_000;
 
-/** The disk below the embedded database is filled, and freed again. */
 export async function fullDisk({ root, findings }) {
   const disk = mountDisk();
   if (disk.reason !== undefined) return `skipped: ${disk.reason}`;
@@ -115,7 +113,6 @@ function buy({ base, child }, acknowledged) {
   };
 }
 
-/** A small file system of its own; or `{ reason }`. */
 function mountDisk() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) {
     return { reason: 'only root on Linux can mount a small disk' };
@@ -142,7 +139,6 @@ function mountDisk() {
   };
 }
 
-/** Writes until nothing more goes in. */
 function fill(path) {
   const descriptor = openSync(path, 'w');
   for (const size of [1024 * 1024, 4096]) {

@@ -14,7 +14,6 @@ import { dirname, join, posix } from 'node:path';
 
 export type PackagePlace = {
   root: string;
-  /** `dist`, with the modules in `package/`, their raw declarations in `package/types/`. */
   dist: string;
 };
 

@@ -22,7 +22,6 @@ export type SharedSites = { checkout: boolean; stage: boolean };
 /** Documents kept compressed; the least recently made goes first. */
 const MAX_KEPT = 500;
 
-/** Why a document shows nothing to this page; null where it does. */
 function refusalOf(account: AccountOfKey, embedder: string | null): FrameRefusal | null {
   if (account === null) return { refused: 'UNAUTHORIZED' };
   return mayEmbed(account, embedder) ? null : { refused: 'ORIGIN_NOT_REGISTERED' };

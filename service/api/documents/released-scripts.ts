@@ -6,7 +6,6 @@ import type { WebAsset } from '../../http/web-asset.ts';
 import { toWebAsset } from '../../http/web-asset.ts';
 import { integrityOf } from './web-assets.ts';
 
-/** Files of the sdk by name, of each earlier version by its name. */
 export type ReleasedScripts = ReadonlyMap<string, ReadonlyMap<string, WebAsset>>;
 
 /** Of letters, digits and what stands between them: a name is never a path. */

@@ -8,7 +8,6 @@ export type SdkScripts = {
   /** Names this exact build with this checkout_url: the folder of its immutable address. */
   version: string;
   files: ReadonlyMap<string, WebAsset>;
-  /** Versions before it, for the pages that name one of them. */
   earlier: ReleasedScripts;
 };
 

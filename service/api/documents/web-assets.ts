@@ -7,7 +7,6 @@ import { toWebAsset } from '../../http/web-asset.ts';
 export type WebAssets = {
   /** Documents of the hosted frame, with the place for the configuration still empty. */
   documents: { card: string; hosted: string; payment: string; pix: string; stage: string };
-  /** Hashed files the documents load later, by file name. */
   chunks: ReadonlyMap<string, WebAsset>;
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
   sdk: ReadonlyMap<string, string>;

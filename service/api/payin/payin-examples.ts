@@ -25,7 +25,6 @@ const order = {
   items,
 };
 
-/** Bodies of `POST /payin`, one a method, and both ways to name a card. */
 export const PAYIN_REQUEST_EXAMPLES: Examples = {
   pix: {
     summary: 'PIX',
@@ -180,7 +179,6 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
   },
 };
 
-/** 200 of `GET /payin/{id}`. */
 export const PAYIN_EXAMPLE = {
   ...created('pay_no3ds_Kw3iD26fxCxumh97xo673A', 'order-1004', 'CREDIT_CARD', 'APPROVED'),
   currency: 'BRL',

@@ -174,7 +174,6 @@ const CONTROLS = {
   readonly [id: string, summary: string]
 >;
 
-/** What the integrator does in place of the outside world. */
 export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map((control) => {
   const [operationId, summary] = CONTROLS[control];
   return {

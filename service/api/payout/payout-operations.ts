@@ -184,7 +184,6 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
   },
 ];
 
-/** What the integrator does in place of operator and bank. */
 export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',

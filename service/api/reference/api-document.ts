@@ -22,7 +22,6 @@ export function apiDocumentRoutes(
   service: {
     mode: Parameters<typeof openApiDocument>[0]['mode'];
     version: string;
-    /** Known once the service listens. */
     addresses: { baseUrl: string };
   },
 ): void {

@@ -71,7 +71,6 @@ export function schemaRef(name: string): JsonSchema {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** The named schema a reference points to; null for a schema that is written out. */
 export function refName(schema: JsonSchema): string | null {
   return /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? '')?.[1] ?? null;
 }

@@ -57,7 +57,6 @@ export function request(schema: string, summary: string, shown: unknown) {
   return { content: json(schema, example(shown, summary)) };
 }
 
-/** Of a thing that the path names. */
 export function notFound(thing: string): Refusal {
   return { code: 'NOT_FOUND', when: `There is no such ${thing}, or it is not of this account.` };
 }
@@ -77,7 +76,6 @@ export function pathId(description: string, sample: string): Parameter {
   };
 }
 
-/** A caller's own name for a request, which makes it safe to repeat. */
 export const IDEMPOTENCY_KEY: Parameter = {
   name: 'Idempotency-Key',
   in: 'header',

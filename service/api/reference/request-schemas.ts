@@ -41,7 +41,6 @@ const byMethod = z.omit(payinRequestSchema, { card: true, ...BANK, ...END });
 const openFinance = z.omit(openFinancePayinRequestSchema, { card: true, ...END });
 const { dueDate, expiresInSeconds } = payinRequestSchema.shape;
 
-/** Bodies of requests and their parts, by their names in the document. */
 export const REQUEST_SCHEMAS = {
   PixPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('PIX'), expiresInSeconds }),
   BoletoPayinRequest: z.extend(byMethod, { paymentMethod: z.literal('BOLETO'), dueDate }),

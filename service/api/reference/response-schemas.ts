@@ -75,7 +75,6 @@ import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema } from '../../../contract/sdk-integrity.ts';
 import { serviceStatusSchema } from '../../../contract/service-status.ts';
 
-/** What the service answers and sends, and the parts of it, by their names in the document. */
 export const RESPONSE_SCHEMAS = {
   CompanyAccount: companyAccountSchema,
   PublicAccount: publicAccountSchema,

@@ -8,7 +8,6 @@ import type { Access, Operation, Refusal } from './operation.ts';
 
 const REQUEST_ID = '4f0e2c0a-6f5b-4c1e-9d8e-2f7a1b3c4d5e';
 
-/** On every answer. */
 const REQUEST_ID_HEADER: Headers = {
   'X-Request-Id': {
     required: true,

@@ -36,7 +36,6 @@ export function namedSchemas(): { [name: string]: JsonSchema } {
   });
 }
 
-/** Those that `users` name, and those they name in turn. */
 export function schemasUsedBy(
   users: unknown,
   schemas: { readonly [name: string]: JsonSchema },

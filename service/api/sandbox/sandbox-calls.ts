@@ -36,7 +36,6 @@ function isControl(name: string): name is PayoutControl {
   return Object.hasOwn(PAYOUT_CONTROLS, name);
 }
 
-/** The integrator's tool for tests: each call answers the record as it is then. */
 export function sandboxPayinRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   for (const control of PAYIN_CONTROLS) {
     endpoint(app, `/sandbox/payins/:id/${control}`, {

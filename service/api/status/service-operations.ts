@@ -42,7 +42,6 @@ const IF_NONE_MATCH: Parameter = {
   schema: { type: 'string' },
 };
 
-/** An answer that a caller may keep and ask for again. */
 function cached(description: string, content: Content): Operation['success'] {
   return {
     200: { description, headers: ETAG, content },

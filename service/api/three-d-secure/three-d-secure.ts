@@ -15,7 +15,6 @@ import { readJson } from '../../http/read-json.ts';
 import { requireBudgetedCardCaller, requireCardCaller } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
-/** What a browser calls with the public key around a provider's script. */
 export function threeDSRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/checkout/three-d-secure-sessions', {
     POST: async (c) => {

@@ -14,7 +14,6 @@ export type Envelope = {
   rewrap(sealed: Uint8Array, context: string): Uint8Array;
   versionOf(sealed: Uint8Array): number;
   readonly currentVersion: number;
-  /** Of every key it opens by. */
   readonly versions: readonly number[];
 };
 

@@ -4,7 +4,6 @@ import { SealBroken } from './envelope.ts';
 
 export interface HashRootStore {
   read(): Promise<Uint8Array | null>;
-  /** Keeps the value unless there is one; gives the one that stays. */
   keep(sealed: Uint8Array): Promise<Uint8Array>;
   replace(sealed: Uint8Array): Promise<void>;
 }

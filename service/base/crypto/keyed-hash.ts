@@ -1,6 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** What a keyed hash is of; each has a key of its own. */
 export type HashedThing =
   | 'public-key'
   | 'secret-key'
@@ -44,7 +43,6 @@ export function createKeyedHash(root: Uint8Array): KeyedHash {
     new Uint8Array(createHmac('sha256', keyOf(thing)).update(value).digest());
 }
 
-/** Compares two keyed hashes in constant time. */
 export function isSameHash(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

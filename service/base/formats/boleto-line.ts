@@ -33,7 +33,6 @@ export function writeBoletoBarcode({ bankCode, dueOn, amount, freeField }: Bolet
   return head + mod11(head + rest) + rest;
 }
 
-/** The 47 digits a person types, of a barcode's 44. */
 export function toDigitableLine(barcode: string): string {
   if (!isBoletoBarcode(barcode)) throw new Error('this is no barcode of a boleto');
   const free = barcode.slice(19);

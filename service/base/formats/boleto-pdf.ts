@@ -10,12 +10,9 @@ export type BoletoToPrint = {
   amount: number;
   issuedOn: string;
   dueOn: string;
-  /** The 44 digits behind the bars, and the 47 a person types. */
   barcode: string;
   line: string;
-  /** The PIX code that pays it too; null for a boleto without one. */
   pixCode: string | null;
-  /** A sentence across the top, such as that it can no longer be paid. */
   warning: string | null;
 };
 
@@ -155,7 +152,6 @@ function drawPix(document: Document, code: string, top: number): void {
   document.fontSize(size).text(code, LEFT, top + QR_SIDE + 10, { lineBreak: false });
 }
 
-/** Its light margin is the page. */
 function drawQr(document: Document, code: string, { x, y, width }: Box): void {
   const { size, squares } = qrSquares(code);
   const bits = Buffer.from(squares, 'base64');

@@ -11,7 +11,6 @@ export type ApiErrorOptions = {
   retryAfterSeconds?: number;
   /** The two 3-D Secure cases in which the specification asks for 422 instead of 400. */
   threeDSMissing?: boolean;
-  /** Methods of the path, sent as `Allow`. */
   allow?: readonly string[];
   declineReason?: DeclineReason;
   payin?: RefusedPayin;
@@ -42,7 +41,6 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 INVALID_DATA for one field. */
 export function invalidField<Name extends Rule>(
   path: string,
   rule: Name,

@@ -3,7 +3,6 @@ import { brokenRuleSchema } from '../../../contract/errors/api-error.ts';
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
 import { broken } from '../../../contract/errors/broken-rule.ts';
 
-/** What a value of each format that the library knows looks like. */
 const EXAMPLES: { readonly [format: string]: string } = {
   email: 'name@example.com',
   datetime: '2026-11-20T10:00:00Z',

@@ -1,7 +1,6 @@
 import type { Timers } from './periodic.ts';
 import { runPeriodically } from './periodic.ts';
 
-/** What is noted of calls while they are answered, and written together a little later. */
 export type CallNotes = { flush(): Promise<void> };
 
 const FLUSH_EVERY_MS = 10_000;

@@ -16,7 +16,6 @@ export function toDetail(path: string, fault: BrokenRule): ErrorDetail {
   return { path, ...fault, message: inEnglish(fault) };
 }
 
-/** What is said of a field, to follow its name. */
 export function inEnglish({ rule, params }: BrokenRule): string {
   return withParams(RULES_IN_ENGLISH[rule], params);
 }

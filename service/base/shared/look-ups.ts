@@ -1,4 +1,3 @@
-/** What an outside party was asked for: a payin, a payout or an authentication. */
 type Subject = { companyId: string; id: string };
 
 /**
@@ -19,7 +18,6 @@ export interface LookUps {
     subject: Subject,
     at: { now: Date; evenEarly: boolean; dueAfter?: Date | null },
   ): Promise<LookUp | null>;
-  /** Writes what a look has shown; only of one that was begun. */
   put(subject: Subject, lookUp: LookUp): Promise<void>;
   /** The row goes. `begun`: only where nobody has begun another look since that one. */
   end(subject: Subject, begun?: LookUp): Promise<void>;

@@ -31,7 +31,6 @@ function prefixed(name: string | number, paths: readonly string[]): string[] {
   return paths.map((path) => `${name}.${path}`);
 }
 
-/** Every member that an object of this schema may have. */
 function shapeOf(schema: z.core.$ZodType): { readonly [member: string]: z.core.$ZodType } {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
@@ -63,7 +62,6 @@ function inOneHabit(name: string): string {
     .replace(/^redirect/, 'return');
 }
 
-/** One letter more, less or another, or two that changed places. */
 function isOneLetterApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   let same = 0;

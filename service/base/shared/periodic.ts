@@ -1,6 +1,5 @@
 /** Real timers, as a parameter: tests run the work themselves. */
 export type Timers = {
-  /** Runs `work` after `delayMs`; gives a function that calls it off. */
   after(delayMs: number, work: () => void): () => void;
 };
 

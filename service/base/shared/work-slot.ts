@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The place that a request takes among those which are worked on. */
 export type WorkSlot = {
   /** Gives the place to others until as many `return`s; also once the request is over, and then for nothing. */
   leave(): void;

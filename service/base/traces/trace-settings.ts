@@ -6,7 +6,6 @@ export type TraceSettings = {
   endpoint: string;
   /** What the collector wants beside the spans, such as a key of its own. */
   headers: Readonly<Record<string, string>>;
-  /** Of all requests, from 0 to 1. */
   share: number;
 };
 
@@ -53,7 +52,6 @@ function toHeaders(text: string): Record<string, string> {
   return Object.fromEntries(pairs);
 }
 
-/** Empty where it is not percent-encoded as it has to be. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -8,13 +8,11 @@ export type SpanAttributes = {
   'http.request.method'?: string;
   'http.route'?: string;
   'http.response.status_code'?: number;
-  /** A code of our own. */
   'error.type'?: string;
   'checkout.company'?: string;
   'checkout.provider'?: string;
   'checkout.verb'?: string;
   'checkout.outcome'?: string;
-  /** The type of a webhook's event. */
   'checkout.event'?: string;
 };
 

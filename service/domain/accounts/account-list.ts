@@ -5,7 +5,6 @@ export type ListedAccount = Pick<Account, 'companyId' | 'companyName' | 'kycStat
 
 export type AccountPage = {
   rows: readonly ListedAccount[];
-  /** Behind which account the next page begins; null where this is the last. */
   next: string | null;
 };
 

@@ -16,7 +16,6 @@ export const accountTraitsSchema = z.object({
   methods: z._default(z.array(z.enum(PAYMENT_METHODS)), [...PAYMENT_METHODS]),
   cardEnabled: z._default(z.boolean(), true),
   threeDSFlow: z._default(z.nullable(z.enum(['pre-order', 'post-order'])), null),
-  /** What to do where the card's bank cannot be asked to authenticate. */
   threeDSUnavailable: z._default(z.enum(['refuse', 'proceed']), 'refuse'),
   antifraud: z._default(z.boolean(), true),
   tokenizationMode: z._default(z.enum(['backend', 'vault']), 'backend'),
@@ -32,7 +31,6 @@ export const accountTraitsSchema = z.object({
   /** Addresses for events whose request names none, by type (`payin.refunded`) or `payin.*`. */
   webhookReceivers: z._default(z.record(z.string(), z.string()), {}),
   manualPayouts: z._default(z.boolean(), false),
-  /** A payout that waits is approved by somebody else than who asked for it. */
   fourEyes: z._default(z.boolean(), false),
   maxInstallments: z._default(
     z.int().check(z.minimum(1), z.maximum(MAX_INSTALLMENTS)),
@@ -67,7 +65,6 @@ export type Account = {
  */
 export const MAX_CLOCK_OFFSET_SECONDS = 100 * 366 * 24 * 60 * 60;
 
-/** Hashes of the key pair, as they are stored. */
 export type CredentialHashes = { publicKeyHash: Uint8Array; secretKeyHash: Uint8Array };
 
 export type AccountSeed = { account: Account; credentials: CredentialHashes; print: string };
@@ -89,7 +86,6 @@ export interface AccountStore {
   /** Brings everything of a description up to date but `sandbox` and the clock. */
   update(tx: Queryable, account: Account): Promise<void>;
   hasAccounts(of: { sandbox: boolean }): Promise<boolean>;
-  /** Gives the new offset, or null where it would be over `MAX_CLOCK_OFFSET_SECONDS`. */
   advanceClock(companyId: string, seconds: number): Promise<number | null>;
 }
 
@@ -129,7 +125,6 @@ export function accountTime(account: Account, realTime: Date): Date {
   return new Date(realTime.getTime() + account.clockOffsetSeconds * 1000);
 }
 
-/** The time of the account of that id; real time where there is none. */
 export async function timeOf(
   companyId: string,
   { accounts, now }: { accounts: Pick<AccountStore, 'find'>; now: () => Date },

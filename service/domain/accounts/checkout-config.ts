@@ -17,7 +17,6 @@ export type CheckoutAddresses = {
   threeDSStageUrl: string;
 };
 
-/** Whose script a page must allow by its policy; null where nobody authenticates. */
 type Authenticator = Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;
 
 /** After the order the acquirer may do it itself. */

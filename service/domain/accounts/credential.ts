@@ -26,7 +26,6 @@ export type StoredCredential = {
 export interface CredentialStore {
   insert(tx: Queryable, companyId: string, credentials: CredentialHashes, now: Date): Promise<void>;
   list(companyId: string): Promise<StoredCredential[]>;
-  /** False where the company has no such key in force. */
   revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;
 }
 

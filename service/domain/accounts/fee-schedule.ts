@@ -22,7 +22,6 @@ export const feeScheduleSchema = z.object({
 });
 export type FeeSchedule = z.infer<typeof feeScheduleSchema>;
 
-/** The share of an approved payin that is retained, in hundredths of a percent. */
 export const reserveRateSchema = atMost(BASIS_POINTS);
 
 /** Decision: 30 days after the approval, by which most card payments that are disputed were. */

@@ -4,7 +4,6 @@ export interface KeyUseStore {
 
 export type KeyUseLog = {
   note(companyId: string, publicKeyHash: Uint8Array): void;
-  /** Writes what was noted; what cannot be written is dropped. */
   flush(): Promise<void>;
 };
 

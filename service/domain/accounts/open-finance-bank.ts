@@ -3,12 +3,10 @@ import { invalidField } from '../../base/shared/api-error.ts';
 import type { Account } from './account.ts';
 import { hasMethod } from './account.ts';
 
-/** The banks a buyer may pay from; none where open finance is not configured. */
 export function listBanks(account: Account): Bank[] {
   return hasMethod(account, 'OPEN_FINANCE') ? account.traits.banks : [];
 }
 
-/** 400 INVALID_DATA for a bank that is missing or not of this account. */
 export function requireBank(account: Account, bankId: string | null | undefined): Bank {
   if (bankId === undefined) throw invalidField('bankId', 'required');
   const bank = listBanks(account).find(({ id }) => id === bankId);

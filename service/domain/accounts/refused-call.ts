@@ -13,7 +13,6 @@ export type RefusedCall = {
   caller: RefusedCaller;
   keyId: string;
   method: string;
-  /** The pattern of the path, such as `/payin/:id`. */
   route: string;
   status: number;
   code: ApiErrorCode;
@@ -32,13 +31,11 @@ export interface RefusedCallStore {
       limit: number;
     },
   ): Promise<RefusedCall[]>;
-  /** Removes those made before, and all but the newest `most` of each kind of caller. */
   forget(companyId: string, which: { before: Date; most: number }): Promise<void>;
 }
 
 export type RefusedCallLog = {
   note(call: Omit<RefusedCall, 'times'>): void;
-  /** Writes what was noted; what cannot be written is dropped. */
   flush(): Promise<void>;
 };
 

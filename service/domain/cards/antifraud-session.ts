@@ -36,7 +36,6 @@ export async function openAntifraudSession(
   return { skipped: false, sessionId: id };
 }
 
-/** 400 INVALID_DATA for a session that is unknown, over or another company's. */
 export async function requireOpenSession(
   account: Account,
   sessionId: string,

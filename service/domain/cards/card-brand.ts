@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache';
 import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import { MISSING_ELO_RANGES } from '../../../contract/card/card-brand.ts';
 
-/** The library's names where they differ from ours, and those we name. */
 const BRAND_BY_TYPE: Readonly<Record<string, CardBrand>> = {
   visa: 'visa',
   mastercard: 'mastercard',
@@ -24,7 +23,6 @@ const TELLING_DIGITS = 8;
 
 const brandByPrefix = new LRUCache<string, CardBrand>({ max: 1_000 });
 
-/** The scheme of a whole card number by its first digits; `unknown` where none is certain. */
 export function cardBrandOf(number: string): CardBrand {
   const prefix = number.slice(0, TELLING_DIGITS);
   const known = brandByPrefix.get(prefix);

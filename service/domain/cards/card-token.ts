@@ -60,7 +60,6 @@ export type CardTokenKey = { companyId: string; tokenHash: Uint8Array };
 export interface CardTokenStore {
   insert(token: StoredCardToken): Promise<void>;
   find(key: CardTokenKey): Promise<StoredCardToken | null>;
-  /** From `fresh` to `in_use` by this payin; false where somebody was faster. */
   take(tx: Queryable, key: CardTokenKey, payinId: string): Promise<boolean>;
   /** Ends what `take` began. `spent` destroys the card; `on_file` binds it to the document. */
   finish(tx: Queryable, key: CardTokenKey & { payinId: string }, to: FinishedToken): Promise<void>;

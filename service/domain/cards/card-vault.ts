@@ -7,7 +7,6 @@ import type { CardToCharge } from '../../providers/acquirer.ts';
 
 export type VaultKey = { companyId: string; tokenHash: Uint8Array };
 
-/** Keeps what is needed to charge a card, sealed; a CVV is never part of it. */
 export type CardVault = {
   seal(card: CardToCharge, key: VaultKey): Uint8Array;
   /** Throws `SealBroken`. */

@@ -18,7 +18,6 @@ export interface CvvStore {
 export type Cvvs = {
   put(key: CvvKey & { token: string }, cvv: string, expiresAt: Date): Promise<void>;
   read(key: CvvKey & { token: string }, now: Date): Promise<string | null>;
-  /** As `read`, once. */
   take(key: CvvKey & { token: string }, now: Date): Promise<string | null>;
   destroy(key: CvvKey): Promise<void>;
   deleteExpired(companyId: string, now: Date): Promise<void>;

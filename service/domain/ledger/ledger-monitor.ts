@@ -16,14 +16,12 @@ export type LedgerMonitorServices = {
     }): void;
   };
   now: () => Date;
-  /** A clock that only ever goes forward. */
   elapsedMs: () => number;
   timers: Timers;
   onDisagreement: (sentence: string) => void;
   onError: (error: unknown) => void;
 };
 
-/** Keeps the metrics of the ledger's check at most a quarter of an hour old. Never throws. */
 export function createLedgerMonitor(services: LedgerMonitorServices): () => Promise<void> {
   const { metrics, now, elapsedMs, timers } = services;
   let checkedAt: number | null = null;

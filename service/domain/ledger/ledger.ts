@@ -19,7 +19,6 @@ export type LedgerAccount =
   | 'reserve'
   | `recipient:${string}`;
 
-/** Money that went back before anybody here knew of it: a refund of the payin that begins done. */
 export type ReturnPlan = {
   kind: 'payin_refunded' | 'payin_charged_back' | 'payin_med';
   refundId: string;

@@ -33,10 +33,8 @@ export type StatementFilter = {
   limit: number;
 };
 
-/** One that moved something on one account: how much, as the ledger has it. */
 export type AccountLine = StatementLine & { moved: number };
 
-/** Null where there is nothing below. */
 export type AccountLines = { lines: AccountLine[]; goesOnAfter: StatementPlace | null };
 
 export type LedgerMovement = { at: Date; kind: LedgerKind };
@@ -48,7 +46,6 @@ export interface StatementStore {
   ofSource(companyId: string, sourceId: string): Promise<LedgerMovement[]>;
 }
 
-/** 200 of `GET /balance/statement`. */
 export async function readStatement(
   companyId: string,
   { startDate, endDate, cursor, limit }: StatementQuery,

@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache';
 import type { Acquirer, ChargeOutcome } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 
-/** Notices accounts whose charges look like somebody trying out stolen cards. */
 export type CardTestingWatch = {
   record(companyId: string, outcome: 'accepted' | 'declined', now: Date): void;
   isSuspected(companyId: string, now: Date): boolean;
@@ -70,7 +69,6 @@ export function watchCharges(
   return { ...provider, cards: { ...cards, charge } };
 }
 
-/** Null where nothing was said of the card. */
 const SAID = {
   approved: 'accepted',
   refused: 'declined',

@@ -19,7 +19,6 @@ export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60,
 
 /** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */
 export interface RateLimiter {
-  /** `retryAfterMs` is null where the call is allowed (and counted). */
   take(rule: RateLimitRule, bucket: string, now: Date): Promise<{ retryAfterMs: number | null }>;
   forgetBefore(time: Date): Promise<void>;
 }

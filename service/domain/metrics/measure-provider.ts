@@ -35,7 +35,6 @@ export function measureProvider(provider: Provider, services: MeasureServices): 
   };
 }
 
-/** The same party with what it can do and no more: a call that it has not got is not there. */
 function measuring<Party extends object>(party: Party, services: MeasureServices): Party {
   return new Proxy(party, {
     get(target, name) {

@@ -2,7 +2,6 @@ import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 
-/** Why the service closed a connection: what the setting of that limit says. */
 export const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
 
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
@@ -38,7 +37,6 @@ export interface Metrics {
   callRefused(limit: string): void;
   spansLeft(spans: { outcome: 'sent' | 'dropped' | 'failed'; count: number }): void;
   connectionClosed(reason: (typeof CLOSED_CONNECTIONS)[number]): void;
-  /** `outcome`: the kind of the answer, `failed` or `timeout`. */
   acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;
   /** `verb` and `outcome` of the providers' own code, which has few of them. */
   providerAnswered(call: {
@@ -51,13 +49,10 @@ export interface Metrics {
   noticeRead(notice: { provider: string; outcome: 'about' | 'forged' }): void;
   transactionRetried(): void;
   databaseAnswered(isUp: boolean): void;
-  /** Which share of the companies can be served, as `/health` tells it. */
   companiesServedRead(share: number): void;
   /** Null while it cannot be known. */
   webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
-  /** How many payins wait that were paid with less than asked for; null while it cannot be known. */
   underpaymentsRead(waiting: number | null): void;
-  /** Disputes that are open and what companies owe, of all; null while it cannot be known. */
   disputesRead(
     read: {
       disputes: number;

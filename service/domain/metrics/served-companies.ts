@@ -4,7 +4,6 @@ import type { Timers } from '../../base/shared/periodic.ts';
 const FOUND_HOLDS_MS = 1_000;
 const COUNTED_HOLDS_MS = 60_000;
 
-/** Machines that hold the rows of companies; none where one database holds all. */
 export interface CompanyNodes<Node extends { companies: number }> {
   count(): Promise<readonly Node[]>;
   /** Whether it answers and keeps what is written. Never throws. */

@@ -15,7 +15,6 @@ export type Decline = {
   referenceId: string;
   bodyFingerprint: Uint8Array;
   code: DeclineCode;
-  /** Null where it was kept by a build that knew none. */
   reason: DeclineReason | null;
   decidedBy: 'issuer' | 'antifraud';
   amount: number;

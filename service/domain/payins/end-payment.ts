@@ -219,7 +219,6 @@ function endBy(known: KnownPayment | Over): 'APPROVED' | 'REFUSED' | null {
   return known.kind === 'paid' ? 'APPROVED' : null;
 }
 
-/** Whether too little came in; the payin waits for whoever runs the service then, and is kept so. */
 async function noteUnderpaid(
   payin: Payin,
   known: KnownPayment | Over,

@@ -37,7 +37,6 @@ export type PayinCardToCharge = {
   recollected: RecollectedCvv | null;
   cardFingerprint: Uint8Array;
   installmentPlan: InstallmentPlan | null;
-  /** The 3-D Secure result the charge claims, where the account wants one before the order. */
   authentication: PayinProof | null;
   ownProof: OwnProof | null;
   storedCredential: StoredCredential | null;

@@ -19,12 +19,10 @@ export function toTakenBackEvent(
   return payinEvent(account, payin, kind, about);
 }
 
-/** A charge of it was found after it had failed, and given back; its status is what it was. */
 export function toReversalEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
   return payinEvent(account, payin, 'reversed');
 }
 
-/** A refund of it has come to this; its own status is what it was. */
 export function toRefundEvent(
   account: AccountToTell,
   payin: Payin,

@@ -11,7 +11,6 @@ import type { Payin } from './payin.ts';
 import { toPayinRecord } from './payin.ts';
 import { payinMoneyOfEach } from './payin-ledger.ts';
 
-/** A payin in a list; who pays is not in it. */
 export type ListedPayin = {
   id: string;
   referenceId: string;
@@ -39,7 +38,6 @@ export type PayinFilter = {
   limit: number;
 };
 
-/** Null where there is nothing below. */
 export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };
 
 export interface PayinListStore {

@@ -11,7 +11,6 @@ import type { Authentication } from './three-d-secure/three-d-secure.ts';
 import { isAuthenticated } from './three-d-secure/three-d-secure.ts';
 import type { ThreeDSProof } from './three-d-secure/three-d-secure-vault.ts';
 
-/** The proof a payin may claim. `proof` is null where the policy went on without one. */
 export type PayinProof = {
   authenticationId: string;
   tokenHash: Uint8Array;

@@ -111,7 +111,6 @@ function bankOf({ paymentMethod, bankId }: ServedRequest): string | null {
   return paymentMethod === 'OPEN_FINANCE' ? (bankId ?? null) : null;
 }
 
-/** Null where no card is asked for, or one that is not known. */
 async function findAskedCard(
   { companyId }: Account,
   request: ServedRequest,

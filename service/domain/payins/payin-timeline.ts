@@ -15,7 +15,6 @@ import type {
   ThreeDSStatus,
 } from './three-d-secure/three-d-secure.ts';
 
-/** An event of a payin with its deliveries; times are real ones. */
 export type PayinEventTrace = Pick<WebhookDelivery, 'id' | 'event' | 'status'> & {
   attempts: readonly WebhookAttempt[];
   createdAt: Date;
@@ -40,7 +39,6 @@ export type TimelineEntry = { at: Date } & (
       kind: 'three-d-secure';
       status: ThreeDSStatus;
       reason: ThreeDSFailureReason | null;
-      /** Whether the card's bank asked the buyer; null where nobody tells. */
       isChallenged: boolean | null;
     }
   | { kind: 'refund-begun'; refundId: string; amount: number; reason: string | null }

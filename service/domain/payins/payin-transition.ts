@@ -30,12 +30,9 @@ export type PayinTransition = {
   token: { tokenHash: Uint8Array; to: FinishedToken } | null;
   authentication: AuthenticationChange | null;
   decline: Decline | null;
-  /** What is given back of a charge that nobody waited for any more. */
   reversal: Reversal | null;
-  /** A refund of it that begins, which may be its end as well, or has ended. */
   refund: { begins: Refund } | { ends: Refund } | null;
   event: WebhookEventDraft | null;
-  /** An act that this is, as the audit log's entry of it. */
   audit: AuditEntry | null;
 };
 
@@ -80,7 +77,6 @@ export function moveTo(
     externalId?: string | null;
     declineReason?: DeclineReason | null;
     chargeState?: ChargeState;
-    /** Of an approval: what the card's network calls it. */
     networkTransactionId?: string | null;
   },
   { hash }: { hash: KeyedHash },

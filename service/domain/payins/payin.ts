@@ -84,10 +84,8 @@ export type Payin = {
   cardLast4: string | null;
   tokenHash: Uint8Array | null;
   authenticationId: string | null;
-  /** Of the authentication that went out with its charge; null where none did. */
   threeDSecure: { eci: string | null } | null;
   bankId: string | null;
-  /** Where the buyer comes back to from there. */
   returnUrl: string | null;
   /** Until when the buyer may pay, or confirm by 3-D Secure; the account's time. */
   expiresAt: Date | null;
@@ -113,7 +111,6 @@ export type Payin = {
   updatedAt: Date;
 };
 
-/** What a new payin has besides its request: its id, whom it goes to, and what was read of its card. */
 type BesidesRequest = Pick<
   Payin,
   'id' | 'provider' | 'bodyFingerprint' | 'installments' | 'installmentPlan' | 'cardBrand'
@@ -169,7 +166,6 @@ export function newPayin(
 
 export type IssuedMethod = Exclude<PaymentMethod, 'CREDIT_CARD'>;
 
-/** Reads payins, and adds them. Only a `PayinTransition` changes one. */
 export interface PayinStore {
   /** False where another holds its reference. Null for `tx`: there is nothing else to commit. */
   claim(tx: Queryable | null, payin: Payin): Promise<boolean>;
@@ -205,7 +201,6 @@ export function chargedAmount({
   return installmentPlan?.totalAmount ?? amount;
 }
 
-/** What an outside party is told of a payin's order, and of whoever pays it. */
 export function orderFactsOf(
   { tradeName, companyName }: Pick<Account, 'tradeName' | 'companyName'>,
   { referenceId, customer, payerIp, items }: Payin,
@@ -214,7 +209,6 @@ export function orderFactsOf(
   return { orderReference: referenceId, merchantName, payer: customer, payerIp, items };
 }
 
-/** What a charge says of the session that its order came with; nothing where it came with none. */
 export function antifraudSessionOf({ antifraudSessionId }: Payin): {
   antifraudSessionId?: string;
 } {
@@ -268,14 +262,12 @@ export function boletoDueDate({ boletoId, boletoDueOn: dueOn, expiresAt }: Payin
   return boletoId === null || expiresAt === null ? null : (dueOn ?? dueOnByEnd(expiresAt));
 }
 
-/** What a payin's record tells of its money, in centavos; nulls until it is approved. */
 export type PayinMoney = {
   netAmount: number | null;
   reservedAmount: number | null;
   feeAmount: number | null;
 };
 
-/** 200 of `GET /payin/{id}`. */
 export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string): PayinRecord {
   return {
     id: payin.id,

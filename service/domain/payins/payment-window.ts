@@ -30,7 +30,6 @@ export function windowEnd(
   }
 }
 
-/** The day on which a boleto is due. */
 export function boletoDueOn(createdAt: Date, { dueDate }: AskedEnd): string {
   return dueDate ?? addDays(dayInSaoPaulo(createdAt), BOLETO_DUE_DAYS);
 }

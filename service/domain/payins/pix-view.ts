@@ -74,7 +74,6 @@ function commonOf(
   return { status, amount, merchantName, expiresAt: expiresAt.toISOString(), remainingMs };
 }
 
-/** One answer for a token that is none and for that of another account. */
 export function unknownViewToken(): ApiError {
   return new ApiError('NOT_FOUND', 'This view token opens no payin of this account.');
 }

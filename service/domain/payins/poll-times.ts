@@ -39,7 +39,6 @@ export const RETURNS_END_MS = 90 * DAY_MS;
 /** Decision: a return whose notice was lost is found that long after the approval. */
 const RETURN_POLLS_MS = [FIRST_RETURN_POLL_MS, ...[1, 7, 30, 80].map((days) => days * DAY_MS)];
 
-/** When what went back is looked for next, counted from the approval; null where never again. */
 export function nextReturnPollMs(ageMs: number): number | null {
   return RETURN_POLLS_MS.find((afterMs) => afterMs > ageMs) ?? null;
 }

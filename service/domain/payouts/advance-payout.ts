@@ -196,7 +196,6 @@ async function follow(
   }
 }
 
-/** Where another was faster, what they wrote stands. */
 async function move(
   account: Account,
   payout: Payout,

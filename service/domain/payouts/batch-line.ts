@@ -6,7 +6,6 @@ import { isValidPixKey, PIX_KEY_TYPES } from '../../../contract/payments/pix-key
 import { readWrittenDocument } from '../../base/shared/written-document.ts';
 import type { CsvRow } from './batch-csv.ts';
 
-/** The columns of a batch; the first four are needed. */
 export const BATCH_FIELDS = [
   'reference',
   'amount',
@@ -56,7 +55,6 @@ const KEY_TYPES = new Map<string, PixKeyType>([
   ['aleatoria', 'EVP'],
 ]);
 
-/** Where each field stands, or what is wrong with the first line of the file. */
 export function readHeader(
   row: CsvRow,
 ): { columns: (BatchField | null)[] } | { missing: BatchField[]; unknown: string[] } {

@@ -13,7 +13,6 @@ export type PayoutTransition = {
   to: Payout;
   posting: PostingPlan | null;
   event: WebhookEventDraft | null;
-  /** An operator's act that this is, as the audit log's entry of it. */
   audit: AuditEntry | null;
 };
 
@@ -38,7 +37,6 @@ export function transitionPayoutTo(
     externalId?: string | null;
     reason?: string | null;
     wasRefusedAtOnce?: boolean;
-    /** Who decided it by hand. */
     decidedBy?: string;
     now: Date;
     realTime: Date;

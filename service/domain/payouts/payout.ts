@@ -16,7 +16,6 @@ export type Payout = {
   status: PayoutStatus;
   /** The acquirer may have it; from then on it is looked up before it is sent again. */
   isSent: boolean;
-  /** Centavos, debited whole. */
   amount: number;
   /** Centavos, inside the amount. */
   fee: number;
@@ -27,12 +26,10 @@ export type Payout = {
   webhookUrl: string | null;
   reason: string | null;
   bodyFingerprint: Uint8Array;
-  /** Its first request was answered by 502 PROVIDER_REJECTED. */
   wasRefusedAtOnce: boolean;
   wasCompleted: boolean;
   /** The key or person that asked for it; null where it is older than that is kept. */
   createdBy: string | null;
-  /** The key or person that approved or canceled it by hand, and when; null where nobody did. */
   decidedBy: string | null;
   decidedAt: Date | null;
   /** Real time of its last step; the others are the account's time. */
@@ -53,7 +50,6 @@ export type PayoutFilter = {
   limit: number;
 };
 
-/** Reads payouts, and follows their sending. Only a `PayoutTransition` adds one or changes a status. */
 export interface PayoutStore {
   find(companyId: string, id: string): Promise<Payout | null>;
   findByReference(companyId: string, referenceId: string): Promise<Payout | null>;
@@ -94,7 +90,6 @@ export function toPayoutRecord(payout: Payout): PayoutRecord {
   };
 }
 
-/** 201 of `POST /payout`. */
 export function toPayoutCreated(payout: Payout): PayoutCreated {
   return { ...toPayoutRecord(payout), bankReceipt: null };
 }

@@ -23,18 +23,15 @@ export const CHALLENGE_LIMIT: RateLimitRule = {
 
 export type Counted = Pick<Caller, 'network'>;
 
-/** What a challenge is for; good for nothing else. */
 export type ChallengePurpose = 'registration' | 'sign-in' | 'proof';
 
 export type Challenge = {
   purpose: ChallengePurpose;
-  /** Whose it is; null where that is only found out by the answer (`sign-in`). */
   userId: string | null;
 };
 
 export interface PasskeyChallengeStore {
   insert(hash: Uint8Array, challenge: Challenge, times: { now: Date; endsAt: Date }): Promise<void>;
-  /** Gives it away, once: null where it was used, is over or was never given out. */
   take(hash: Uint8Array, now: Date): Promise<Challenge | null>;
 }
 

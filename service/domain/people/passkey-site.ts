@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
 
-/** Where passkeys are valid: a host by its name, and the one origin that may use them there. */
 export type PasskeySite = { rpId: string; origin: string };
 
 /** Why there are none: browsers refuse them for IP addresses and for pages that are not secure. */

@@ -20,7 +20,6 @@ export type Passkey = {
   publicKey: Uint8Array;
   /** How often the device says it was used; 0 for devices that do not count. */
   counter: number;
-  /** How the device can be reached, in its own words; hints for the browser. */
   transports: readonly string[];
   name: string;
   createdAt: Date;
@@ -28,7 +27,6 @@ export type Passkey = {
 };
 
 export interface PasskeyStore {
-  /** False where somebody has this credential already. */
   insert(tx: Queryable, passkey: Passkey): Promise<boolean>;
   findByCredential(credentialId: string): Promise<{ passkey: Passkey; user: User } | null>;
   list(userId: string): Promise<Passkey[]>;

@@ -7,7 +7,6 @@ export const RECOVERY_CODE_COUNT = 10;
 /** Without the letters that are read as digits: I, L, O and U. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const LENGTH = 10;
-/** Of another length, or with another letter, it is no code. */
 const PATTERN = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`);
 
 export interface RecoveryCodeStore {
@@ -33,7 +32,6 @@ export async function renewRecoveryCodes(
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 
-/** Whether it is one of a user's codes, which is used by that and works no more. */
 export async function spendRecoveryCode(
   tx: Queryable,
   userId: string,

@@ -16,7 +16,6 @@ export type SealedTotp = { userId: string } & Pick<StoredTotp, 'sealed' | 'newSe
 
 export interface TotpStore {
   find(userId: string): Promise<StoredTotp | null>;
-  /** Keeps a secret that waits for its first code, in place of another that does. */
   begin(tx: Queryable, userId: string, newSealed: Uint8Array): Promise<boolean>;
   /** False where another waits by now, or none, or one is there that it does not replace. */
   confirm(
@@ -24,7 +23,6 @@ export interface TotpStore {
     userId: string,
     by: { newSealed: Uint8Array; counter: number; replaces: boolean },
   ): Promise<boolean>;
-  /** Lets a code count; false where it, or a later one, has counted already. */
   spend(
     tx: Queryable,
     userId: string,
@@ -44,7 +42,6 @@ export type SecondFactorServices = RecoveryCodeServices & {
   now: () => Date;
 };
 
-/** How somebody proved, beside the password, who they are. */
 export type SecondProof = 'totp' | 'recovery-code';
 
 export async function hasTotp(
@@ -69,7 +66,6 @@ export function sealTotp(userId: string, secret: Uint8Array, envelope: Envelope)
   return envelope.seal(secret, contextOf(userId));
 }
 
-/** The secret that waits for its first code, for a page whose code was wrong; null if none does. */
 export async function waitingTotp(
   userId: string,
   { totp, envelope }: Pick<SecondFactorServices, 'totp' | 'envelope'>,
@@ -118,12 +114,10 @@ export async function proveByCode(
   return (await spendRecoveryCode(tx, userId, code, services)) ? 'recovery-code' : null;
 }
 
-/** Both secrets of a user under the newest key, unopened. Throws `SealBroken`. */
 export function rewrapTotp(stored: SealedTotp, envelope: Envelope): SealedTotp {
   return mapSealed(stored, (sealed, context) => envelope.rewrap(sealed, context));
 }
 
-/** Throws `SealBroken` where one of them cannot be read. */
 export function requireReadableTotp(stored: SealedTotp, envelope: Envelope): void {
   mapSealed(stored, (sealed, context) => envelope.open(sealed, context));
 }

@@ -18,7 +18,6 @@ const USER_AGENT_LENGTH = 200;
 export type SessionOrigin = { address: string; userAgent: string };
 
 export type Session = SessionOrigin & {
-  /** Names it in a list; opens nothing. */
   id: string;
   userId: string;
   startedAt: Date;
@@ -103,7 +102,6 @@ export async function proveSession(
   await sessions.prove(hash('user-session', token), now());
 }
 
-/** Whether the proof is new enough for what moves money or secrets. */
 export function hasFreshProof({ provedAt }: Pick<Session, 'provedAt'>, now: Date): boolean {
   return now.getTime() - provedAt.getTime() < SESSION_TIMES.freshProofMs;
 }

@@ -114,7 +114,6 @@ function alreadyEnrolled(): ApiError {
   return new ApiError('ILLEGAL_TRANSITION', 'This account has a second factor already.');
 }
 
-/** Opens a session for somebody who has proved who they are, and tells the log how. */
 export async function openSessionFor(
   tx: Queryable,
   user: User,

@@ -76,7 +76,6 @@ function isOf(user: User, { response }: AuthenticationResponseJSON, prover: User
   return isLeftOut || response.userHandle === userHandleOf(user);
 }
 
-/** What the device has counted, once its signature is right; null otherwise. */
 async function verify(
   response: AuthenticationResponseJSON,
   challenge: string,

@@ -10,7 +10,6 @@ export type UserState = 'invited' | 'active' | 'removed';
  */
 export type User = {
   id: string;
-  /** Null for an operator of the service. */
   companyId: string | null;
   /** In small letters; of one person in all of the service. */
   email: string | null;
@@ -23,11 +22,9 @@ export type User = {
 /** As people are listed; null where no invitation of theirs waits to be accepted. */
 export type ListedUser = User & { invitationEndsAt: Date | null };
 
-/** What an invitation is found by and until when it may be accepted. */
 export type Invitation = { hash: Uint8Array; endsAt: Date };
 
 export interface UserStore {
-  /** False where the address is somebody's already. */
   insert(tx: Queryable, user: User, invitation: Invitation): Promise<boolean>;
   find(id: string): Promise<User | null>;
   findActive(email: string): Promise<{ user: User; passwordHash: string | null } | null>;
@@ -35,18 +32,14 @@ export interface UserStore {
   setPassword(tx: Queryable, id: string, passwordHash: string): Promise<void>;
   /** Of a company, or of the service (null): those who are not removed, the oldest first. */
   list(companyId: string | null): Promise<ListedUser[]>;
-  /** Puts an invitation in the place of the one before; false for who has accepted or is removed. */
   setInvitation(tx: Queryable, id: string, invitation: Invitation): Promise<boolean>;
-  /** Who is invited by it and may still accept at this moment. */
   findInvited(invitationHash: Uint8Array, now: Date): Promise<User | null>;
   /** Makes an active user of whom it invited, once: null where it is used, over or unknown. */
   accept(
     tx: Queryable,
     by: { invitationHash: Uint8Array; now: Date; passwordHash: string },
   ): Promise<User | null>;
-  /** One who is not removed, held until the end of the transaction. */
   lock(tx: Queryable, id: string): Promise<User | null>;
-  /** The ids of a company's owners who have accepted, held until the end of the transaction. */
   lockOwners(tx: Queryable, companyId: string): Promise<string[]>;
   setRole(tx: Queryable, id: string, role: Role): Promise<void>;
   /** Erases what is personal, ends all sessions and takes every secret away; false if it was. */

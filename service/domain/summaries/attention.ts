@@ -3,7 +3,6 @@ export type Waiting = { count: number; since: Date | null };
 
 export type Attention = {
   payoutsToApprove: Waiting;
-  /** Events that were given up, since they were made. */
   undeliveredEvents: Waiting;
   unknownCharges: Waiting;
   /** Charges that came after their payins had failed, not given back yet. */
@@ -11,7 +10,6 @@ export type Attention = {
   underpaid: Waiting;
   /** Disputes that are open; `answerBy`: the first day by which one has to be answered. */
   disputes: Waiting & { answerBy: Date | null };
-  /** Certificates of the company's own that end soon or have ended, the first to end first. */
   certificatesEnding: readonly { provider: string; endsAt: Date }[];
 };
 
@@ -35,7 +33,6 @@ export const MANY = 1_000;
 
 export const COMPANIES_SHOWN = 50;
 
-/** What waits in all companies; `isCut` where more waits than was counted. */
 export type WaitingOfAll = Waiting & { isCut: boolean };
 
 export type ServiceAttention = Readonly<Record<keyof WaitingOfCompany, WaitingOfAll>> & {

@@ -1,6 +1,5 @@
 import { addDays, dayInSaoPaulo, startOfDay } from '../../base/shared/sao-paulo-days.ts';
 
-/** A day of the calendar in São Paulo: from its first moment until that of the next. */
 export type CalendarDay = {
   /** `YYYY-MM-DD`. */
   day: string;

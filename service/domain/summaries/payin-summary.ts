@@ -14,11 +14,9 @@ export type CountedPayins = {
   status: PayinStatus;
   declineReason: DeclineReason | null;
   count: number;
-  /** Centavos, all together. */
   amount: number;
 };
 
-/** Cards refused with a cause, of which no payin is left. */
 export type CountedDeclines = Pick<Decline, 'code' | 'reason'> & { day: string; count: number };
 
 /** `isChallenged`: whether the card's bank asked the buyer; null where nobody told, or it is open. */
@@ -56,10 +54,8 @@ export type DayNumbers = {
 export type PayinSummary = {
   days: readonly DayNumbers[];
   byMethod: Readonly<Record<PaymentMethod, MethodNumbers>>;
-  /** Why cards were refused, most often first. */
   refusals: readonly { reason: DeclineReason; count: number }[];
   authentications: readonly CountedAuthentications[];
-  /** Disputed by their buyers, of the payments of these days. */
   disputed: { count: number; amount: number };
 };
 

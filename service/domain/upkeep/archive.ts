@@ -40,7 +40,6 @@ export async function archiveOldMonths(
   await inBatches((limit) => archive.moveLedgerEntries(companyId, { before, limit }));
 }
 
-/** When the month (UTC) began that is so many before the one that runs. */
 function monthsBefore(now: Date, months: number): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
 }

@@ -11,12 +11,10 @@ export const backupJobSchema = z.object({
   copyDir: z.string(),
   path: z.string(),
   recipient: z.nullable(z.string()),
-  /** ISO 8601: the moment the copy is of. */
   at: z.string(),
 });
 export type BackupJob = z.infer<typeof backupJobSchema>;
 
-/** What it answers; `problem` is that of a `BackupFileProblem`. */
 export const backupReplySchema = z.union([
   z.object({ header: backupHeaderSchema }),
   z.object({ problem: brokenRuleSchema }),

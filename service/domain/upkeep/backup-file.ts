@@ -24,7 +24,6 @@ export const BACKUP_FORMAT = 'checkout-backup-1';
 
 export const backupHeaderSchema = z.object({
   format: z.literal(BACKUP_FORMAT),
-  /** The id of the last migration the tables have. */
   migration: z.int(),
   /** ISO 8601, real time. */
   at: z.string(),
@@ -124,7 +123,6 @@ export async function checkBackupFile(source: BackupSource): Promise<BackupHeade
   return header;
 }
 
-/** The rows of a backup that was checked, some at a time. */
 export async function* rowsOfBackup(
   source: BackupSource,
   { tables }: BackupHeader,

@@ -33,7 +33,6 @@ export async function backUp(
   return await namingFile(() => writeBackup(path, recipient, services));
 }
 
-/** The same, but throws `BackupFileProblem` where there is one already or none can be made. */
 export async function writeBackup(
   path: string,
   recipient: string | null,
@@ -91,7 +90,6 @@ async function requireEmpty(copies: DatabaseCopies, tx?: Queryable): Promise<voi
   throw new ApiError('ILLEGAL_TRANSITION', `The database is not empty: ${filled} has rows.`);
 }
 
-/** Tells a problem with the file as one of the option `file`. */
 export async function namingFile<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

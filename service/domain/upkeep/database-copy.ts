@@ -1,6 +1,5 @@
 import type { Queryable } from '../../base/shared/db.ts';
 
-/** How many rows each table has, in the order in which their rows follow. */
 export type TableCounts = Readonly<Record<string, number>>;
 
 /** Rows of one table, each the text of a JSON object by column. */
@@ -17,7 +16,6 @@ export interface DatabaseCopies {
   /** The first table with a row in it, or null. What operators did is none to lose. */
   firstFilledTable(tx?: Queryable): Promise<string | null>;
   tables(): Promise<string[]>;
-  /** Writes every row as it is at one moment. */
   copyTo(target: CopyTarget): Promise<void>;
   /** Writes the rows in one transaction, between what else is to be done in it. */
   fillFrom(

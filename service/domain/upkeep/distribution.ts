@@ -5,15 +5,12 @@ export type StoreNode = { host: string; port: number };
 
 export type TablePlace = 'with its company' | 'on every machine' | 'on one machine';
 
-/** `isNew`: this time it was declared. */
 export type PlacedTable = { table: string; place: TablePlace; isNew: boolean };
 
 export interface Distribution {
-  /** Null where the engine of this database spreads no tables. */
   findCluster(): Promise<{ isCoordinator: boolean; workers: readonly StoreNode[] } | null>;
   /** Whether a machine answers and keeps what is written. Never throws. */
   isNodeUp(node: StoreNode): Promise<boolean>;
-  /** Tables that were declared, but not to lie where they have to. */
   findMisplaced(): Promise<readonly string[]>;
   /** What is not declared yet, in one transaction that ends with `afterwards`. Gives all tables. */
   declare(

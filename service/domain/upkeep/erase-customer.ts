@@ -29,7 +29,6 @@ export const ERASED_PAYER_IP = '0.0.0.0';
 export type CustomerKey = { companyId: string; document: string };
 
 export interface CustomerErasureStore {
-  /** The customer's payins, locked until the transaction ends. */
   lockPayins(tx: Queryable, customer: CustomerKey): Promise<{ id: string; isOpen: boolean }[]>;
   /**
    * Cards and what was kept of them first, then the marks. Gives how many were on file, and the

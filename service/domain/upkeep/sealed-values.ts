@@ -1,6 +1,5 @@
 export type SealedCount = { kind: SealedKind; version: number; values: number };
 
-/** Values of one kind, of one company or of none, that cannot be read. */
 export type UnreadableCount = { companyId: string | null; kind: SealedKind; values: number };
 
 /** Values that cannot be read were passed over, and everything else was done. */
@@ -23,6 +22,5 @@ export type SealedKind =
 
 export interface SealedValueStore {
   countOf(companyId: string): Promise<SealedCount[]>;
-  /** The same for values that belong to no company. */
   countShared(): Promise<SealedCount[]>;
 }

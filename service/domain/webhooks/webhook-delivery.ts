@@ -184,7 +184,6 @@ async function deliver(
 function createPauses(timers: Timers) {
   const pauses = new Set<() => void>();
   return {
-    /** False where the service stopped first. */
     pause: (delayMs: number) =>
       new Promise<boolean>((resolve) => {
         const end = (isOver: boolean) => {

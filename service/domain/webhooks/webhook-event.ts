@@ -11,7 +11,6 @@ export type WebhookEventDraft = {
   url: string;
   /** Frozen here: every attempt and resend sends these bytes. */
   body: string;
-  /** Of the request it came of; absent where that is not traced. */
   traceparent?: string;
 };
 

@@ -12,7 +12,6 @@ export type ListedEvent = {
   lastAttempt: WebhookAttempt | null;
 };
 
-/** One event with all that was sent and answered. `attempts`: newest first. */
 export type EventDetail = Omit<ListedEvent, 'attempts'> & {
   url: string;
   body: string;
@@ -37,7 +36,6 @@ export type EventFilter = EventPeriod & {
 export interface WebhookListStore {
   page(companyId: string, filter: EventFilter): Promise<ListedEvent[]>;
   detail(companyId: string, id: string): Promise<EventDetail | null>;
-  /** How many events of a period were given up; never more than `most`. */
   countUndelivered(companyId: string, period: EventPeriod, most: number): Promise<number>;
   /** Makes them due at once, the oldest first and at most `limit`; gives how many. */
   resendUndelivered(

@@ -21,11 +21,8 @@ export type ClaimedEvent = {
   url: string;
   body: string;
   receiver: string;
-  /** Attempts of this round that have failed. */
   failures: number;
-  /** Of the request it came of; null where that was not traced. */
   traceparent: string | null;
-  /** Unique to this claim. */
   owner: string;
 };
 

@@ -29,7 +29,6 @@ export interface WebhookSigningStore {
     tx?: Queryable,
   ): Promise<boolean>;
   delete(companyId: string, tx?: Queryable): Promise<void>;
-  /** Puts the same secrets under another key, unless they were changed meanwhile. */
   rewrap(companyId: string, from: StoredSigning, to: StoredSigning): Promise<void>;
 }
 
@@ -89,7 +88,6 @@ function newSecret(
   return { secret, kept: { sealed, keyVersion: envelope.currentVersion } };
 }
 
-/** No event is signed any more; the secrets are destroyed. Idempotent. */
 export async function disableSigning(
   account: Account,
   services: SigningDependencies,

@@ -3,7 +3,6 @@ import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import type { WebhookEventDraft } from './webhook-event.ts';
 
-/** The `X-Webhook-Event` of what was sent to try a receiver. */
 export const TEST_EVENT = 'webhook.test';
 
 /**

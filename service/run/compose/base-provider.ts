@@ -26,7 +26,6 @@ import type { SandboxBank } from './three-d-secure.ts';
 
 type SandboxDependencies = Pick<Dependencies, 'db' | 'envelope' | 'randomBytes'> & {
   nowFor: (companyId: string) => Promise<Date>;
-  /** Its address shows the consent page as well. */
   bank: SandboxBank | null;
   threeDS: ThreeDSecureProvider | null;
 };

@@ -27,7 +27,6 @@ import { readTemplate } from '../../store/engine/database-template.ts';
 import { openDb } from '../../store/engine/open-db.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 
-/** What a test or script may put in place of the real thing. */
 export type Overrides = {
   now?: () => Date;
   randomBytes?: RandomBytes;
@@ -49,7 +48,6 @@ export type Overrides = {
   onDatabaseLost?: (error: SettingsError) => void;
 };
 
-/** The clock, chance, timers, log and metrics: what there is before anything is opened. */
 export type Surroundings = {
   now: () => Date;
   randomBytes: RandomBytes;
@@ -113,7 +111,6 @@ export async function openEnvelope(
   return createRotatingEnvelope(keys, randomBytes);
 }
 
-/** Traces for the collector of the settings; without one nothing is traced. */
 function createTraces(
   { traces: settings }: Settings,
   dependencies: {

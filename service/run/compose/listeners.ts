@@ -31,9 +31,7 @@ export type ServiceUrls = {
   baseUrl: string;
   checkoutUrl: string;
   threeDSStageUrl: string;
-  /** Null where there is no sandbox bank. */
   bankUrl: string | null;
-  /** Null where none is served. */
   dashboardUrl: string | null;
   /** Of this machine: where parties show their certificate; null where none is asked here. */
   noticesUrl: string | null;
@@ -46,7 +44,6 @@ export type BuiltWeb = {
   scriptsFor(checkoutUrl: string): Promise<SdkScripts>;
 };
 
-/** Reads and compresses what the build made for browsers; null where the API is served alone. */
 export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null> {
   const { webDir, host, checkoutPort, checkoutUrl } = settings;
   if (webDir === undefined) return null;
@@ -162,7 +159,6 @@ async function openDashboard(
   return dashboardUrlOf(settings, Number(port));
 }
 
-/** The listener that ends TLS itself, for parties that show a certificate. */
 async function openNotices(
   { notices }: Settings,
   services: AppDependencies,

@@ -12,7 +12,6 @@ import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 /** A list that waits longer for its replica is read of the primary. */
 const PATIENCE_MS = 2_000;
 
-/** The replica of the settings, or null. It is not asked for anything before a list is. */
 export function openReplica({ databaseReplicaUrl }: Settings, db: Db): Replica | null {
   if (databaseReplicaUrl === undefined) return null;
   const open = () =>

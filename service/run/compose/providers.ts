@@ -17,7 +17,6 @@ export function createProviders(
   dependencies: Dependencies &
     Stores & {
       hash: KeyedHash;
-      /** As parties call it; empty where that is not known. */
       addresses: { readonly baseUrl: string };
       noticeAuthorities: NoticeAuthorities;
       watch: (provider: Provider) => Provider;

@@ -15,7 +15,6 @@ import type { Dependencies } from './dependencies.ts';
 
 export type SandboxBank = {
   app: ListeningApp;
-  /** Null until its port is known. */
   url: string | null;
   startsAt(bankUrl: string): void;
 };
@@ -29,7 +28,6 @@ type ThreeDSDependencies = Pick<
   authentications: AuthenticationStore;
 };
 
-/** What keeps authentications, and who makes them. `bank`: null where the sandbox plays none. */
 export async function createThreeDS(settings: Settings, dependencies: ThreeDSDependencies) {
   const { provider, bank } = await createProvider(settings, dependencies);
   return {

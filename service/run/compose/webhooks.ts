@@ -13,7 +13,6 @@ export type Webhooks = {
   webhooks: WebhookStore;
 };
 
-/** `startDelivery` gives the function that ends the delivery. */
 export function createWebhooks(
   settings: Settings,
   dependencies: Omit<Dependencies, 'log'> & Stores,

@@ -61,7 +61,6 @@ function complete(command: Command, given: CommandRequest['options']): Record<st
   return options;
 }
 
-/** Null where no service has the embedded database. */
 async function byService(
   settings: Settings,
   command: Command,

@@ -41,7 +41,6 @@ function accessText(security: OperationObject['security']): Html {
   return html`With the <a href="#authentication">${keys}</a>.`;
 }
 
-/** The body of a request, field by field; where it is one of several, each by itself. */
 function bodyPart(
   { required, content }: { required: boolean; content: Content },
   schemas: Schemas,

@@ -17,7 +17,6 @@ export function inline(text: string): Html[] {
     .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 }
 
-/** The anchor of a heading: its own address, to be copied. */
 export function anchored(id: string, content: Html | string): Html {
   return html`<a class="heading-link" href="#${id}">${content}</a>`;
 }

@@ -8,7 +8,6 @@ import type { Route } from './route.ts';
 import { routesOf } from './route.ts';
 import { limitsOf, schemaAnchor, typeText } from './type-text.ts';
 
-/** A part of the reference as HTML, and its lines for a list of contents. */
 export type Section = {
   id: string;
   title: string;
@@ -16,7 +15,6 @@ export type Section = {
   content: Html;
 };
 
-/** The section of the named schemas; links to a schema lead there. */
 export const SCHEMAS_SECTION = 'schemas';
 
 /** Whoever shows it brings `REFERENCE_STYLE`, within an element of the class `reference`. */

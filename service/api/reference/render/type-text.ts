@@ -7,7 +7,6 @@ export function schemaAnchor(name: string): string {
   return `schema-${name}`;
 }
 
-/** What a field holds, in words, with a link to a schema that has a name. */
 export function typeText(schema: JsonSchema): Html {
   const name = refName(schema);
   if (name !== null) return html`<a href="#${schemaAnchor(name)}">${name}</a>`;

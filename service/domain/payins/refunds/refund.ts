@@ -23,7 +23,6 @@ export type Refund = {
   amount: number;
   reason: string | null;
   status: RefundStatus;
-  /** Why nothing was given back, as the party says; null until it has failed. */
   failureReason: string | null;
   /** Keyed hash of what was asked for: tells a repeat from another refund. */
   bodyFingerprint: Uint8Array;
@@ -38,9 +37,7 @@ export type Refund = {
   updatedAt: Date;
 };
 
-/** Reads refunds. Only a `PayinTransition` adds one or changes a status. */
 export interface RefundStore {
-  /** False where its reference is taken. */
   insert(tx: Queryable, refund: Refund): Promise<boolean>;
   end(tx: Queryable, refund: Refund): Promise<void>;
   find(companyId: string, id: string): Promise<Refund | null>;

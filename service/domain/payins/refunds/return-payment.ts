@@ -91,7 +91,6 @@ async function apply(
   }
 }
 
-/** The issuer has refused for good: an operator gives it back by another way. */
 async function handOver(
   account: Account,
   payin: Payin,

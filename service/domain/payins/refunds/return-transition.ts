@@ -27,7 +27,6 @@ const CONTESTED: Taken = {
   event: 'chargeback',
 };
 
-/** What each nature makes of the payin, its ledger and its event. */
 const TAKEN: Readonly<Record<ReturnNature, Taken>> = {
   elsewhere: GIVEN,
   acquirer: GIVEN,
@@ -152,7 +151,6 @@ export function disputeChange(payin: Payin, dispute: PayinDispute, now: Date) {
   return { ...NO_EFFECTS, from: payin, to, enters: null };
 }
 
-/** A dispute is won: the merchant gets back what it still has taken. */
 export function disputeWonTransition(
   account: Account,
   payin: Payin,

@@ -15,7 +15,6 @@ export interface UnderpaymentStore {
   put(underpayment: Underpayment): Promise<void>;
   /** Null also where its payin awaits no payment any more. */
   findWaiting(companyId: string, payinId: string): Promise<Underpayment | null>;
-  /** Those of a company that wait, the oldest first, with what tells their payins. */
   listWaiting(companyId: string): Promise<WaitingUnderpayment[]>;
 }
 

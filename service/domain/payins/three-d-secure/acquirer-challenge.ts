@@ -24,7 +24,6 @@ export function isChallenged({ status, chargeState }: Pick<Payin, 'status' | 'ch
   return status === 'PENDING_3DS' && chargeState === 'unknown';
 }
 
-/** The payin waits for its buyer. Null where somebody else has moved it. */
 export async function awaitChallenge(
   account: Account,
   payin: Payin,
@@ -111,7 +110,6 @@ export async function cancelChallenge(
   return true;
 }
 
-/** `calledOff`: what becomes of the authentication where the charge was called off. */
 async function decideChallenge(
   account: Account,
   payin: Payin,

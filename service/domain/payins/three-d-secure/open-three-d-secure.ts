@@ -140,7 +140,6 @@ async function openAtProvider(
   > & {
     card: CardWithoutCvv;
     brand: CardBrand;
-    /** What the cardholder is asked to confirm. */
     chargedAmount: number;
     owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
     provider: Authenticator;

@@ -42,13 +42,11 @@ const keptForLaterSchema = z.object({
   ),
 });
 
-/** A card that waits to be charged, and how it is kept for later; null where it is not. */
 export type WaitingCard = { card: CardToCharge; storedCredential: StoredCredential | null };
 
 /** Seals proofs and waiting cards for the authentication they belong to; they open for no other. */
 export type ThreeDSVault = {
   sealProof(proof: ThreeDSProof, key: AuthenticationKey): Uint8Array;
-  /** Throws `SealBroken`, like `openCard`. */
   openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
   sealCard(waiting: WaitingCard, key: AuthenticationKey): Uint8Array;
   openCard(sealed: Uint8Array, key: AuthenticationKey): WaitingCard;

@@ -44,7 +44,6 @@ export type Authentication = {
    * After the order: the card that waits; null once decided, and where the acquirer has the charge.
    */
   sealedCard: Uint8Array | null;
-  /** Before the order: the payin that claimed the proof. */
   claimedBy: string | null;
   createdAt: Date;
   expiresAt: Date;
@@ -63,15 +62,11 @@ export interface AuthenticationStore {
   insert(tx: Queryable, authentication: Authentication): Promise<boolean>;
   find(key: AuthenticationKey): Promise<Authentication | null>;
   findByTransaction(provider: string, transactionId: string): Promise<AuthenticationKey | null>;
-  /** From `OPEN` to an end; false where somebody was faster. */
   end(tx: Queryable, key: AuthenticationKey, end: AuthenticationEnd): Promise<boolean>;
-  /** Gives the proof to one payin; false where another has it or there is none. */
   claim(tx: Queryable, key: AuthenticationKey, payinId: string): Promise<boolean>;
-  /** Takes the proof back from a payin that surely took nothing. */
   release(tx: Queryable, key: AuthenticationKey & { payinId: string }): Promise<void>;
   /** Destroys card and proof once nothing can be charged with them. */
   forgetSecrets(tx: Queryable, key: AuthenticationKey): Promise<void>;
-  /** Destroys the proofs that nobody claimed in their time. */
   forgetUnclaimed(companyId: string, now: Date): Promise<void>;
   /** Over by then and not at the acquirer, due by `dueBy` (real time; null: due or not). */
   listOver(companyId: string, expiredAt: Date, dueBy: Date | null): Promise<Due<Authentication>[]>;
@@ -83,7 +78,6 @@ export interface AuthenticationStore {
 
 export type SealedValues = Pick<Authentication, 'id' | 'sealedCard' | 'sealedProof'>;
 
-/** Every move an authentication can make; what is not here is refused, whoever asks. */
 export const THREEDS_TRANSITIONS: Readonly<Record<ThreeDSStatus, readonly ThreeDSStatus[]>> = {
   OPEN: ['AUTHENTICATED', 'ATTEMPTED', 'FAILED', 'EXPIRED'],
   AUTHENTICATED: [],
