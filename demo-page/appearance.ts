@@ -1,45 +1,24 @@
-import type { Appearance } from './checkout-sdk.ts';
+import type { Appearance } from '../sdk/index.ts';
+import { make } from './page-element.ts';
 import type { PageOptions } from './page-options.ts';
 
-/** The shop's colours for the hosted fields; the same as in styles/base.css. */
 const COLOURS = {
-  light: {
-    colorPrimary: '#14573f',
-    colorText: '#1c2620',
-    colorTextSecondary: '#55605a',
-    colorBackground: '#fffdf8',
-    colorBorder: '#8b8674',
-    colorDanger: '#b3261e',
-  },
-  dark: {
-    colorPrimary: '#7fdcb2',
-    colorText: '#eef3ee',
-    colorTextSecondary: '#a9b6ad',
-    colorBackground: '#1a211d',
-    colorBorder: '#6d7c73',
-    colorDanger: '#ff9d94',
-  },
+  colorPrimary: '--primary',
+  colorText: '--text',
+  colorTextSecondary: '--text-soft',
+  colorBackground: '--surface',
+  colorBorder: '--field-line',
+  colorDanger: '--danger',
 };
 
-/** The look of hosted fields, and its changes where it follows the browser's. */
-export function followAppearance(theme: PageOptions['theme']): {
-  appearance(): Appearance;
-  /** Returns the function that ends it. */
-  onChange(listener: (appearance: Appearance) => void): () => void;
-} {
-  const darkness = matchMedia('(prefers-color-scheme: dark)');
-  const appearance = () =>
-    appearanceOf(theme === 'auto' ? (darkness.matches ? 'dark' : 'light') : theme);
-  return {
-    appearance,
-    onChange(listener) {
-      const tell = () => listener(appearance());
-      darkness.addEventListener('change', tell);
-      return () => darkness.removeEventListener('change', tell);
-    },
-  };
-}
-
-function appearanceOf(theme: 'light' | 'dark'): Appearance {
-  return { theme, variables: { ...COLOURS[theme], borderRadius: '12px', fieldHeight: '48px' } };
+/** The look of the hosted fields: the colours that styles/base.css has at this moment. */
+export function readAppearance(theme: PageOptions['theme']): Appearance {
+  const probe = document.body.appendChild(make('i'));
+  const colours = Object.entries(COLOURS).map(([name, property]) => {
+    probe.style.color = `var(${property})`;
+    return [name, getComputedStyle(probe).color];
+  });
+  probe.remove();
+  const sizes = { borderRadius: '12px', fieldHeight: '48px' };
+  return { theme, variables: { ...Object.fromEntries(colours), ...sizes } };
 }

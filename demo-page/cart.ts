@@ -63,7 +63,7 @@ export function createCart(options: {
       height: '72',
     });
     const title = make('p', { class: 'product' }, product.title);
-    title.append(make('small', {}, product.description));
+    title.append(make('small', { class: 'soft' }, product.description));
     byId('cart-lines', HTMLUListElement).append(
       make(
         'li',

@@ -1,43 +1,30 @@
-import type { SdkCustomer } from './checkout-sdk.ts';
+import type { CustomerInput } from '../sdk/index.ts';
 import { byId, make } from './page-element.ts';
 
-type Field = {
-  id: string;
-  /** Its path in the payment service's errors. */
-  path: string;
+type Control = HTMLInputElement | HTMLSelectElement;
+type Check = {
   isValid(value: string): boolean;
   message: string;
   format?(value: string): string;
 };
 
-function filled(value: string) {
-  return value !== '';
-}
-function digits(value: string) {
-  return value.replace(/\D/g, '');
-}
-/** A document without its punctuation. */
-function bare(value: string) {
-  return value.replace(/[.\-/\s]/g, '').toUpperCase();
-}
+const CPF: Check = {
+  isValid: (value) => isCpf(digits(value)),
+  message: 'Confira o CPF.',
+  format: (value) => mask(digits(value), '###.###.###-##'),
+};
+const CPF_OR_CNPJ: Check = {
+  isValid: (value) => isCpf(bare(value)) || isCnpj(bare(value)),
+  message: 'Confira o CPF ou CNPJ.',
+  format: (value) =>
+    mask(bare(value), bare(value).length > 11 ? '##.###.###/####-##' : '###.###.###-##'),
+};
 
-const CHECKED: readonly Field[] = [
-  {
-    id: 'name',
-    path: 'customer.name',
-    isValid: (value) => /\S\s+\S/.test(value),
-    message: 'Escreva nome e sobrenome.',
-  },
-  {
-    id: 'document',
-    path: 'customer.document',
-    isValid: (value) => isCpf(digits(value)),
-    message: 'Confira o CPF.',
-    format: (value) => mask(digits(value), '###.###.###-##'),
-  },
-  {
-    id: 'phone',
-    path: 'customer.phone',
+/** What has to be right, by the field's name, which is also its name in the payment service. */
+const CHECKS: { readonly [name: string]: Check } = {
+  name: { isValid: (value) => /\S\s+\S/.test(value), message: 'Escreva nome e sobrenome.' },
+  document: CPF,
+  phone: {
     isValid: (value) => /^[1-9]\d(9\d{8}|[2-5]\d{7})$/.test(nationalPhone(value)),
     message: 'Confira o celular.',
     format: (value) => {
@@ -45,49 +32,26 @@ const CHECKED: readonly Field[] = [
       return mask(phone, phone.length > 10 ? '(##) #####-####' : '(##) ####-####');
     },
   },
-  {
-    id: 'email',
-    path: 'customer.email',
+  email: {
     isValid: (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
     message: 'Confira o e-mail.',
   },
-  {
-    id: 'zip-code',
-    path: 'customer.address.zipCode',
+  zipCode: {
     isValid: (value) => digits(value).length === 8,
     message: 'Confira o CEP.',
     format: (value) => mask(digits(value), '#####-###'),
   },
-  {
-    id: 'street',
-    path: 'customer.address.street',
-    isValid: filled,
-    message: 'Escreva a rua ou avenida.',
-  },
-  {
-    id: 'number',
-    path: 'customer.address.number',
-    isValid: filled,
-    message: 'Escreva o número.',
-  },
-  { id: 'city', path: 'customer.address.city', isValid: filled, message: 'Escreva a cidade.' },
-  { id: 'state', path: 'customer.address.state', isValid: filled, message: 'Escolha o estado.' },
-];
-
-const COMPANY_DOCUMENT: Field = {
-  id: 'document',
-  path: 'customer.document',
-  isValid: (value) => isCpf(bare(value)) || isCnpj(bare(value)),
-  message: 'Confira o CPF ou CNPJ.',
-  format: (value) =>
-    mask(bare(value), bare(value).length > 11 ? '##.###.###/####-##' : '###.###.###-##'),
+  street: { isValid: Boolean, message: 'Escreva a rua ou avenida.' },
+  number: { isValid: Boolean, message: 'Escreva o número.' },
+  city: { isValid: Boolean, message: 'Escreva a cidade.' },
+  state: { isValid: Boolean, message: 'Escolha o estado.' },
 };
 
 const STATES = 'AC AL AP AM BA CE DF ES GO MA MT MS MG PA PB PR PE PI RJ RN RS RO RR SC SP SE TO';
 
 export type CustomerForm = {
   /** The customer as typed, digits only where the payment service wants digits. */
-  read(): SdkCustomer;
+  read(): CustomerInput;
   /** Shows what is wrong and focuses the first wrong field; true where nothing is. */
   validate(): boolean;
   /** Shows as wrong what the payment service refused; false where no field of ours is named. */
@@ -96,83 +60,89 @@ export type CustomerForm = {
 
 /** `takesCompanies`: the buyer may be a company, with its CNPJ in the place of a CPF. */
 export function createCustomerForm({ takesCompanies }: { takesCompanies: boolean }): CustomerForm {
-  const fields = CHECKED.map((field) =>
-    takesCompanies && field.id === 'document' ? COMPANY_DOCUMENT : field,
-  );
+  const controls = byId('checkout', HTMLFormElement).elements;
+  const checks = { ...CHECKS, document: takesCompanies ? CPF_OR_CNPJ : CPF };
+  const value = (name: string) => controlOf(controls, name).value.trim();
+
   if (takesCompanies) {
     byId('document-label', HTMLElement).textContent = 'CPF ou CNPJ';
     // A CNPJ may have letters since 2026.
     Object.assign(byId('document', HTMLInputElement), { inputMode: 'text', maxLength: 18 });
   }
-
   for (const state of STATES.split(' ')) {
-    const chosen = state === 'SP' ? { selected: '' } : {};
-    byId('state', HTMLSelectElement).append(make('option', chosen, state));
+    byId('state', HTMLSelectElement).append(make('option', {}, state));
   }
-  for (const field of fields) {
-    const control = controlOf(field.id);
-    control.addEventListener('blur', () => {
-      const value = control.value.trim();
-      if (field.format && field.isValid(value)) control.value = field.format(value);
-      if (value !== '') setFieldError(control, field.isValid(value) ? '' : field.message);
-    });
-    control.addEventListener('input', () => {
-      if (field.isValid(control.value.trim())) setFieldError(control, '');
-    });
-  }
+  byId('state', HTMLSelectElement).value = 'SP';
 
-  function show(wrong: readonly Field[]): void {
-    for (const field of fields) {
-      setFieldError(controlOf(field.id), wrong.includes(field) ? field.message : '');
-    }
-    const [first] = wrong;
-    if (first) controlOf(first.id).focus();
+  const fields = Object.entries(checks).map(([name, { isValid, message, format }]) => {
+    const control = controlOf(controls, name);
+    const error = make('p', { class: 'field-error', id: `${control.id}-error` });
+    control.after(error);
+    control.setAttribute('aria-describedby', error.id);
+    const field = {
+      paths: [`customer.${name}`, `customer.address.${name}`],
+      control,
+      isRight: () => isValid(value(name)),
+      show(isWrong: boolean) {
+        error.textContent = isWrong ? message : '';
+        if (isWrong) control.setAttribute('aria-invalid', 'true');
+        else control.removeAttribute('aria-invalid');
+      },
+    };
+    control.addEventListener('blur', () => {
+      if (format && field.isRight()) control.value = format(value(name));
+      if (value(name) !== '') field.show(!field.isRight());
+    });
+    control.addEventListener('input', () => field.isRight() && field.show(false));
+    return field;
+  });
+
+  /** Whether any was wrong. */
+  function show(isWrong: (field: (typeof fields)[number]) => boolean): boolean {
+    for (const field of fields) field.show(isWrong(field));
+    const first = fields.find(isWrong);
+    first?.control.focus();
+    return first !== undefined;
   }
 
   return {
-    read() {
-      const value = (id: string) => controlOf(id).value.trim();
-      const complement = value('complement');
-      const neighborhood = value('neighborhood');
-      return {
-        name: value('name'),
-        document: takesCompanies ? bare(value('document')) : digits(value('document')),
-        email: value('email'),
-        phone: `55${nationalPhone(value('phone'))}`,
-        address: {
-          street: value('street'),
-          number: value('number'),
-          zipCode: digits(value('zip-code')),
-          city: value('city'),
-          state: value('state'),
-          ...(complement ? { complement } : {}),
-          ...(neighborhood ? { neighborhood } : {}),
-        },
-      };
-    },
-    validate() {
-      const wrong = fields.filter((field) => !field.isValid(controlOf(field.id).value.trim()));
-      show(wrong);
-      return wrong.length === 0;
-    },
+    read: () => ({
+      name: value('name'),
+      document: takesCompanies ? bare(value('document')) : digits(value('document')),
+      email: value('email'),
+      phone: `55${nationalPhone(value('phone'))}`,
+      address: {
+        street: value('street'),
+        number: value('number'),
+        zipCode: digits(value('zipCode')),
+        city: value('city'),
+        state: value('state'),
+        ...(value('complement') && { complement: value('complement') }),
+        ...(value('neighborhood') && { neighborhood: value('neighborhood') }),
+      },
+    }),
+    validate: () => !show((field) => !field.isRight()),
     showRefused(paths) {
-      const wrong = fields.filter((field) => paths.includes(field.path));
-      if (wrong.length) show(wrong);
-      return wrong.length > 0;
+      const isNamed = ({ paths: own }: (typeof fields)[number]) =>
+        own.some((path) => paths.includes(path));
+      return fields.some(isNamed) && show(isNamed);
     },
   };
 }
 
-function controlOf(id: string): HTMLInputElement | HTMLSelectElement {
-  return id === 'state' ? byId(id, HTMLSelectElement) : byId(id, HTMLInputElement);
+function controlOf(controls: HTMLFormControlsCollection, name: string): Control {
+  const control = controls.namedItem(name);
+  if (control instanceof HTMLInputElement || control instanceof HTMLSelectElement) return control;
+  throw new Error(`the page has no field ${name}`);
 }
 
-/** Shows or, with an empty message, clears the error under a field, for eyes and screen readers. */
-function setFieldError(control: HTMLElement, message: string): void {
-  const error = document.getElementById(`${control.id}-error`);
-  if (error) error.textContent = message;
-  if (message) control.setAttribute('aria-invalid', 'true');
-  else control.removeAttribute('aria-invalid');
+function digits(value: string): string {
+  return value.replace(/\D/g, '');
+}
+
+/** A document without its punctuation. */
+function bare(value: string): string {
+  return value.replace(/[.\-/\s]/g, '').toUpperCase();
 }
 
 // Autofill may bring the country code along.
@@ -181,20 +151,17 @@ function nationalPhone(value: string): string {
 }
 
 function mask(text: string, pattern: string): string {
-  let next = 0;
-  return pattern.replace(/#/g, () => {
-    next += 1;
-    return text[next - 1] ?? '';
-  });
+  const letters = [...text];
+  return pattern.replace(/#/g, () => letters.shift() ?? '');
 }
 
 function isCpf(document: string): boolean {
   if (!/^\d{11}$/.test(document) || /^(\d)\1+$/.test(document)) return false;
   return [9, 10].every((length) => {
-    let sum = 0;
-    for (let index = 0; index < length; index += 1) {
-      sum += Number(document[index]) * (length + 1 - index);
-    }
+    const sum = [...document.slice(0, length)].reduce(
+      (total, digit, index) => total + Number(digit) * (length + 1 - index),
+      0,
+    );
     return ((sum * 10) % 11) % 10 === Number(document[length]);
   });
 }

@@ -1,7 +1,8 @@
-import { followAppearance } from './appearance.ts';
+import type { CheckoutSDK } from '../sdk/checkout-sdk.ts';
+import type { CheckoutError, PaymentElement } from '../sdk/index.ts';
+import { readAppearance } from './appearance.ts';
 import type { Cart } from './cart.ts';
 import { createCart } from './cart.ts';
-import type { PaymentElement, SdkError } from './checkout-sdk.ts';
 import type { CustomerForm } from './customer-form.ts';
 import { createCustomerForm } from './customer-form.ts';
 import { formatMoney } from './money.ts';
@@ -12,6 +13,13 @@ import { ApiError, createShopApi, fieldsOf } from './shop-api.ts';
 import type { Order } from './shop-order.ts';
 import { setUpSimulation } from './test-panel/simulation.ts';
 import { setUpTestPanel } from './test-panel/test-panel.ts';
+
+declare global {
+  interface Window {
+    /** What the script tag of index.html puts there; the shop's own code imports nothing of it. */
+    CheckoutSDK?: CheckoutSDK;
+  }
+}
 
 const options = readPageOptions(location.search);
 const payButton = byId('pay', HTMLButtonElement);
@@ -44,7 +52,6 @@ async function open(): Promise<void> {
   const order = known ?? (await api.createOrder(cart.lines()));
   history.replaceState(null, '', addressFor(location.search, order.referenceId));
   const { publicKey, apiBaseUrl } = config;
-  const look = followAppearance(options.theme);
   const payment = sdk
     .init({ publicKey, apiBaseUrl, locale: options.lang })
     .mountPaymentElement('#card', {
@@ -53,7 +60,7 @@ async function open(): Promise<void> {
       endpoint: `/api/orders/${order.referenceId}/pay`,
       maxInstallments: config.maxInstallments,
       customer: customer.read(),
-      appearance: look.appearance(),
+      appearance: readAppearance(options.theme),
       onChange({ amount }) {
         payButton.hidden = false;
         cart.showInterest(Math.max(0, amount - cart.amount()));
@@ -66,15 +73,17 @@ async function open(): Promise<void> {
         simulation.show({ ...order, payinId: payin.id });
       },
       onError: ({ details }) =>
-        tellFields(fieldsOf({ error: { details: details.fields } }), customer),
+        tellFields(fieldsOf({ error: { details: Object(details).fields } }), customer),
     });
   // A key that ends the card's last field is the button.
   payment.on('submit', (pressed) => {
     pressed.preventDefault();
     byId('checkout', HTMLFormElement).requestSubmit();
   });
-  look.onChange((appearance) => void payment.update({ appearance }).catch(() => undefined));
-  payment.ready.catch((error: SdkError) => showError(error.userMessage));
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', () => {
+    void payment.update({ appearance: readAppearance(options.theme) }).catch(() => undefined);
+  });
+  payment.ready.catch((error: CheckoutError) => showError(error.userMessage));
   showAmount(cart.amount());
   byId('checkout', HTMLFormElement).addEventListener('submit', (event) => {
     event.preventDefault();

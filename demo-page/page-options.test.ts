@@ -3,22 +3,11 @@ import { addressFor, readPageOptions } from './page-options.ts';
 import { ACCOUNT_NAMES } from './server/merchant-account.ts';
 import { TEST_ACCOUNTS } from './test-panel/test-cards.ts';
 
-it('opens with the hosted fields of the account without 3DS', () => {
-  expect(readPageOptions('')).toEqual({
-    account: 'no3ds',
-    lang: 'pt-BR',
-    theme: 'auto',
-    order: null,
-  });
-});
-
-it('takes what a tester chose and falls back where the choice is unknown', () => {
-  expect(readPageOptions('?account=blocked&lang=es&theme=neon')).toEqual({
-    account: 'blocked',
-    lang: 'es',
-    theme: 'auto',
-    order: null,
-  });
+it.each([
+  ['', 'no3ds', 'pt-BR'],
+  ['?account=blocked&lang=es&theme=neon', 'blocked', 'es'],
+])('takes of %j what is known, else the first', (search, account, lang) => {
+  expect(readPageOptions(search)).toEqual({ account, lang, theme: 'auto', order: null });
 });
 
 it('names the order whose result is shown, and leads back to the checkout', () => {

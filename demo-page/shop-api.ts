@@ -1,4 +1,4 @@
-import type { SdkCustomer } from './checkout-sdk.ts';
+import type { CustomerInput } from '../sdk/index.ts';
 import type { CartLine, Order, Product, Simulation } from './shop-order.ts';
 
 export type ShopConfig = {
@@ -23,7 +23,7 @@ export class ApiError extends Error {
   }
 }
 
-export type OrderContent = { items: CartLine[]; customer: SdkCustomer };
+export type OrderContent = { items: CartLine[]; customer: CustomerInput };
 
 /** The shop's own back end; the page talks to no other server itself. */
 export function createShopApi(account: string) {

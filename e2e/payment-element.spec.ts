@@ -92,24 +92,6 @@ test.describe('a card', () => {
       expect(new Set(opened.sent.map((body) => JSON.stringify(body))).size).toBe(1);
     });
   }
-
-  test('whose endpoint answered 504 is asked for again with the same body', async ({
-    page,
-    places,
-  }) => {
-    let answers = 0;
-    const { typeCard, pay, sent } = await openPaymentPage(page, places, {
-      async answer(real) {
-        answers += 1;
-        const made = await real();
-        return answers === 1 ? { status: 504, body: {} } : made;
-      },
-    });
-    await typeCard();
-    expect(await pay()).toMatchObject({ outcome: 'paid', payin: { status: 'APPROVED' } });
-    expect(sent).toHaveLength(2);
-    expect(sent[1]).toEqual(sent[0]);
-  });
 });
 
 test.describe('PIX', () => {

@@ -1,7 +1,6 @@
-import { cardFrame, typeCard } from './element-page.ts';
 import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
-import { choose, clickPay, orderBy, shopPix, shopResult, simulate } from './shop-page.ts';
+import { orderBy, shopPix, shopResult, simulate } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 const CART = 15_380;
@@ -29,26 +28,6 @@ test.describe('PIX', () => {
     await page.reload();
     await expect(result.title).toHaveText(APPROVED);
     await expect(result.line('Pagamento')).toHaveText(id);
-  });
-
-  test('gives way to a card: one order, paid once', async ({ page, system }) => {
-    const id = await orderBy(page, system, 'PIX');
-    const { frame } = shopPix(page);
-    await frame.getByRole('button', { name: 'Pagar de outro jeito' }).click();
-    await choose(page, 'Cartão');
-    await typeCard(cardFrame(page));
-    await clickPay(page);
-    const result = shopResult(page);
-    await expect(result.title).toHaveText(APPROVED);
-    const paid = await callApi(
-      system,
-      'no3ds',
-      `/payin/${await result.line('Pagamento').textContent()}`,
-    );
-    const replaced = await callApi(system, 'no3ds', `/payin/${id}`);
-    expect(paid.body).toMatchObject({ status: 'APPROVED', paymentMethod: 'CREDIT_CARD' });
-    expect(replaced.body).toMatchObject({ status: 'CANCELED', replacedBy: paid.body.id });
-    expect(replaced.body.referenceId).toBe(paid.body.referenceId);
   });
 
   test(`says so where the shop has forgotten the order${rare()}`, async ({ page, system }) => {
@@ -87,27 +66,4 @@ test.describe('open finance', () => {
     await expect(result.title).toHaveText(APPROVED);
     await expect(result.line('Pagamento')).toHaveText(id);
   });
-
-  test(`refused at the bank leads back to a checkout that can be paid${rare()}`, async ({
-    page,
-    system,
-  }) => {
-    await orderBy(page, system, 'Seu banco');
-    await shopPix(page).frame.getByRole('link', { name: 'Ir para o banco' }).click();
-    await page.getByRole('button', { name: 'Recusar' }).click();
-    await page.waitForURL((url) => url.origin === system.shopUrl);
-    await shopPix(page).frame.getByRole('button', { name: 'Pagar de outro jeito' }).click();
-    await choose(page, 'Cartão');
-    await typeCard(cardFrame(page));
-    await clickPay(page);
-    await expect(shopResult(page).title).toHaveText(APPROVED);
-  });
-});
-
-test('an account without cards offers what it has', async ({ page, system }) => {
-  await page.goto(`${system.shopUrl}/?account=nocard`);
-  await page.locator('#pay:enabled').waitFor();
-  const { frame } = shopPix(page);
-  await expect(frame.locator('.method')).toHaveText(['PIX', 'Boleto', 'Seu banco']);
-  await expect(frame.locator('#card')).toBeHidden();
 });

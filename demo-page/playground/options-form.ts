@@ -1,7 +1,8 @@
 import { formatMoney } from '../money.ts';
 import { byId, make } from '../page-element.ts';
+import { TEST_ACCOUNTS } from '../test-panel/test-cards.ts';
 import type { PlaygroundOptions, Variable } from './playground-options.ts';
-import { ACCOUNTS, LABELLED, VARIABLES } from './playground-options.ts';
+import { LABELLED, VARIABLES } from './playground-options.ts';
 
 const MAX_AMOUNT = 99_999_999_999;
 const MAX_INSTALLMENTS = 12;
@@ -23,8 +24,8 @@ export function setUpOptionsForm(parts: {
   // A slider always has a value; what was never moved is the element's own to decide.
   const moved = new Set<Variable>();
 
-  for (const { value, title } of ACCOUNTS) {
-    account.append(make('option', { value }, `${value} · ${title}`));
+  for (const { value, outcome } of TEST_ACCOUNTS) {
+    account.append(make('option', { value }, `${value} · ${outcome}`));
   }
   offerCounts(maxInstallments, MAX_INSTALLMENTS);
   maxInstallments.value = '3';

@@ -1,17 +1,5 @@
-import type { SdkCustomer } from '../checkout-sdk.ts';
+import type { CustomerInput } from '../../sdk/index.ts';
 import type { Plain } from './playground-sdk.ts';
-
-export const ACCOUNTS = [
-  { value: 'no3ds', title: 'sem 3-D Secure' },
-  { value: 'preorder', title: '3-D Secure antes da cobrança' },
-  { value: 'postorder', title: '3-D Secure depois da cobrança' },
-  { value: 'cardonfile', title: 'cartão salvo' },
-  { value: 'company', title: 'empresas pagam' },
-  { value: 'interest', title: 'parcelas com juros' },
-  { value: 'pending', title: 'cadastro em análise' },
-  { value: 'blocked', title: 'conta bloqueada' },
-  { value: 'nocard', title: 'cartão não habilitado' },
-] as const;
 
 export const LABELLED = ['holderName', 'number', 'expiry', 'cvv'] as const;
 type LabelledField = (typeof LABELLED)[number];
@@ -79,7 +67,7 @@ export function planElement(
 
 const WITH_BANK = new Set(['preorder', 'postorder']);
 
-const SAMPLE_CUSTOMER: SdkCustomer = {
+const SAMPLE_CUSTOMER: CustomerInput = {
   name: 'Marina Alves Souza',
   document: '52998224725',
   email: 'marina@exemplo.com.br',

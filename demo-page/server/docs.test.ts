@@ -63,9 +63,3 @@ it.each(['/docs/../secret.html', '/docs/%2e%2e/secret.html', '/docs/en/../../../
     expect(await open().find(path)).toBeNull();
   },
 );
-
-it('leaves out what browsers are not meant to load', async () => {
-  write('index.html', 'entrance');
-  write('en/notes.md', 'notes');
-  expect(await open().find('/docs/en/notes.md')).toBeNull();
-});

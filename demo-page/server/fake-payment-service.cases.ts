@@ -12,6 +12,15 @@ export type ReceivedCall = {
 /** What the fake answers next; `hold` keeps the answer back until it resolves. */
 export type PlannedAnswer = { status: number; body: string; hold?: Promise<void> };
 
+/** A buyer, complete and right. */
+export const CUSTOMER = {
+  name: 'Ana Alves',
+  document: '52998224725',
+  email: 'ana@example.com',
+  phone: '5511987654321',
+  address: { street: 'Rua A', number: '1', zipCode: '01310200', city: 'São Paulo', state: 'SP' },
+};
+
 /** Waits pass at once, and no deadline comes. */
 const atOnce: Timers = {
   set: (callback, delayMs) => delayMs < 30_000 && queueMicrotask(callback),

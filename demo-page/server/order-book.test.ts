@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutServer } from '../../sdk/server/index.ts';
+import { CUSTOMER } from './fake-payment-service.cases.ts';
 import { createOrderBook } from './order-book.ts';
 
-const customer = {
-  name: 'Ana',
-  document: '52998224725',
-  email: 'ana@example.com',
-  phone: '5511987654321',
-  address: { street: 'Rua A', number: '1', zipCode: '01310200', city: 'São Paulo', state: 'SP' },
-};
 const request = { account: 'no3ds' as const, items: [{ sku: 'caneca-serra', quantity: 1 }] };
 const byPix = {
   chosen: { paymentMethod: 'PIX' },
@@ -59,7 +53,7 @@ describe('what is told of a payin', () => {
     });
     const book = bookOf(5, async (method) => (method === 'GET' ? asked : answerOf('PENDING')));
     const { referenceId } = book.create('buyer', request);
-    book.change(referenceId, { items: request.items, customer });
+    book.change(referenceId, { items: request.items, customer: CUSTOMER });
     await book.pay(referenceId, byPix);
     const hear = (status: string, id = 'pay_1', account = request.account) =>
       book.hear(account, { id, status, referenceId });

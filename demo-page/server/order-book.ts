@@ -1,8 +1,8 @@
 import type { Customer, PayAnswer } from '../../sdk/server/index.ts';
-import type { Order as OrderView, Simulation } from '../shop-order.ts';
+import type { CartLine, Order as OrderView, Simulation } from '../shop-order.ts';
 import type { AccountName } from './merchant-account.ts';
 import type { PaymentService, ServiceAnswer } from './payment-service.ts';
-import type { CartLine, OrderItem } from './price-list.ts';
+import type { OrderItem } from './price-list.ts';
 import { priceCart } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 import type { PayinNews } from './webhook.ts';

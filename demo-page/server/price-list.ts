@@ -1,7 +1,5 @@
-import type { Product } from '../shop-order.ts';
+import type { CartLine, Product } from '../shop-order.ts';
 import { ShopError } from './shop-error.ts';
-
-export type CartLine = { sku: string; quantity: number };
 
 export type OrderItem = { sku: string; title: string; quantity: number; unitPrice: number };
 

@@ -29,7 +29,7 @@ export function setUpTestPanel(options: PageOptions): void {
 }
 
 function tableOf({ title, note, column, rows }: TestGroup): HTMLTableElement {
-  const caption = make('caption', {}, title, make('small', {}, note));
+  const caption = make('caption', {}, title, make('small', { class: 'soft' }, note));
   const copyHead = make(
     'th',
     { scope: 'col' },
@@ -52,7 +52,11 @@ function tableOf({ title, note, column, rows }: TestGroup): HTMLTableElement {
 }
 
 function rowOf({ value, outcome }: TestValue): HTMLTableRowElement {
-  const button = make('button', { type: 'button', 'aria-label': `Copiar ${value}` }, 'Copiar');
+  const button = make(
+    'button',
+    { class: 'small-button', type: 'button', 'aria-label': `Copiar ${value}` },
+    'Copiar',
+  );
   button.addEventListener('click', () => void copy(value, button));
   return make(
     'tr',

@@ -119,7 +119,8 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     may: ['contract', 'contract/frame', 'sdk/card-flow', 'credit-card-type'],
   },
 
-  'demo-page': { may: [] },
+  // Its SDK comes by script tag; the package's types are there for every merchant.
+  'demo-page': { may: [], mayNameTypesOf: ['sdk/index.ts', 'sdk/checkout-sdk.ts'] },
   // The client for servers is what a merchant installs; the shop takes it from its source.
   'demo-page/server': {
     may: ['sdk/server', NODE, 'zod', 'hono', '@hono/node-server'],
