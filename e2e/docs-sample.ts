@@ -13,6 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'vite';
+import { cardFrame, typeCard } from './element-page.ts';
+import type { MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 import { test as systemTest } from './system.ts';
 
@@ -130,4 +134,46 @@ async function answers({ url, said }: Program, child: ChildProcess): Promise<voi
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error(`the sample at ${url} does not answer\n${said()}`);
+}
+
+/** Types a card into the fields of a sample, and presses its button. */
+export async function payByElement(page: Page, number: string): Promise<void> {
+  await typeCard(cardFrame(page), { number });
+  await page.locator('#pay').click();
+}
+
+/** Bundles a program that uses a sample, as a merchant's build does. */
+export async function bundleSample(
+  folder: string,
+  entry: string,
+  use: string,
+  environment: { [name: string]: string } = {},
+): Promise<string> {
+  const order = `const ORDER = { amount: 15990, referenceId: 'order-1' };`;
+  writeFileSync(join(folder, entry), `${order}\n${use}`);
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    define: Object.fromEntries(
+      Object.entries({ NODE_ENV: 'production', ...environment }).map(([name, value]) => [
+        `process.env.${name}`,
+        JSON.stringify(value),
+      ]),
+    ),
+    build: {
+      target: 'es2022',
+      outDir: 'out',
+      lib: { entry, formats: ['es'], fileName: () => 'sample.js' },
+      rollupOptions: { output: { codeSplitting: false } },
+    },
+  });
+  return readFileSync(join(folder, 'out/sample.js'), 'utf8');
+}
+
+export async function openBundle(page: Page, merchant: MerchantSite, body: string): Promise<void> {
+  const script = merchant.serve({ body, contentType: 'text/javascript' });
+  const html = `<!doctype html><html lang="pt-BR"><title>Loja</title><body><div id="card"></div>
+    <script type="module" src="${script}"></script></body></html>`;
+  await page.goto(merchant.origin + merchant.serve(html));
 }

@@ -14,8 +14,6 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'Os próprios campos dizem o que há de errado com o cartão.',
   "The card, your server, the bank's confirmation. Do not leave the page before it settles.":
     'O cartão, o seu servidor, a confirmação do banco. Não saia da página antes de terminar.',
-  "The card, your route, the bank's confirmation. Do not leave the page before it settles.":
-    'O cartão, a sua rota, a confirmação do banco. Não saia da página antes de terminar.',
   'The page asks the same again where no clear answer reached it. The same order and card are the':
     'A página pergunta o mesmo de novo quando nenhuma resposta clara chegou a ela. O mesmo pedido e',
   'same body, and the service answers it with the payin that there is: nothing is charged twice.':
@@ -40,7 +38,21 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
   'The whole answer goes back to the page: a challenge after the order needs every field of it.':
     'A resposta inteira volta para a página: um desafio depois do pedido precisa de todos os campos.',
   "the buyer's address": 'o endereço IP do comprador',
-  'whose order it is, by its reference': 'de quem é o pedido, por sua referência',
+  'only of this session': 'somente desta sessão',
+  'made before the page was reloaded': 'feito antes de a página ser recarregada',
+  'A PIX may have been paid since.': 'Um PIX pode ter sido pago nesse meio-tempo.',
+  'The address keeps the order: a reload is no second one.':
+    'O endereço guarda o pedido: recarregar a página não cria outro.',
+  NUXT_CHECKOUT_SECRET: 'NUXT_CHECKOUT_SECRET',
+  NUXT_WEBHOOK_SECRET: 'NUXT_WEBHOOK_SECRET',
+  NUXT_PUBLIC_CHECKOUT_KEY: 'NUXT_PUBLIC_CHECKOUT_KEY',
+  NUXT_PUBLIC_CHECKOUT_API: 'NUXT_PUBLIC_CHECKOUT_API',
+  NUXT_PUBLIC_CHECKOUT_FRAME: 'NUXT_PUBLIC_CHECKOUT_FRAME',
+  "Yours, in server/utils/orders.ts: with your prices; null where it is not this session's.":
+    'Seu, em server/utils/orders.ts: com os seus preços; null se não for desta sessão.',
+  'behind a proxy of yours: { xForwardedFor: true }':
+    'atrás de um proxy seu: { xForwardedFor: true }',
+  'and not readBody': 'e não readBody',
   "Your shop's own session: a cookie that no script reads and no other site sends.":
     'A sessão da sua loja: um cookie que nenhum script lê e nenhum outro site envia.',
   'An order of somebody else is answered like one that is not there.':

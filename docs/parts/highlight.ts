@@ -44,6 +44,7 @@ const BY_ENDING: { readonly [ending: string]: keyof typeof LANGUAGES } = {
   sh: 'bash',
   ts: 'typescript',
   tsx: 'typescript',
+  vue: 'html',
 };
 
 export function languageOf(file: string): string {

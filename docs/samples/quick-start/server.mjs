@@ -13,7 +13,6 @@ const PAGE = process.env.PAGE ?? 'index.html';
 
 // Your own orders, with your own prices: an amount from the browser is never charged.
 const orders = new Map();
-const buyers = new Map(); // whose order it is, by its reference
 
 function createOrder(buyer) {
   const order = {
@@ -35,9 +34,14 @@ function createOrder(buyer) {
     },
     items: [{ title: 'Café', quantity: 1, unitPrice: 15990 }],
   };
-  orders.set(order.referenceId, order);
-  buyers.set(order.referenceId, buyer);
-  return order;
+  orders.set(order.referenceId, { order, buyer, payin: null });
+  return order.referenceId;
+}
+
+// An order of somebody else is answered like one that is not there.
+function findOrder(referenceId, buyer) {
+  const found = orders.get(referenceId);
+  return found?.buyer === buyer ? found : undefined;
 }
 
 // Your shop's own session: a cookie that no script reads and no other site sends.
@@ -49,14 +53,14 @@ function buyerOf(request) {
 // The page asks the same again where no clear answer reached it. The same order and card are the
 // same body, and the service answers it with the payin that there is: nothing is charged twice.
 async function pay(chosen, buyer, payerIp) {
-  const order = orders.get(chosen.referenceId);
-  // An order of somebody else is answered like one that is not there.
-  if (!order || buyers.get(chosen.referenceId) !== buyer)
-    return { status: 404, body: { error: { code: 'NOT_FOUND' } } };
-  // The whole answer goes back to the page: a challenge after the order needs every field of it.
-  const { amount } = order;
+  const found = findOrder(chosen.referenceId, buyer); // only of this session
+  if (!found) return { status: 404, body: { error: { code: 'NOT_FOUND' } } };
+  const { amount } = found.order;
   const prices = { CREDIT_CARD: amount, PIX: amount, BOLETO: amount, OPEN_FINANCE: amount };
-  return checkout.pay({ order: { ...order, prices }, chosen, payerIp });
+  // The whole answer goes back to the page: a challenge after the order needs every field of it.
+  const answer = await checkout.pay({ order: { ...found.order, prices }, chosen, payerIp });
+  if (answer.body.id) found.payin = answer.body;
+  return answer;
 }
 // part end
 
@@ -67,22 +71,34 @@ async function readBody(request) {
 }
 
 createServer(async (request, response) => {
-  const send = (status, type, body) =>
-    response.writeHead(status, { 'content-type': type }).end(body);
+  const send = (status, body) =>
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const url = new URL(request.url, `http://localhost:${PORT}`);
+  const buyer = buyerOf(request) ?? randomUUID();
+  const asked = url.searchParams.get('order');
   try {
-    if (request.method === 'POST' && request.url === '/orders') {
-      const buyer = buyerOf(request) ?? randomUUID();
-      response.setHeader('set-cookie', `buyer=${buyer}; HttpOnly; SameSite=Lax; Path=/`);
-      send(201, 'application/json', JSON.stringify(createOrder(buyer)));
-    } else if (request.method === 'POST' && request.url === '/pay') {
-      const asked = await readBody(request);
+    if (request.method === 'POST' && url.pathname === '/pay') {
       const payerIp = '203.0.113.7'; // the buyer's address
-      const { status, body } = await pay(asked, buyerOf(request), payerIp);
-      send(status, 'application/json', JSON.stringify(body));
+      const { status, body } = await pay(await readBody(request), buyer, payerIp);
+      send(status, body);
+    } else if (url.pathname === '/order') {
+      const found = findOrder(asked, buyer);
+      // A PIX may have been paid since.
+      const payin = found?.payin && (await checkout.payins.get(found.payin.id));
+      if (found) send(200, { order: found.order, payin });
+      else send(404, { error: { code: 'NOT_FOUND' } });
+    } else if (url.pathname !== '/') {
+      send(404, { error: { code: 'NOT_FOUND' } });
+    } else if (asked === null) {
+      // The address keeps the order: a reload is no second one.
+      url.searchParams.set('order', createOrder(buyer));
+      response.setHeader('set-cookie', `buyer=${buyer}; HttpOnly; SameSite=Lax; Path=/`);
+      response.writeHead(303, { location: url.pathname + url.search }).end();
     } else {
-      send(200, 'text/html; charset=utf-8', await readFile(new URL(PAGE, import.meta.url)));
+      const page = await readFile(new URL(PAGE, import.meta.url));
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
     }
   } catch {
-    send(500, 'application/json', '{"error":{"code":"INTERNAL"}}');
+    send(500, { error: { code: 'INTERNAL' } });
   }
 }).listen(PORT, () => console.log(`Open http://localhost:${PORT}`));

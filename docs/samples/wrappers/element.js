@@ -19,5 +19,6 @@ card.addEventListener('result', ({ detail }) => {
   message.textContent = `${detail.card.brand} ${detail.card.last4}`;
 });
 card.addEventListener('error', ({ detail }) => {
-  message.textContent = detail.userMessage;
+  // The fields themselves say what is wrong with a card.
+  if (detail.code !== 'INVALID_CARD') message.textContent = detail.userMessage;
 });

@@ -20,7 +20,10 @@ export function Checkout({ amount, referenceId }) {
         amount={amount}
         referenceId={referenceId}
         onResult={(prepared) => setMessage(`${prepared.card.brand} ${prepared.card.last4}`)}
-        onError={(error) => setMessage(error.userMessage)}
+        onError={(error) => {
+          // The fields themselves say what is wrong with a card.
+          if (error.code !== 'INVALID_CARD') setMessage(error.userMessage);
+        }}
       />
       <button type="button" onClick={() => card.current?.submit()}>
         Pagar
