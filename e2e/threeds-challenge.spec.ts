@@ -1,22 +1,21 @@
 import type { Page } from '@playwright/test';
-import { heard } from './element-page.ts';
 import { openChallenge } from './hostile/open-challenge.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
-import type { Mode } from './threeds-page.ts';
 import {
   AUTHENTICATED,
   barOf,
   CANCELLED,
+  cardInput,
   challengeOf,
+  createPayin,
   enterCode,
-  expectFocusAtBank,
   expectNoChallenge,
   expectPayin,
-  FRICTIONLESS,
-  fillElement,
+  handling,
   openThreeDSPage,
   pressEnterUntil,
+  settle,
   startRun,
 } from './threeds-page.ts';
 
@@ -91,19 +90,6 @@ test.describe("the bank's page", () => {
       await expect.poll(async () => (await boxed())?.length).toBeGreaterThan(before);
       await enterCode(challenge);
       expect(await run.told).toMatchObject(AUTHENTICATED);
-    });
-  }
-
-  for (const [flow, mode] of [
-    ['postorder', 'element'],
-    ['preorder', 'direct'],
-  ] as const) {
-    test(`cancels at once, ${flow} in ${mode} mode`, async ({ page, system, places }) => {
-      const { run } = await openChallenge(page, places, { flow, mode });
-      await challengeOf(page, mode).cancel.click();
-      expect(await run.told).toMatchObject(CANCELLED);
-      await expectNoChallenge(page);
-      if (run.payin) await expectPayin(system, flow, run.payin.id, 'REFUSED');
     });
   }
 });
@@ -192,27 +178,6 @@ for (const mode of ['element', 'direct'] as const) {
       expect(await run.told).toMatchObject(AUTHENTICATED);
       expect(await page.evaluate('[theirs.open, later.open]')).toEqual([true, true]);
     });
-
-    test(`takes the focus to the bank and gives it back${also}`, async ({ page, places }) => {
-      const how = { flow: 'preorder', mode } as const;
-      await openThreeDSPage(page, places, how);
-      if (mode === 'element') await fillElement(page, {});
-      const challenge = challengeOf(page, mode);
-      await page.evaluate(`window.outcome = new Promise((resolve) => {
-        pay.onclick = () => ${callOf(mode)}.then(plain, plain).then(resolve);
-      }); undefined`);
-      await page.locator('#pay').click();
-      await expect(challenge.code).toBeVisible();
-      await expectFocusAtBank(challenge);
-      // The next Tab goes to the first field of the bank's own page.
-      await page.keyboard.press('Tab');
-      await expect(challenge.code).toBeFocused();
-      await page.keyboard.type('1234');
-      await pressEnterUntil(page, async () =>
-        expect(await page.evaluate('outcome')).toMatchObject(AUTHENTICATED),
-      );
-      await expect(page.locator('#pay')).toBeFocused();
-    });
   });
 
   test(`a bank's page that is long in loading leaves the buyer's keys alone in ${mode} mode${also}`, async ({
@@ -279,37 +244,25 @@ for (const mode of ['element', 'direct'] as const) {
   }
 }
 
-// The other ends from outside are told beside the element and the flows.
-test('a challenge that ends by an unmount is closed and settles', async ({ page, places }) => {
-  await openThreeDSPage(page, places, { flow: 'preorder', mode: 'element' });
-  await fillElement(page, {});
-  await page.locator('#pay').focus();
-  await page.evaluate(`window.outcome = ${callOf('element')}.then(plain, plain); undefined`);
+test('a challenge is taken up again after a reload by the same POST /payin', async ({
+  page,
+  system,
+  places,
+}) => {
+  const how = { ...POST_ORDER, mode: 'element' } as const;
+  const { run } = await openChallenge(page, places, how);
   await challengeOf(page, 'element').code.fill('12');
-  await page.evaluate('element.unmount()');
-  expect(await page.evaluate('outcome')).toMatchObject({ code: 'DESTROYED' });
-  await expectNoChallenge(page);
-  await expect(page.locator('#pay')).toBeFocused();
+  page.once('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await page.evaluate('element.ready');
+  const card = { token: run.token(), installments: 1 };
+  const again = await createPayin(system, 'postorder', card, run.referenceId);
+  expect(again).toEqual({ status: 201, body: run.payin });
+  const told = settle(page, handling('element', again.body, cardInput(run)));
+  await enterCode(challengeOf(page, 'element'));
+  expect(await told).toMatchObject({ payinId: run.payin?.id, ...AUTHENTICATED });
+  await expectPayin(system, 'postorder', run.payin?.id, 'APPROVED');
 });
-
-test('no challenge is shown where the bank asks for none', async ({ page, system, places }) => {
-  const how = { flow: 'preorder', mode: 'element' } as const;
-  await openThreeDSPage(page, places, how);
-  await page.evaluate(`new MutationObserver((changes) => {
-    if (document.querySelector('dialog[open]')) hear('dialog')(changes.length);
-  }).observe(document.body, { attributes: true, subtree: true })`);
-  const run = await startRun(page, system, { ...how, number: FRICTIONLESS });
-  expect(await run.told).toMatchObject(AUTHENTICATED);
-  expect((await heard(page)).map(({ name }) => name)).not.toContain('dialog');
-});
-
-/** The call of the mode as JavaScript of the page. */
-function callOf(mode: Mode): string {
-  if (mode === 'element') return 'element.submit()';
-  const card = `{ holderName: 'A B', number: '4000000000002503', expiry: '12/30', cvv: '123' }`;
-  const input = `{ amount: 15990, referenceId: 'c-' + Math.random(), installments: 1, card: ${card} }`;
-  return `client.prepareCardPayment(${input})`;
-}
 
 /** Checks that every point of the bank's window hits it, in each document around it. */
 async function expectBankOnTop(page: Page): Promise<void> {

@@ -1,28 +1,20 @@
-import type { Request } from '@playwright/test';
 import type { Attack } from './hostile/forge-ends.ts';
 import { forgeEnds } from './hostile/forge-ends.ts';
 import { HOSTILE_BANK } from './hostile/hostile-bank.ts';
 import { everybodyHeard, frameOf, giveUp, openChallenge } from './hostile/open-challenge.ts';
-import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 import {
   challengeOf,
   enterCode,
   expectNoChallenge,
-  expectPayin,
   openThreeDSPage,
   startRun,
 } from './threeds-page.ts';
 
 const MODES = ['direct', 'hosted'] as const;
-/** Its challenge ends N whatever the code. */
-const REFUSED_AT_BANK = '4000000000002370';
 
-function base64Url(value: object) {
-  return Buffer.from(JSON.stringify(value)).toString('base64url');
-}
-
+// What a browser carries of the bank's answer is told beside the sandbox's bank: it decides nothing.
 test.describe('forged messages of an end change nothing', () => {
   for (const mode of ['element', 'direct'] as const) {
     for (const from of ['the page', 'a sibling frame', 'a popup'] as const) {
@@ -66,74 +58,6 @@ test.describe('forged messages of an end change nothing', () => {
       });
     }
   }
-});
-
-test.describe('a forged answer of the bank', () => {
-  const mode = 'hosted';
-
-  test('carried by the browser is not the truth', async ({ page, system, places }) => {
-    const { run, challenge } = await openChallenge(page, places, {
-      mode,
-      flow: 'postorder',
-      number: REFUSED_AT_BANK,
-    });
-    let forged = 0;
-    await page.route('**/3ds/challenge-notification', (route) => {
-      const fields = new URLSearchParams(route.request().postData() ?? '');
-      const cres = JSON.parse(Buffer.from(fields.get('cres') ?? '', 'base64url').toString());
-      fields.set('cres', base64Url({ ...cres, transStatus: 'Y' }));
-      if (cres.transStatus === 'N') forged += 1;
-      return route.continue({ postData: fields.toString() });
-    });
-    await enterCode(challenge);
-    expect(await run.told).toMatchObject({
-      code: 'THREEDS_FAILED',
-      details: { reason: 'not_authenticated' },
-    });
-    expect(forged).toBe(1);
-    await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
-  });
-
-  test('sent while the bank still asks decides nothing', async ({ page, system, places }) => {
-    let creq = '';
-    let threeDSSessionData = '';
-    page.on('request', (request: Request) => {
-      if (!request.url().endsWith('/3ds/acs/challenge')) return;
-      const fields = new URLSearchParams(request.postData() ?? '');
-      creq = fields.get('creq') ?? '';
-      threeDSSessionData = fields.get('threeDSSessionData') ?? '';
-    });
-    const { run, isSettled } = await openChallenge(page, places, { mode, flow: 'postorder' });
-    const { threeDSServerTransID, acsTransID } = JSON.parse(
-      Buffer.from(creq, 'base64url').toString(),
-    );
-    const ids = { messageVersion: '2.2.0', threeDSServerTransID, acsTransID };
-    const cres = base64Url({ messageType: 'CRes', ...ids, transStatus: 'Y' });
-    const notified = page.waitForResponse('**/3ds/challenge-notification');
-    const asked = page.waitForResponse('**/3ds/sessions/*/status');
-    await frameOf(page, '/3ds/acs/challenge').evaluate(
-      (fields) => {
-        const form = document.createElement('form');
-        form.method = 'post';
-        form.action = '/3ds/challenge-notification';
-        for (const [name, value] of Object.entries(fields)) {
-          form.append(Object.assign(document.createElement('input'), { name, value }));
-        }
-        document.body.append(form);
-        form.submit();
-      },
-      { cres, threeDSSessionData },
-    );
-    expect((await notified).status()).toBe(200);
-    expect(await (await asked).json()).toMatchObject({ transStatus: 'C' });
-    await everybodyHeard(page);
-    expect(isSettled()).toBe(false);
-    const record = await callApi(system, 'postorder', `/payin/${run.payin?.id}`);
-    expect(record.body.status).toBe('PENDING_3DS');
-    await giveUp(page, mode);
-    expect(await run.told).toMatchObject({ details: { reason: 'cancelled' } });
-    await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
-  });
 });
 
 test.describe("a bank's page gone bad", () => {

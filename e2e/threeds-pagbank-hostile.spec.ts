@@ -161,20 +161,3 @@ test('a hostile script gets what the stage is given and no CVV, and its word cha
     'POST /orders: charges.0.payment_method.authentication_method.id is not known',
   ]);
 });
-
-test('a page that has the token is given no card by it', async ({ page, atPagBank }) => {
-  await open(page, atPagBank);
-  const told = await submitCanary(page);
-  const { payinCard } = told as { payinCard: { token: string } };
-  const heard = await page.evaluate(
-    (name) =>
-      new Promise((resolve) => {
-        const channel = new BroadcastChannel(name);
-        channel.onmessage = () => resolve('heard');
-        channel.postMessage('ask');
-        fetch('/').finally(() => resolve('nothing'));
-      }),
-    `card-of-${payinCard.token}`,
-  );
-  expect(heard).toBe('nothing');
-});

@@ -10,15 +10,11 @@ import type { Mode, Run, RunOptions } from './threeds-page.ts';
 import {
   AMOUNT,
   AUTHENTICATED,
-  barOf,
-  CANCELLED,
   CHALLENGED,
-  challengeOf,
   createPayin,
   FRICTIONLESS,
   openThreeDSPage,
   press,
-  settle,
   startRun,
 } from './threeds-page.ts';
 
@@ -129,40 +125,6 @@ test.describe("PagBank's 3-D Secure before the order", () => {
     expect(known).toMatchObject({ isUsed: true, number: FRICTIONLESS, centavos: AMOUNT });
     await expectNothingLeft(page, atPagBank);
   });
-
-  test('tells that the script does not load', async ({ page, atPagBank }) => {
-    await open(page, atPagBank, mode);
-    await page.route(`${atPagBank.party.assets}/**`, (route) => route.abort());
-    const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
-    expect(await run.told).toMatchObject({ code: 'THREEDS_SDK_UNAVAILABLE' });
-    await expectNothingLeft(page, atPagBank);
-  });
-
-  test('tells that PagBank has ended the session, and refuses no card for it', async ({
-    page,
-    atPagBank,
-  }) => {
-    await open(page, atPagBank, mode);
-    await page.route(`${atPagBank.party.assets}/**`, async (route) => {
-      atPagBank.party.endSessions();
-      await route.continue();
-    });
-    const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
-    expect(await run.told).toMatchObject({ code: 'THREEDS_EXPIRED' });
-    await expectNothingLeft(page, atPagBank);
-  });
-
-  test('a buyer may leave the bank by our own way out', async ({ page, atPagBank }) => {
-    await open(page, atPagBank, mode);
-    const run = await start(page, atPagBank, { mode, number: CHALLENGED });
-    await bankOf(page, mode).confirm.waitFor();
-    const { close, leave } = barOf(challengeOf(page, mode), mode);
-    await press(close);
-    await press(leave);
-    expect(await run.told).toMatchObject(CANCELLED);
-    expect((await pay(atPagBank, run)).status).toBe(422);
-    await expectNothingLeft(page, atPagBank);
-  });
 });
 
 test('a page needs no more than contentSecurityPolicy() says', async ({ page, atPagBank }) => {
@@ -187,23 +149,5 @@ test('a page needs no more than contentSecurityPolicy() says', async ({ page, at
   await press(bankOf(page, mode).confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);
   expect(violations).toEqual([]);
-  await expectNothingLeft(page, atPagBank);
-});
-
-test('a page that gives up takes the bank away that the script drew over it', async ({
-  page,
-  atPagBank,
-}) => {
-  await open(page, atPagBank, 'direct');
-  const card = { holderName: 'MARINA ALVES', number: CHALLENGED, expiry: '12/30', cvv: '123' };
-  const input = { amount: AMOUNT, referenceId: 'pagbank-left', card, customer: CUSTOMER };
-  await page.evaluate('window.leaving = new AbortController()');
-  const told = settle(
-    page,
-    `client.prepareCardPayment({ ...${JSON.stringify(input)}, signal: leaving.signal })`,
-  );
-  await bankOf(page, 'direct').confirm.waitFor();
-  await page.evaluate('leaving.abort()');
-  expect(await told).toMatchObject({ code: 'ABORTED' });
   await expectNothingLeft(page, atPagBank);
 });
