@@ -4,15 +4,17 @@ import { printGoals } from './report/goals.mjs';
 import { printMachine } from './report/machine.mjs';
 import { measureBackup } from './topics/backup.mjs';
 import { measureColdStart } from './topics/cold-start.mjs';
-import { measureCpu } from './topics/cpu.mjs';
-import { measureCycles } from './topics/cycles.mjs';
 import { measureDashboard } from './topics/dashboard.mjs';
-import { measureEvaluation } from './topics/evaluation.mjs';
 import { measureGrowth } from './topics/growth.mjs';
-import { measureHeap } from './topics/heap.mjs';
-import { measureMessaging } from './topics/messaging.mjs';
 import { measureOutbox } from './topics/outbox.mjs';
 import { measureOverload } from './topics/overload.mjs';
+import {
+  measureCpu,
+  measureCycles,
+  measureEvaluation,
+  measureHeap,
+  measureMessaging,
+} from './topics/page.mjs';
 import { measureService } from './topics/service.mjs';
 import { measureSize } from './topics/size.mjs';
 import { measureStartUp } from './topics/start-up.mjs';

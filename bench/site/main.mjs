@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { channelFrame, channelPage } from './channel-page.mjs';
 import { merchantPage } from './merchant-page.mjs';
-import { staticFile } from './static-file.mjs';
 
 // A process of its own, so that nobody waits for the measuring one: the merchant's site, the
 // floor's script host and the floor's frame host. Tells its three addresses to its parent.
@@ -70,3 +71,27 @@ process.send({
   frame: await listen(frameHost, '127.0.0.1'),
 });
 process.on('disconnect', () => process.exit(0));
+
+function staticFile(text, { type, cache }) {
+  const identity = Buffer.from(text, 'utf8');
+  const brotli = brotliCompressSync(identity, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  });
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return function serve(request, response) {
+    const takesBrotli = String(request.headers['accept-encoding']).includes('br');
+    const headers = { 'cache-control': cache, etag, vary: 'accept-encoding' };
+    if (request.headers['if-none-match'] === etag) {
+      response.writeHead(304, headers).end();
+      return;
+    }
+    const body = takesBrotli ? brotli : identity;
+    response.writeHead(200, {
+      ...headers,
+      'content-type': `${type}; charset=utf-8`,
+      'content-length': body.length,
+      ...(takesBrotli ? { 'content-encoding': 'br' } : {}),
+    });
+    response.end(body);
+  };
+}

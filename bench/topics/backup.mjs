@@ -10,8 +10,7 @@ import { printTable } from '../../scripts/system/table.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
 import { withEmbedded } from '../load/embedded.mjs';
 import { fill } from '../load/fill.mjs';
-import { send } from '../load/load.mjs';
-import { steadily } from '../load/steady.mjs';
+import { send, steadily } from '../load/load.mjs';
 import { residentBytes } from '../service/dashboard-visitor.mjs';
 
 const MEGABYTE = 1024 * 1024;

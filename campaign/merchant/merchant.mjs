@@ -74,34 +74,7 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
     acknowledged: () => book.filter(({ told }) => told?.status === 201),
     unfinished: () => book.filter(({ isDone }) => !isDone),
 
-    /**
-     * Until `stop`, which resolves once no request is on its way. `toBase`: the service for the nth
-     * request. `isStubborn`: stays with an order until it is answered.
-     */
-    trade({ connections, toBase, isStubborn = false }) {
-      const agent = new Agent({ keepAlive: true, maxSockets: connections });
-      let asked = 0;
-      let isOver = false;
-      const work = async () => {
-        while (!isOver) {
-          const order = newOrder();
-          for (;;) {
-            asked += 1;
-            const isDone = await advance(order, toBase(asked), { agent });
-            if (isDone || !isStubborn || isOver) break;
-            await pause(50);
-          }
-        }
-      };
-      const working = Promise.all(Array.from({ length: connections }, work));
-      return {
-        async stop() {
-          isOver = true;
-          await working;
-          agent.destroy();
-        },
-      };
-    },
+    trade: (options) => trade(options, { newOrder, advance }),
 
     /** Asks once more, all at once, for everything that was not answered. */
     async repeat(base, patienceMs) {
@@ -120,6 +93,35 @@ export function createMerchant({ chance, webhookUrl, report, weights = WEIGHTS }
     read: (base, path) => persist(() => ask(base, { method: 'GET', path, headers })),
 
     sendAgain: (base, order) => persist(() => create(base, order)),
+  };
+}
+
+/**
+ * Until `stop`, which resolves once no request is on its way. `toBase`: the service for the nth
+ * request. `isStubborn`: stays with an order until it is answered.
+ */
+function trade({ connections, toBase, isStubborn = false }, { newOrder, advance }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  let asked = 0;
+  let isOver = false;
+  const work = async () => {
+    while (!isOver) {
+      const order = newOrder();
+      for (;;) {
+        asked += 1;
+        const isDone = await advance(order, toBase(asked), { agent });
+        if (isDone || !isStubborn || isOver) break;
+        await pause(50);
+      }
+    }
+  };
+  const working = Promise.all(Array.from({ length: connections }, work));
+  return {
+    async stop() {
+      isOver = true;
+      await working;
+      agent.destroy();
+    },
   };
 }
 

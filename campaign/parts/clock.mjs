@@ -2,8 +2,7 @@ import { pause } from '../../scripts/system/wait.mjs';
 import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
 import { buildProgram } from '../system/build-program.mjs';
-import { firstAnswer } from './first-answer.mjs';
-import { endWell, tryEachEngine } from './trial.mjs';
+import { endWell, firstAnswer, tryEachEngine } from './trial.mjs';
 
 const CONNECTIONS = 6;
 const TRADED_MS = 2_500;

@@ -1,8 +1,7 @@
 import { pause } from '../../scripts/system/wait.mjs';
 import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
-import { firstAnswer } from './first-answer.mjs';
-import { endWell, tryEachEngine } from './trial.mjs';
+import { endWell, firstAnswer, tryEachEngine } from './trial.mjs';
 
 export const CONNECTIONS = 6;
 export const KILL_AFTER_MS = [30, 900];

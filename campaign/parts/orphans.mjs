@@ -8,9 +8,8 @@ import { readRows } from '../checks/rows.mjs';
 import { LATE_WEIGHTS } from '../merchant/order-kinds.mjs';
 import { buildProgram } from '../system/build-program.mjs';
 import { startLateAcquirer } from '../system/late-acquirer.mjs';
-import { firstAnswer } from './first-answer.mjs';
 import { CONNECTIONS, KILL_AFTER_MS, killWhileTrading, REPEAT_PATIENCE_MS } from './kill.mjs';
-import { endWell, tryEachEngine } from './trial.mjs';
+import { endWell, firstAnswer, tryEachEngine } from './trial.mjs';
 
 /** How long the service stays away after a kill, by its clock and the acquirer's. */
 const AWAY_SECONDS = [60, 150];

@@ -2,10 +2,9 @@ import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
 import { ACCOUNT } from '../../scripts/system/orders.mjs';
 import { openPlace } from '../../scripts/system/payment-service.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
-import { reconcile } from '../checks/compare-place.mjs';
 import { askRefusedAgain, compareAskedAgain, compareRefused } from '../checks/compare-refused.mjs';
 import { createFindings } from '../checks/findings.mjs';
-import { readRows } from '../checks/rows.mjs';
+import { readRows, reconcile } from '../checks/rows.mjs';
 import { endWell, onEachEngine } from './trial.mjs';
 
 const ORDINARY = { connections: 16, forMs: 5_000 };

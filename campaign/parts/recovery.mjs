@@ -6,9 +6,9 @@ import { openPlace } from '../../scripts/system/payment-service.mjs';
 import { startPostgres, withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause, until } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
-import { reconcile } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
 import { lookUp } from '../checks/look-up.mjs';
+import { reconcile } from '../checks/rows.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
 import { endWell } from './trial.mjs';
 

@@ -2,8 +2,7 @@ import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
 import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
-import { firstAnswer } from './first-answer.mjs';
-import { endWell, printTrials, trial } from './trial.mjs';
+import { endWell, firstAnswer, printTrials, trial } from './trial.mjs';
 
 const CONNECTIONS = 8;
 /** One restart for so many kills of the other part: each takes seconds. */

@@ -3,9 +3,10 @@ import { openPlace } from '../../scripts/system/payment-service.mjs';
 import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
+import { pause } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
-import { comparePlace } from '../checks/compare-place.mjs';
 import { createFindings } from '../checks/findings.mjs';
+import { comparePlace } from '../checks/rows.mjs';
 import { createMerchant } from '../merchant/merchant.mjs';
 
 export async function onEachEngine(part, work) {
@@ -88,4 +89,17 @@ export function printTrials(title, trials) {
       Math.round(Math.max(...backMs)),
     ]),
   );
+}
+
+const WITHIN_MS = 60_000;
+
+/** Asks until a payin is answered; gives the milliseconds since `sinceMs`, null where none is. */
+export async function firstAnswer(merchant, base, sinceMs) {
+  const order = merchant.newOrder('approvedCard');
+  while (performance.now() - sinceMs < WITHIN_MS) {
+    await merchant.advance(order, base, { patienceMs: 5_000 });
+    if (order.told !== null) return performance.now() - sinceMs;
+    await pause(10);
+  }
+  return null;
 }

@@ -6,10 +6,8 @@ import { ask } from '../../../scripts/system/ask.mjs';
 import { ACCOUNT, createPayin, credentialsOf } from '../../../scripts/system/orders.mjs';
 import { openPlace } from '../../../scripts/system/payment-service.mjs';
 import { pause, until } from '../../../scripts/system/wait.mjs';
-import { reconcile } from '../../checks/compare-place.mjs';
-import { readRows } from '../../checks/rows.mjs';
+import { readRows, reconcile } from '../../checks/rows.mjs';
 import { endWell } from '../trial.mjs';
-import { isOneSentence } from './one-sentence.mjs';
 
 const MEGABYTES = 128;
 const CONNECTIONS = 6;
@@ -150,4 +148,9 @@ function fill(path) {
     }
   }
   closeSync(descriptor);
+}
+
+/** For whoever reads the log: no stack, no list. */
+export function isOneSentence(text) {
+  return /^[A-Z][^\n]*\.$/.test(text);
 }
