@@ -10,9 +10,8 @@ import { outcomeOf, payByCard } from '../rehearse/buyer.ts';
 import { freePort } from '../system/free-port.mjs';
 import { openPlace } from '../system/payment-service.mjs';
 import { caddy, nginx } from './proxy.ts';
-import { signInThrough } from './sign-in.ts';
 import type { Visitor } from './visitor.ts';
-import { createVisitor } from './visitor.ts';
+import { createVisitor, signInThrough } from './visitor.ts';
 
 /** What nginx's example lets one client have under way. */
 const UNDER_WAY = 100;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { signWebhook } from '../../service/domain/webhooks/webhook-signature.ts';
+import { signWebhook } from '../../service/domain/webhooks/webhook-signing.ts';
 import { readSettings } from '../../service/providers/registered/read-settings.ts';
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { createMachineClock } from '../../simulators/server/clock.ts';

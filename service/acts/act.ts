@@ -230,6 +230,7 @@ function toSubject(value: unknown): AuditSubjects[string] {
   }
 }
 
+/** 404 that names a value by its `nameOf`. */
 export function unknown(name: string): ApiError {
   return new ApiError('NOT_FOUND', 'This does not exist.', {
     details: [errorDetail(name, 'unknown')],

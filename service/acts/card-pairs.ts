@@ -1,10 +1,9 @@
 import type { ApiError } from '../base/shared/api-error.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import type { ImpossiblePair } from '../domain/accounts/card-pair.ts';
-import { impossiblePairOf } from '../domain/accounts/card-pair.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
+import type { Providers } from '../providers/providers.ts';
 import { findCompany } from './find-company.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 
@@ -30,6 +29,7 @@ export async function requirePossibleRoute(
   }
 }
 
+/** 400 that names the option. */
 export async function requirePossibleTraits(
   account: Pick<Account, 'companyId' | 'traits'>,
   { registeredProviders }: Pick<KeyedServices, 'registeredProviders'>,
@@ -88,4 +88,38 @@ const ROUTE_RULE = {
 
 function refusedRoute({ companyId: company, provider, option }: ImpossiblePair): ApiError {
   return invalidField('providers', ROUTE_RULE[option], { provider, company });
+}
+
+/**
+ * `option`: of "company set-capabilities". `provider`: the first of the route, who would be asked.
+ */
+type ImpossiblePair = {
+  companyId: string;
+  provider: string;
+  option: 'three-ds' | 'own-three-ds';
+};
+
+/**
+ * Null where account and route fit. The first of the route authenticates before the order; a proof
+ * made elsewhere needs anybody on the route who takes one. A provider whose credentials are gone or
+ * broken is passed over.
+ */
+async function impossiblePairOf(
+  { companyId, traits }: Pick<Account, 'companyId' | 'traits'>,
+  route: readonly string[],
+  providers: Pick<Providers, 'find'>,
+): Promise<ImpossiblePair | null> {
+  const { threeDSFlow, ownThreeDS } = traits;
+  const [provider] = route;
+  if (provider === undefined || (threeDSFlow !== 'pre-order' && !ownThreeDS)) return null;
+  const [first = null, ...others] = await Promise.all(
+    route.map((name) => providers.find(companyId, name)),
+  );
+  if (threeDSFlow === 'pre-order' && first !== null && first.threeDS === null) {
+    return { companyId, provider, option: 'three-ds' };
+  }
+  const takesNone = [first, ...others].every(
+    (one) => one !== null && one.cards?.takesMerchantProof !== true,
+  );
+  return ownThreeDS && takesNone ? { companyId, provider, option: 'own-three-ds' } : null;
 }

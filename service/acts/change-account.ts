@@ -3,8 +3,7 @@ import { accountTraitsSchema } from '../domain/accounts/account.ts';
 import type { AuditSubjects } from '../domain/audit/audit-log.ts';
 import type { ActContext } from './act.ts';
 import { unknown } from './act.ts';
-import { feeText } from './fee-value.ts';
-import { toInstallmentRows } from './installment-values.ts';
+import { feeText, toInstallmentRows } from './fee-value.ts';
 
 export const APPROVALS = ['automatic', 'manual', 'four-eyes'] as const;
 

@@ -14,9 +14,8 @@ import { WEBHOOK_SCHEDULES } from '../domain/webhooks/webhook-schedule.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unlogged } from './act.ts';
 import { requirePossibleTraits } from './card-pairs.ts';
 import { APPROVALS, changeAccount, changeTraits, withTraits } from './change-account.ts';
-import { FEE_RATE } from './fee-value.ts';
+import { FEE_RATE, INSTALLMENT_ROWS, LEAST_INSTALLMENT } from './fee-value.ts';
 import { findCompany } from './find-company.ts';
-import { INSTALLMENT_ROWS, LEAST_INSTALLMENT } from './installment-values.ts';
 import {
   COMPANY_ID,
   countTo,

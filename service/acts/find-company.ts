@@ -1,6 +1,9 @@
 import type { Account, AccountStore } from '../domain/accounts/account.ts';
+import type { Payin } from '../domain/payins/payin.ts';
 import { unknown } from './act.ts';
+import type { KeyedServices } from './services.ts';
 
+/** 404 that names the option. */
 export async function findCompany(
   companyId: string,
   { accounts }: { accounts: AccountStore },
@@ -18,4 +21,15 @@ export async function chosenCompanies(
   if (company === undefined) return services.accounts.listIds();
   await findCompany(company, services);
   return [company];
+}
+
+/** A payin that an act is about, with its account; 404 for one that nobody was told of. */
+export async function findPayin(
+  { companyId, payinId }: { companyId: string; payinId: string },
+  services: KeyedServices,
+): Promise<{ account: Account; payin: Payin }> {
+  const account = await findCompany(companyId, services, 'payin');
+  const payin = await services.payins.find(companyId, payinId);
+  if (payin === null || payin.chargeState === 'reserved') throw unknown('payin');
+  return { account, payin };
 }

@@ -8,8 +8,7 @@ import { payinMoney } from '../domain/payins/payin-ledger.ts';
 import { illegalTransition } from '../domain/payins/payin-status.ts';
 import type { ActContext } from './act.ts';
 import { change, defineAct, logged, look, OF_COMPANY, unlogged } from './act.ts';
-import { findCompany } from './find-company.ts';
-import { findPayin } from './find-payin.ts';
+import { findCompany, findPayin } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { LIMIT, MOMENT, optional, PAYIN_ID, plain } from './values.ts';
 

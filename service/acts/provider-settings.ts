@@ -6,6 +6,7 @@ import { unknown } from './act.ts';
 import { definitionOf, refuseSetting } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
 
+/** 400 where they are not whole; gives when their certificate ends. */
 export function checkSettings(
   typed: TypedSettings,
   named: CredentialsKey,
@@ -46,6 +47,7 @@ export function keptSettings(
   return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
 }
 
+/** 404 of `provider`. */
 export async function findCredentials(
   key: CredentialsKey,
   { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,

@@ -66,6 +66,7 @@ export function definitionOf(provider: string): ProviderDefinition {
   return definition;
 }
 
+/** 404; `*` needs none. */
 export async function requireCompany(companyId: string, database: DatabaseServices): Promise<void> {
   if (companyId !== ALL_COMPANIES) await findCompany(companyId, database);
 }

@@ -6,7 +6,7 @@ import type { TakenBackEntry } from '../domain/payins/refunds/enter-taken-back.t
 import { enterTakenBack } from '../domain/payins/refunds/enter-taken-back.ts';
 import type { ActContext } from './act.ts';
 import { change, defineAct, logged, provenChange } from './act.ts';
-import { findPayin } from './find-payin.ts';
+import { findPayin } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { CENTAVOS, DAY, FOREIGN_REFERENCE, oneOf, optional, PAYIN_ID } from './values.ts';
 

@@ -1,8 +1,7 @@
 import { returnUnderpayment } from '../domain/payins/refunds/return-underpayment.ts';
 import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
 import { defineAct, logged, look, provenChange } from './act.ts';
-import { chosenCompanies } from './find-company.ts';
-import { findPayin } from './find-payin.ts';
+import { chosenCompanies, findPayin } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { COMPANY_ID, optional, PAYIN_ID } from './values.ts';
 

@@ -29,8 +29,7 @@ import {
   sandboxPayoutRoutes,
 } from './sandbox/sandbox-calls.ts';
 import { sandboxWebhookRoutes } from './sandbox/sandbox-webhooks.ts';
-import { securityContactRoute } from './status/security-contact.ts';
-import { healthRoute, statusRoute, whoamiRoute } from './status/status.ts';
+import { healthRoute, securityContactRoute, statusRoute, whoamiRoute } from './status/status.ts';
 import { threeDSRoutes } from './three-d-secure/three-d-secure.ts';
 
 /** The application at base_url: the API, and the calls under `/checkout` with CORS. */

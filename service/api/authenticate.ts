@@ -11,6 +11,7 @@ const PAIR_WANTED =
   'This call wants the key pair, from your server: Authorization: Basic with base64 of public:secret.';
 
 export type Authenticate = {
+  /** 401 but for the pair. */
   company(c: Context<AppEnv>): Promise<Account>;
   /** Endpoints a browser may call: the public key alone, or the pair. Null: nothing was sent. */
   any(c: Context<AppEnv>): Promise<Caller | null>;
@@ -48,6 +49,7 @@ export function createAuthenticate(services: {
   };
 }
 
+/** 401 where nothing was sent. */
 export async function requireCaller(
   authenticate: Authenticate,
   c: Context<AppEnv>,

@@ -37,6 +37,7 @@ export function callerKeyId(c: Context<AppEnv>, { hash }: AppDependencies): stri
   return keyIdOf({ publicKeyHash: hash('public-key', credential.publicKey) });
 }
 
+/** 403 for a live account. */
 export async function requireSandboxCompany(
   c: Context<AppEnv>,
   services: AppDependencies,

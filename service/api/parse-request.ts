@@ -1,6 +1,5 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { nearFields } from '../base/shared/near-fields.ts';
 import { parseBody } from '../base/shared/parse-fields.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -18,4 +17,80 @@ export function parseRequest<Schema extends z.ZodMiniType>(
     c.header('X-Unknown-Fields', unknown);
   }
   return parseBody(schema, body);
+}
+
+/** A name that is longer, or has other signs, is none that anybody would write for one of ours. */
+const PLAIN_NAME = /^[\w-]{2,40}$/;
+
+/** Unknown members one letter or habit away from a known one (`callback_url`, `webhookUrl`). */
+export function nearFields(schema: z.core.$ZodType, body: unknown): string[] {
+  if (typeof body !== 'object' || body === null) return [];
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (Array.isArray(body)) {
+    if (def.type !== 'array') return def.type === 'optional' ? nearFields(def.innerType, body) : [];
+    const found = body.flatMap((element, index) =>
+      prefixed(index, nearFields(def.element, element)),
+    );
+    return found.slice(0, MOST_NAMED);
+  }
+  const shape = shapeOf(schema);
+  const known = Object.keys(shape);
+  return Object.entries(body).flatMap(([name, value]) => {
+    const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (member !== undefined) return prefixed(name, nearFields(member, value));
+    const isNear = PLAIN_NAME.test(name) && known.some((other) => isNearTo(other, name));
+    return isNear ? [name] : [];
+  });
+}
+
+/** Of a list, since the same slip is in each of its entries. */
+const MOST_NAMED = 10;
+
+function prefixed(name: string | number, paths: readonly string[]): string[] {
+  return paths.map((path) => `${name}.${path}`);
+}
+
+function shapeOf(schema: z.core.$ZodType): { readonly [member: string]: z.core.$ZodType } {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  switch (def.type) {
+    case 'optional':
+    case 'default':
+      return shapeOf(def.innerType);
+    case 'pipe':
+      return shapeOf(def.in);
+    case 'union':
+      return Object.assign({}, ...def.options.map(shapeOf));
+    case 'object':
+      return def.shape;
+    default:
+      return {};
+  }
+}
+
+function isNearTo(known: string, given: string): boolean {
+  const [one, other] = [inOneHabit(known), inOneHabit(given)];
+  return one === other || isOneLetterApart(one, other);
+}
+
+/** Case and separators aside, and with our word for what others call a callback or a redirect. */
+function inOneHabit(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[_-]/g, '')
+    .replace(/^(callback|notification|notify|postback)/, 'webhook')
+    .replace(/^redirect/, 'return');
+}
+
+function isOneLetterApart(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  let same = 0;
+  while (same < short.length && short[same] === long[same]) same += 1;
+  const [restOfShort, restOfLong] = [short.slice(same), long.slice(same)];
+  if (long.length - short.length === 1) return restOfShort === restOfLong.slice(1);
+  if (long.length !== short.length) return false;
+  const [first = '', second = ''] = restOfLong;
+  return (
+    restOfShort.slice(1) === restOfLong.slice(1) ||
+    restOfShort === second + first + restOfLong.slice(2)
+  );
 }

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { ApiError } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { withoutSlot } from '../base/shared/work-slot.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
@@ -127,4 +127,13 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function tooLarge(maxBytes: number): ApiError {
   return new ApiError('PAYLOAD_TOO_LARGE', `The body must be at most ${maxBytes} bytes.`);
+}
+
+/** A parameter that comes twice has no one meaning. */
+export function readQuery(c: Context<AppEnv>): Record<string, string> {
+  const read = Object.entries(c.req.queries()).map(([name, values]) => {
+    if (values.length === 1) return [name, values[0] ?? ''];
+    throw invalidField(name, 'repeated');
+  });
+  return Object.fromEntries(read);
 }

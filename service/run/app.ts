@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { startFlushing } from '../base/shared/call-notes.ts';
 import type { Timers } from '../base/shared/periodic.ts';
+import { startFlushing } from '../base/shared/periodic.ts';
 import { PollsFailed } from '../base/shared/poll-each.ts';
 import { createConnectionLimits } from '../http/connection-limits.ts';
 import { framesOf, nameOf } from '../http/error-handler.ts';

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mutantsOf } from './mutants-of.ts';
-import { sample, seededRandom } from './sample.ts';
 import { testsBeside } from './tests-beside.ts';
+import { sample, seededRandom } from './try-mutants.ts';
 
 const TOP = join(import.meta.dirname, '../../..');
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { openTests } from './open-tests.ts';
-import { reportOf } from './report.ts';
-import { seededRandom } from './sample.ts';
-import { tryMutants } from './try-mutants.ts';
+import type { Verdict } from './try-mutants.ts';
+import { seededRandom, tryMutants } from './try-mutants.ts';
 
 /** The command: what it is told on its line, what it prints. Its exit code is 2 for a wrong line. */
 export async function runMutants(args: readonly string[]): Promise<void> {
@@ -31,4 +30,34 @@ export async function runMutants(args: readonly string[]): Promise<void> {
   });
   await tests.close();
   console.log(`Seed ${seed}.\n\n${reportOf(verdicts)}`);
+}
+
+function reportOf(verdicts: readonly Verdict[]): string {
+  const places = [...new Set(verdicts.map(({ place }) => place))];
+  const rows = places.map((place) => rowOf(place, verdicts));
+  const survivors = verdicts.filter(({ fate }) => fate === 'alive' || fate === 'not covered');
+  return [
+    '| folder | mutants | killed | alive | not covered |',
+    '|---|---|---|---|---|',
+    ...rows,
+    ...survivors.flatMap(survivorLines),
+  ].join('\n');
+}
+
+function rowOf(place: string, verdicts: readonly Verdict[]): string {
+  const here = verdicts.filter((verdict) => verdict.place === place);
+  const number = (...fates: Verdict['fate'][]) =>
+    here.filter(({ fate }) => fates.includes(fate)).length;
+  const [byTime, alive] = [number('killed by time'), number('alive')];
+  const killed = `${number('killed') + byTime}${byTime > 0 ? ` (${byTime} by time)` : ''}`;
+  return `| ${place} | ${here.length} | ${killed} | ${alive} | ${number('not covered')} |`;
+}
+
+function survivorLines({ mutant, fate, tests }: Verdict): string[] {
+  return [
+    '',
+    `${mutant.file}:${mutant.line} ${fate}`,
+    `  ${mutant.was}  →  ${mutant.is}`,
+    `  ${tests.length === 0 ? 'no test beside it' : tests.join(' ')}`,
+  ];
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SettingsError } from '../shared/settings-error.ts';
-import { readKeyEncryptionKeys } from './key-encryption-keys.ts';
+import { readKeyEncryptionKeys } from './key-file.ts';
 
 const KEY = Buffer.alloc(32, 9).toString('base64');
 

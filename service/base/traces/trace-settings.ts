@@ -1,4 +1,4 @@
-import { secretSetting } from '../shared/secret-setting.ts';
+import { secretSetting } from '../shared/setting-values.ts';
 import { SettingsError } from '../shared/settings-error.ts';
 
 export type TraceSettings = {

@@ -85,6 +85,7 @@ export type ConfigServices = {
   providers: Providers;
 };
 
+/** 401 for an unknown or revoked key. */
 export async function checkoutConfigFor(
   publicKey: string,
   services: ConfigServices,

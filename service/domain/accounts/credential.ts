@@ -25,6 +25,7 @@ export type StoredCredential = {
 
 export interface CredentialStore {
   insert(tx: Queryable, companyId: string, credentials: CredentialHashes, now: Date): Promise<void>;
+  /** Oldest first, revoked ones included. */
   list(companyId: string): Promise<StoredCredential[]>;
   revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;
 }

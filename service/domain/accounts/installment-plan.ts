@@ -10,6 +10,7 @@ export type AskedPlan = {
   installmentPlan?: ShownPlan | undefined;
 };
 
+/** 400 INVALID_DATA for more than the account has. */
 export function requireInstallments(account: Account, installments: number, path: string): void {
   const { maxInstallments } = account.traits;
   if (installments > maxInstallments) {

@@ -23,6 +23,7 @@ export type RefusedCall = {
 
 export interface RefusedCallStore {
   append(companyId: string, calls: readonly RefusedCall[]): Promise<void>;
+  /** Newest first. */
   page(
     companyId: string,
     filter: {

@@ -36,6 +36,7 @@ export async function openAntifraudSession(
   return { skipped: false, sessionId: id };
 }
 
+/** 400 INVALID_DATA, also for another company's. */
 export async function requireOpenSession(
   account: Account,
   sessionId: string,

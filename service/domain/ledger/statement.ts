@@ -40,6 +40,7 @@ export type AccountLines = { lines: AccountLine[]; goesOnAfter: StatementPlace |
 export type LedgerMovement = { at: Date; kind: LedgerKind };
 
 export interface StatementStore {
+  /** The latest first. */
   page(companyId: string, filter: StatementFilter): Promise<StatementLine[]>;
   /** Only what moved that account, the latest first; a page looks through so many at most. */
   look(companyId: string, account: LedgerAccount, filter: StatementFilter): Promise<AccountLines>;

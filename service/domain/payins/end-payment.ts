@@ -16,6 +16,7 @@ import { watchReturns } from './watch-payin.ts';
 
 type PaymentEnd = 'APPROVED' | 'REFUSED' | 'EXPIRED' | 'CANCELED';
 
+/** `PayinChanged` where another was faster. */
 export async function endPayment(
   account: Account,
   payin: Payin,

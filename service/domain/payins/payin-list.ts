@@ -40,6 +40,7 @@ export type PayinFilter = {
 
 export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };
 
+/** Newest first. */
 export interface PayinListStore {
   page(companyId: string, filter: PayinFilter): Promise<Payin[]>;
   /**

@@ -57,6 +57,7 @@ function openProof(found: Authentication, services: PayinDependencies): ThreeDSP
   return proof;
 }
 
+/** 422 that says why, never a value. */
 export function refusedProof<Name extends Rule>(
   rule: Name,
   ...params: ParamsArgument<Name>

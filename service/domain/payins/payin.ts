@@ -268,6 +268,7 @@ export type PayinMoney = {
   feeAmount: number | null;
 };
 
+/** 200 of `GET /payin/{id}`. */
 export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string): PayinRecord {
   return {
     id: payin.id,

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { chargeAuthenticated } from './charge-authenticated.ts';
 import { decideCharge, declineCharge, releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { findCharge } from './find-charge.ts';
+import { findCharge } from './find-payment.ts';
 import type { Payin } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
 import { acknowledgement } from './payin-transition.ts';

@@ -108,6 +108,7 @@ export async function sendPayout(
   }
 }
 
+/** The fee lies inside the amount. */
 export function toTransfer({
   companyId,
   amount,

@@ -62,7 +62,9 @@ export interface PayoutStore {
   keepExternalId(payout: Payout, externalId: string): Promise<void>;
   /** Last step before a real time, due by `dueBy`, least looked at first. */
   listOpen(companyId: string, touchedBefore: Date, dueBy: Date): Promise<Due<Payout>[]>;
+  /** By key, newest first. */
   page(companyId: string, filter: PayoutFilter): Promise<Payout[]>;
+  /** By number of page, newest first. */
   list(companyId: string, query: PayoutListQuery): Promise<{ total: number; payouts: Payout[] }>;
 }
 

@@ -81,6 +81,7 @@ export async function askForSignIn(
   return toRequest(site, await newChallenge(anybodys, caller, services));
 }
 
+/** 429 RATE_LIMITED by network. */
 export async function askForProof(
   { user, passkeys, site }: { user: User; passkeys: readonly Passkey[]; site: PasskeySite },
   caller: Counted,

@@ -29,6 +29,7 @@ export type Passkey = {
 export interface PasskeyStore {
   insert(tx: Queryable, passkey: Passkey): Promise<boolean>;
   findByCredential(credentialId: string): Promise<{ passkey: Passkey; user: User } | null>;
+  /** The oldest first. */
   list(userId: string): Promise<Passkey[]>;
   count(tx: Queryable, userId: string): Promise<number>;
   /** False where the counter is not higher than the one that is kept; 0 stays 0. */
@@ -45,6 +46,7 @@ export function readPasskeyName(name: string): string {
   return parseFields(nameSchema, { name }).name.trim();
 }
 
+/** False where there is none. 400 INVALID_DATA of `name`. */
 export async function renamePasskey(
   tx: Queryable,
   { userId, id, name }: Pick<Passkey, 'userId' | 'id' | 'name'>,

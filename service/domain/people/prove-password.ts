@@ -50,6 +50,7 @@ export async function provePassword(
   return null;
 }
 
+/** 429 RATE_LIMITED. */
 export async function takeTry(
   email: string,
   { network }: Caller,

@@ -114,10 +114,12 @@ export async function proveByCode(
   return (await spendRecoveryCode(tx, userId, code, services)) ? 'recovery-code' : null;
 }
 
+/** Unopened. Throws `SealBroken`. */
 export function rewrapTotp(stored: SealedTotp, envelope: Envelope): SealedTotp {
   return mapSealed(stored, (sealed, context) => envelope.rewrap(sealed, context));
 }
 
+/** Throws `SealBroken`. */
 export function requireReadableTotp(stored: SealedTotp, envelope: Envelope): void {
   mapSealed(stored, (sealed, context) => envelope.open(sealed, context));
 }

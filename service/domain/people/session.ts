@@ -35,6 +35,7 @@ export interface UserSessionStore {
     tokenHash: Uint8Array,
     alive: SessionsAlive,
   ): Promise<{ session: Session; user: User } | null>;
+  /** The newest first. */
   list(userId: string, alive: SessionsAlive): Promise<Session[]>;
   see(tokenHash: Uint8Array, at: Date): Promise<void>;
   prove(tokenHash: Uint8Array, at: Date): Promise<void>;

@@ -33,6 +33,7 @@ export async function backUp(
   return await namingFile(() => writeBackup(path, recipient, services));
 }
 
+/** Throws `BackupFileProblem` where there is one or none can be made. */
 export async function writeBackup(
   path: string,
   recipient: string | null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toAnswerText } from './webhook-answer.ts';
+import { toAnswerText } from './webhook-outbox.ts';
 
 describe('what is kept of a receiver’s answer', () => {
   it.each([

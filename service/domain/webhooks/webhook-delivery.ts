@@ -2,11 +2,11 @@ import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { runPeriodically } from '../../base/shared/periodic.ts';
-import { toAnswerText } from './webhook-answer.ts';
 import type { ClaimedEvent, FinishedAttempt, WebhookStore } from './webhook-outbox.ts';
+import { toAnswerText } from './webhook-outbox.ts';
 import type { WebhookSchedule } from './webhook-schedule.ts';
 import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
-import { signWebhook } from './webhook-signature.ts';
+import { signWebhook } from './webhook-signing.ts';
 
 /** Not asked where it could not or must not be. `beginning`: the first bytes of what it said. */
 export type WebhookAnswer =

@@ -34,6 +34,7 @@ export type EventFilter = EventPeriod & {
 };
 
 export interface WebhookListStore {
+  /** Newest first. */
   page(companyId: string, filter: EventFilter): Promise<ListedEvent[]>;
   detail(companyId: string, id: string): Promise<EventDetail | null>;
   countUndelivered(companyId: string, period: EventPeriod, most: number): Promise<number>;

@@ -3,6 +3,7 @@ import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { toOutsideText } from '../../base/shared/outside-text.ts';
 import type { WebhookEventDraft } from './webhook-event.ts';
 
 export type WebhookEvent = WebhookEventDraft & {
@@ -75,6 +76,7 @@ export interface WebhookStore {
   /** Keeps the lease until `leaseUntil` for a retry; false where somebody else has it now. */
   failed(finished: FinishedAttempt, leaseUntil: Date): Promise<boolean>;
   undelivered(finished: FinishedAttempt): Promise<void>;
+  /** Newest first. */
   list(
     companyId: string,
     filter: { status: WebhookDelivery['status'] | null; limit: number },
@@ -132,4 +134,10 @@ export function toWebhookEvent(
 /** Decision: one host and port of one company, so that no other waits for it. */
 export function receiverOf(companyId: string, url: string): string {
   return `${companyId} ${new URL(url).host}`;
+}
+
+const MAX_CHARACTERS = 500;
+
+export function toAnswerText(beginning: Uint8Array): string {
+  return toOutsideText(new TextDecoder().decode(beginning), MAX_CHARACTERS);
 }

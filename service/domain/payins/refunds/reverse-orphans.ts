@@ -4,7 +4,7 @@ import { askProvider } from '../../../providers/provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { followLatePayment } from '../end-payment.ts';
-import { findCharge } from '../find-charge.ts';
+import { findCharge } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';

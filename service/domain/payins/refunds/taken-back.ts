@@ -6,8 +6,7 @@ import type { KnownDispute, KnownReturn, TakenBack } from '../../../providers/ac
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
-import { findCharge } from '../find-charge.ts';
-import { findPayment } from '../find-payment.ts';
+import { findCharge, findPayment } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';

@@ -5,7 +5,7 @@ import { accountTime } from '../../accounts/account.ts';
 import { forgetCvv } from '../decide-charge.ts';
 import { reasonOf } from '../decline.ts';
 import type { PayinDependencies } from '../dependencies.ts';
-import { findCharge } from '../find-charge.ts';
+import { findCharge } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';
 import type { DecidedStatus } from '../payin-transition.ts';

@@ -14,6 +14,7 @@ import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
 import { isAtAcquirer, toThreeDSState } from './three-d-secure.ts';
 
+/** 404 for one that is unknown or foreign. */
 export async function readThreeDS(
   account: Account,
   id: string,

@@ -47,6 +47,7 @@ export type WaitingCard = { card: CardToCharge; storedCredential: StoredCredenti
 /** Seals proofs and waiting cards for the authentication they belong to; they open for no other. */
 export type ThreeDSVault = {
   sealProof(proof: ThreeDSProof, key: AuthenticationKey): Uint8Array;
+  /** Throws `SealBroken`, like `openCard`. */
   openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
   sealCard(waiting: WaitingCard, key: AuthenticationKey): Uint8Array;
   openCard(sealed: Uint8Array, key: AuthenticationKey): WaitingCard;
