@@ -157,6 +157,21 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     expect(issuer.asked).toHaveLength(1);
   });
 
+  it('give back what their bank has not returned, and nothing where all has gone', async () => {
+    const back = { id: 'D1', amount: 1_000, nature: 'med_fraud' } as const;
+    const payins = [await underpaid(), await underpaid()];
+    issuer.known = { ...LESS, returns: [back] };
+    const one = await operator.record(RETURN, { payin: payins[0] ?? '' });
+    issuer.known = { ...LESS, returns: [{ ...back, amount: PAID }] };
+    const other = await operator.record(RETURN, { payin: payins[1] ?? '' });
+    expect([one, other]).toMatchObject([
+      { amount: PAID - 1_000, state: 'done' },
+      { amount: 0, state: 'done' },
+    ]);
+    expect(issuer.asked.map(([, amount]) => amount)).toEqual([PAID - 1_000]);
+    expect(await eventsOf(payins[1] ?? '')).toEqual(['payin.failed']);
+  });
+
   it('are given back once where two ask for it at once', async () => {
     const payin = await underpaid();
     const another = await openTestOperator(db);

@@ -98,10 +98,11 @@ export type KnownDispute = {
 
 /**
  * What a provider knows of money that left again after it was paid; each is absent where it tells
- * none. `returns`: one by one, those that we asked for among them, under our ids. `returnedAmount`:
+ * none. `amount`: centavos that were paid. `returns`: one by one, those that we asked for among them, under our ids. `returnedAmount`:
  * centavos in all, from one that tells no more than the sum, ours among them.
  */
 export type TakenBack = {
+  amount?: number;
   returns?: readonly KnownReturn[];
   returnedAmount?: number;
   dispute?: KnownDispute;
@@ -178,12 +179,12 @@ export type IssuedBoleto = {
 };
 
 /**
- * What an acquirer knows of a payment. `not_found`: it never issued it. Where it tells them:
- * `amount`, the centavos that were paid, and `endToEndId`, by which the payer's bank knows the PIX.
+ * What an acquirer knows of a payment. `not_found`: it never issued it. `endToEndId`, where it tells
+ * it: by that the payer's bank knows the PIX.
  */
 export type KnownPayment =
   | { kind: 'open' | 'refused' | 'not_found' }
-  | ({ kind: 'paid'; amount?: number; endToEndId?: string } & TakenBack);
+  | ({ kind: 'paid'; endToEndId?: string } & TakenBack);
 
 /**
  * A payment as an issuer finds it. `externalId`: its own id of it, where it has told one.

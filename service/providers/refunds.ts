@@ -21,6 +21,8 @@ export type RefundOrder = {
   followsAnother: boolean;
   /** The merchant's words, for where the party shows them; null where there are none. */
   reason: string | null;
+  /** What was paid beyond the amount: of two payments the latter goes back. */
+  isExcess?: boolean;
 };
 
 /**

@@ -225,7 +225,6 @@ async function noteUnderpaid(
   known: KnownPayment | Over,
   { underpayments, now, log }: PayinDependencies,
 ): Promise<boolean> {
-  logOverpaid(payin, known, log);
   const paidAmount = paidTooLittle(payin, known);
   if (paidAmount === null) return false;
   const { companyId, id: payinId, amount } = payin;
@@ -234,16 +233,4 @@ async function noteUnderpaid(
     await underpayments.put({ companyId, payinId, paidAmount, foundAt: now() });
   }
   return true;
-}
-
-/**
- * Such as a boleto paid by its bars and its PIX: a refund gives no more than the payin's amount.
- */
-function logOverpaid(
-  { companyId, id: payinId, amount }: Payin,
-  known: KnownPayment | Over,
-  log: PayinDependencies['log'],
-): void {
-  if (known.kind !== 'paid' || known.amount === undefined || known.amount <= amount) return;
-  log.warn({ companyId, payinId, amount, paid: known.amount }, 'more was paid than asked for');
 }

@@ -3,6 +3,7 @@ import type {
   KnownCharge,
   KnownPayment,
   PaymentIssuer,
+  TakenBack,
 } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { askProvider } from '../../providers/provider.ts';
@@ -33,6 +34,17 @@ export function paidTooLittle(
 ): number | null {
   if (known.kind !== 'paid' || known.amount === undefined) return null;
   return known.amount < amount ? known.amount : null;
+}
+
+/** Centavos that were paid beyond the amount. */
+export function excessOf({ amount }: Payin, told: TakenBack): number {
+  return Math.max(0, (told.amount ?? 0) - amount);
+}
+
+/** Centavos that came in and have not gone back there. */
+export function stillThere({ amount }: Payin, told: TakenBack): number {
+  const { returns = [], returnedAmount = 0 } = told;
+  return (told.amount ?? amount) - returns.reduce((sum, one) => sum + one.amount, returnedAmount);
 }
 
 async function askOf(

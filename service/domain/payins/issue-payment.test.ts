@@ -260,33 +260,6 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     },
   );
 
-  it.each(['PIX', 'BOLETO'])(
-    'by %s that was paid twice is APPROVED for its amount, and the log is told of the rest',
-    async (method) => {
-      const body = request(method);
-      const { id, amount } = (await pay(body)).body;
-      const notice = { companyId: 'no3ds', reference: id };
-      fake.known = async () => ({ kind: 'paid', amount });
-      await fake.tell(notice);
-      expect(service.logged.join('')).not.toContain('more was paid than asked for');
-      // Of the second payment there is a notice of its own.
-      fake.known = async () => ({ kind: 'paid', amount: 2 * amount });
-      await fake.tell(notice);
-      expect(await statusOf(id)).toBe('APPROVED');
-      const told = service.logged.filter((line) => line.includes('more was paid than asked for'));
-      expect(told.map((line) => JSON.parse(line))).toMatchObject([
-        { payinId: id, amount, paid: 2 * amount },
-      ]);
-      const posted = await db.query<{ kind: string }>({
-        name: '',
-        text: `SELECT kind FROM ledger_transactions WHERE company_id = 'no3ds' AND source_id = $1`,
-        values: [id],
-      });
-      expect(posted.map(({ kind }) => kind)).toEqual(['payin_approved']);
-      service.logged.splice(0);
-    },
-  );
-
   it('is not believed paid because somebody says so: the acquirer is asked', async () => {
     const { id } = (await pay(request('PIX'))).body;
     await fake.tell({ companyId: 'no3ds', reference: id });

@@ -146,7 +146,8 @@ export function reversalTransition(
   reversal: Reversal,
   audit: AuditEntry,
 ): PayinTransition {
-  const event = reversal.doneAt === null ? null : toReversalEvent(account, payin);
+  const isTold = reversal.doneAt !== null && !isPaid(payin.status);
+  const event = isTold ? toReversalEvent(account, payin) : null;
   return { ...NO_EFFECTS, from: payin, to: payin, enters: null, reversal, event, audit };
 }
 

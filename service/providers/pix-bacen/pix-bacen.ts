@@ -128,13 +128,15 @@ export function createPixIssuer(
 
 /** Some banks leave out within a charge why its money went back: they are asked for the refund. */
 async function withNatures(bank: PixBank, cob: Cob, signal: AbortSignal): Promise<Cob> {
-  const [paid, ...others] = cob.pix ?? [];
-  if (!paid?.devolucoes?.some(isUnexplained)) return cob;
-  const devolucoes: Returned[] = [];
-  for (const one of paid.devolucoes) {
-    devolucoes.push(isUnexplained(one) ? await explain(bank, paid.endToEndId, one, signal) : one);
+  const pix: Cob['pix'] = [];
+  for (const paid of cob.pix ?? []) {
+    const devolucoes: Returned[] = [];
+    for (const one of paid.devolucoes ?? []) {
+      devolucoes.push(isUnexplained(one) ? await explain(bank, paid.endToEndId, one, signal) : one);
+    }
+    pix.push({ ...paid, devolucoes });
   }
-  return { ...cob, pix: [{ ...paid, devolucoes }, ...others] };
+  return { ...cob, pix };
 }
 
 async function explain(
@@ -175,14 +177,16 @@ function tell(cob: Cob): KnownPayment {
 }
 
 function factsOf({ pix }: Cob): Omit<Extract<KnownPayment, { kind: 'paid' }>, 'kind'> {
-  const [paid] = pix ?? [];
-  if (paid === undefined) return {};
-  const { endToEndId, valor, devolucoes } = paid;
-  const returns = (devolucoes ?? []).flatMap(toReturn);
+  const paid = pix ?? [];
+  const [first] = paid;
+  if (first === undefined) return {};
+  const amounts = paid.flatMap(({ valor }) => (valor === undefined ? [] : [toCentavos(valor)]));
+  const amount = amounts.reduce((sum, one) => sum + one, 0);
+  const returns = paid.flatMap(({ devolucoes }) => (devolucoes ?? []).flatMap(toReturn));
   return {
-    ...(valor === undefined ? {} : { amount: toCentavos(valor) }),
+    ...(amounts.length < paid.length ? {} : { amount }),
     ...(returns.length === 0 ? {} : { returns }),
-    endToEndId,
+    endToEndId: first.endToEndId,
   };
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { PixBankOptions } from '../../../simulators/pix-bank/pix-bank.ts';
 import { refundOrder } from '../../testing/refund-order.ts';
 import { arrangePixIssuer } from '../../testing/test-pix-issuer.ts';
+import type { RefundOrder } from '../refunds.ts';
 
 const REFUND_ID = '0123456789abcdef0123456789abcdef';
 
@@ -15,7 +16,7 @@ async function arrange(options: Partial<PixBankOptions> = {}) {
   const { signal } = new AbortController();
   const { refund: giveBack, findRefund: lookUp } = issuer;
 
-  function refund(changes: { amount?: number; refundId?: string; reason?: string | null } = {}) {
+  function refund(changes: Partial<RefundOrder> = {}) {
     return giveBack?.(refundOrder({ ...payment, externalId: txid, ...changes }), signal);
   }
 
@@ -48,6 +49,16 @@ describe('a refund of a PIX', () => {
     const reason = 'Conta encerrada';
     bank.settleRefund(endToEndId, REFUND_ID, { status: 'NAO_REALIZADO', reason });
     expect(await find()).toEqual({ kind: 'refused', reason });
+  });
+
+  it('of a second payment of the charge is a return of that one', async () => {
+    const { bank, issuer, payment, refund, find, given, txid } = await arrange();
+    const second = bank.pay(txid, { isAgain: true });
+    const known = await issuer.findPayment(payment, new AbortController().signal);
+    expect(known).toMatchObject({ kind: 'paid', amount: 7_400 });
+    expect(await refund({ isExcess: true })).toEqual({ kind: 'processing' });
+    expect([given(), bank.received.get(second)?.refunds.length]).toEqual([[], 1]);
+    expect(await find()).toEqual({ kind: 'processing' });
   });
 
   it('that the bank tells with another amount is not believed, asked for or looked up', async () => {

@@ -16,10 +16,14 @@ export function createPixRefunds({
   /** Null where the bank has no such charge; throws where it cannot be told. */
   findCob: (reference: string, signal: AbortSignal) => Promise<Cob | null>;
 }): RefundVerbs {
-  /** A charge is paid by one PIX at most; null where it has not been. */
-  async function findEndToEndId(reference: string, signal: AbortSignal): Promise<string | null> {
-    const cob = await findCob(reference, signal);
-    return cob?.pix?.[0]?.endToEndId ?? null;
+  /** Of the PIX that it is a return of, or is to be; null where nothing was paid. */
+  async function findEndToEndId(
+    { reference, refundId, isExcess = false }: Omit<RefundOrder, 'reason'>,
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const paid = (await findCob(reference, signal))?.pix ?? [];
+    const asked = paid.find(({ devolucoes }) => devolucoes?.some(({ id }) => id === refundId));
+    return (asked ?? paid.at(isExcess ? -1 : 0))?.endToEndId ?? null;
   }
 
   async function findByIds(
@@ -33,8 +37,9 @@ export function createPixRefunds({
   }
 
   return {
-    async refund({ reference, refundId, amount, reason }, signal): Promise<RefundAnswer> {
-      const endToEndId = await findEndToEndId(reference, signal);
+    async refund({ reason, ...order }, signal): Promise<RefundAnswer> {
+      const { refundId, amount } = order;
+      const endToEndId = await findEndToEndId(order, signal);
       if (endToEndId === null) return { kind: 'refused', reason: 'nothing was paid' };
       const description = reason === null ? {} : { descricao: reason.slice(0, MAX_DESCRIPTION) };
       const body = { valor: toReais(amount), ...description };
@@ -48,10 +53,10 @@ export function createPixRefunds({
       return tell(known);
     },
 
-    async findRefund({ reference, refundId, amount }, signal): Promise<KnownRefund> {
-      const endToEndId = await findEndToEndId(reference, signal);
+    async findRefund(order, signal): Promise<KnownRefund> {
+      const endToEndId = await findEndToEndId(order, signal);
       if (endToEndId === null) return { kind: 'not_found' };
-      const known = await findByIds(endToEndId, { refundId, amount }, signal);
+      const known = await findByIds(endToEndId, order, signal);
       return known === null ? { kind: 'not_found' } : tell(known);
     },
   };

@@ -205,6 +205,41 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     return made;
   };
 
+  it('of what was paid beyond the amount goes back once, and is none of the merchant', async () => {
+    const { id } = await make();
+    issuer.known = PAID;
+    await told(id);
+    const more = { ...PAID, amount: AMOUNT + 500 };
+    issuer.known = more;
+    await Promise.all([told(id), told(id)]);
+    await pollAfter(1);
+    const [{ id: returned = '' } = {}] = await db.query<{ id: string }>({
+      ...{ name: '', text: 'SELECT id FROM reversals WHERE payin_id = $1', values: [id] },
+    });
+    const ours = { id: returned, amount: 500, nature: 'elsewhere' } as const;
+    issuer.known = { ...more, returns: [ours, { ...ours, id: 'D2', amount: 300 }] };
+    await told(id);
+    expect([await statusOf(id), issuer.asked]).toEqual(['REFUNDED', [500]]);
+    expect((await operator.services.payins.find('no3ds', id))?.refundedAmount).toBe(300);
+    expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
+    expect([await disagreementOf(db), await watched()]).toEqual([null, []]);
+  });
+
+  it('of what was paid beyond the amount is listed where no call gives it back', async () => {
+    const { id } = await make();
+    issuer.canRefund = false;
+    issuer.known = { ...PAID, amount: AMOUNT + 500 };
+    await told(id);
+    const listed = { payin: id, amount: 500, state: 'by_hand' };
+    expect(await operator.rows('orphan list')).toMatchObject([listed]);
+    // Given back at the pages of the bank, which tells of it.
+    const returns = [{ id: 'D1', amount: 500, nature: 'elsewhere' }] as const;
+    issuer.known = { ...issuer.known, returns };
+    await told(id);
+    await operator.run('orphan mark-returned', { payin: id, 'acquirer-reference': 'E-1' });
+    expect(await eventsOf(id)).toEqual(['payin.approved']);
+  });
+
   it('approves one that has expired, in the commit that takes its reference again', async () => {
     const { id, referenceId } = await expired();
     issuer.known = PAID;

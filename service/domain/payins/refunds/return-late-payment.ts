@@ -1,14 +1,13 @@
 import { addDays, endOfDay } from '../../../base/shared/sao-paulo-days.ts';
-import type { KnownPayment } from '../../../providers/acquirer.ts';
+import type { KnownPayment, TakenBack } from '../../../providers/acquirer.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
+import { excessOf, stillThere } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { boletoDueDate } from '../payin.ts';
-import { providerOf } from '../payin-provider.ts';
-import { reversalTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
-import { askReturn, planReturn } from './return-payment.ts';
+import { beginReturn } from './return-payment.ts';
 
 const HOUR_MS = 60 * 60_000;
 /** Calendar days after it is due: what was paid on its last day is told on a bank day after it. */
@@ -24,22 +23,25 @@ export async function returnLatePayment(
   known: Extract<KnownPayment, { kind: 'paid' }>,
   services: PayinDependencies,
 ): Promise<void> {
-  const { companyId, id: payinId } = payin;
-  if ((await services.reversals.find(companyId, payinId)) !== null) return;
-  const { returns = [], returnedAmount = 0 } = known;
-  const returned = returns.reduce((sum, one) => sum + one.amount, returnedAmount);
-  const amount = (known.amount ?? payin.amount) - returned;
-  if (amount < 1) return;
-  const provider = await providerOf(payin, services);
-  if (provider === null) return;
-  services.log.warn({ companyId, payinId, paid: amount }, 'a payment came after its payin ended');
-  const { verbs, reversal, audit } = await planReturn(payin, { provider, amount }, services);
-  const isBegun = await services.transitionPayin(
-    reversalTransition(account, payin, reversal, audit),
-  );
-  if (isBegun && verbs !== null) {
-    await askReturn(account, payin, { reversal, provider, verbs }, services);
-  }
+  const amount = stillThere(payin, known);
+  const why = 'a payment came after its payin ended';
+  await beginReturn(account, payin, { amount, why }, services);
+}
+
+/**
+ * Decision: of what was paid beyond the amount, such as a second time or with interest, the merchant
+ * has nothing, and no event tells of it, since their order is paid; it goes back as late money does.
+ */
+export async function returnExcess(
+  account: Account,
+  payin: Payin,
+  told: TakenBack,
+  services: PayinDependencies,
+): Promise<void> {
+  const excess = excessOf(payin, told);
+  // What was told may be from before a refund that is done by now.
+  const amount = Math.min(excess, stillThere(payin, told) - payin.amount + payin.refundedAmount);
+  await beginReturn(account, payin, { amount, why: 'more was paid than asked for' }, services);
 }
 
 /** Has a payin that ends before its time looked at for as long as it can be paid at its provider. */

@@ -11,6 +11,7 @@ import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';
+import { isPaid } from '../payin-status.ts';
 import { reversalTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
 import { refundVerbsOf } from './ask-refund.ts';
@@ -19,14 +20,43 @@ import { auditOfReversal, finishReversal, newReversal } from './reversal-transit
 
 type Asked = { provider: Provider; verbs: RefundVerbs };
 
-/** `verbs`: null where an operator gives it back. Watched from now on, so that nothing is lost. */
+/** Once for a payin: what was begun is polled until it is done. */
+export async function beginReturn(
+  account: Account,
+  payin: Payin,
+  { amount, why }: { amount: number; why: string },
+  services: PayinDependencies,
+): Promise<void> {
+  const { companyId, id: payinId } = payin;
+  if (amount < 1 || (await services.reversals.find(companyId, payinId)) !== null) return;
+  const provider = await providerOf(payin, services);
+  if (provider === null) return;
+  services.log.warn({ companyId, payinId, paid: amount }, why);
+  const { verbs, reversal, audit } = await planReturn(payin, { provider, amount }, services);
+  const isBegun = await services.transitionPayin(
+    reversalTransition(account, payin, reversal, audit),
+  );
+  if (isBegun && verbs !== null) {
+    await askReturn(account, payin, { reversal, provider, verbs }, services);
+  }
+}
+
+/**
+ * `verbs`: null where nothing is left, and where an operator gives it back. Watched from now on, so
+ * that nothing is lost.
+ */
 export async function planReturn(
   payin: Payin,
   { provider, amount }: { provider: Provider; amount: number },
   services: PayinDependencies,
 ): Promise<{ verbs: RefundVerbs | null; reversal: Reversal; audit: AuditEntry }> {
-  const verbs = refundVerbsOf(provider, payin.paymentMethod);
   const about = { provider: provider.name, externalId: payin.externalId ?? payin.id, amount };
+  if (amount === 0) {
+    const begun = newReversal(payin, { ...about, isByHand: false }, services);
+    const reversal = { ...begun, doneAt: begun.begunAt };
+    return { verbs: null, reversal, audit: auditOfReversal(reversal, 'done', services) };
+  }
+  const verbs = refundVerbsOf(provider, payin.paymentMethod);
   const reversal = newReversal(payin, { ...about, isByHand: verbs === null }, services);
   if (verbs !== null) await watchPayin(payin, services);
   return { verbs, reversal, audit: auditOfReversal(reversal, 'begun', services) };
@@ -66,11 +96,11 @@ export async function askReturn(
 }
 
 function orderOf(
-  { externalId }: Payin,
+  { externalId, status }: Payin,
   { companyId, payinId: reference, id: refundId, amount }: Reversal,
 ): Omit<RefundOrder, 'reason'> {
   const order = { companyId, reference, externalId, refundId, amount };
-  return { ...order, refundedBefore: 0, followsAnother: false };
+  return { ...order, refundedBefore: 0, followsAnother: false, isExcess: isPaid(status) };
 }
 
 async function apply(

@@ -3,7 +3,7 @@ import { errorDetail } from '../../../base/shared/error-detail.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
-import { findPayment, paidTooLittle } from '../find-payment.ts';
+import { findPayment, paidTooLittle, stillThere } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';
 import { illegalTransition } from '../payin-status.ts';
@@ -35,12 +35,12 @@ export async function returnUnderpayment(
       details: [errorDetail('', 'provider_silent')],
     });
   }
-  const amount = paidTooLittle(payin, known);
-  if (amount === null) {
+  if (known.kind !== 'paid' || paidTooLittle(payin, known) === null) {
     throw new ApiError('ILLEGAL_TRANSITION', 'This payin was not paid with less than asked for.', {
       details: [errorDetail('', 'not_underpaid')],
     });
   }
+  const amount = Math.max(0, stillThere(payin, known));
   const { verbs, reversal, audit } = await planReturn(payin, { provider, amount }, services);
   const change = { to: 'FAILED', now: accountTime(account, services.now()) } as const;
   const move = { ...moveTo(account, payin, change, services), reversal, audit };

@@ -54,8 +54,10 @@ async function pollAt(
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
   // Who was about to end it has died, or somebody slower has begun to watch it once more.
-  if (isReversalDone(known)) return lookUps.end(payin);
-  if (payin.paymentMethod !== 'CREDIT_CARD' && !isPaid(payin.status)) {
+  const isBack = isReversalDone(known);
+  if (isBack && !isPaid(payin.status)) return lookUps.end(payin);
+  const isReturn = !isPaid(payin.status) || (known !== null && !isBack);
+  if (payin.paymentMethod !== 'CREDIT_CARD' && isReturn) {
     if (known === null) return followLatePayment(account, payin, lookUp, services);
     return followReturn(account, payin, known, services);
   }

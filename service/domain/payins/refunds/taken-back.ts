@@ -6,7 +6,7 @@ import type { KnownDispute, KnownReturn, TakenBack } from '../../../providers/ac
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
-import { findCharge, findPayment } from '../find-payment.ts';
+import { excessOf, findCharge, findPayment } from '../find-payment.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';
@@ -15,6 +15,7 @@ import type { PayinTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
 import type { Refund } from './refund.ts';
 import { amountLeft, refundingAmount } from './refund.ts';
+import { returnExcess } from './return-late-payment.ts';
 import type { Return } from './return-transition.ts';
 import {
   disputeChange,
@@ -61,7 +62,8 @@ export async function approveAndBook(
 ): Promise<Payin> {
   const { returns = [], returnedAmount = 0, dispute } = told;
   const isContested = dispute !== undefined && dispute.outcome !== 'won';
-  const isAny = returns.length > 0 || returnedAmount > 0 || isContested;
+  const isMore = returnedAmount > 0 || excessOf(payin, told) > 0;
+  const isAny = returns.length > 0 || isMore || isContested;
   const begun = isAny ? await watchPayin(payin, services) : null;
   await approve();
   if (begun !== null && (await bookTakenBack(account, payin, told, services)) === 'booked') {
@@ -95,12 +97,36 @@ export async function bookTakenBack(
     const payin = await services.payins.find(companyId, id);
     if (payin === null || !isPaid(payin.status)) return 'booked';
     const refunds = await services.refunds.listOf(companyId, id);
-    const next = nextMove(account, payin, { told, refunds }, services);
+    const ofMerchant = await withoutExcess(payin, { told, refunds }, services);
+    const next = nextMove(account, payin, { told: ofMerchant, refunds }, services);
     if (next === 'waits') await watchPayin(payin, services);
+    if (next === 'booked') await returnExcess(account, payin, told, services);
     if (typeof next === 'string') return next;
     await services.transitionPayin(next);
   }
   return 'busy';
+}
+
+/** Without what has gone back of what was paid beyond the amount, by us or at its provider. */
+async function withoutExcess(
+  payin: Payin,
+  { told, refunds }: { told: TakenBack; refunds: readonly Refund[] },
+  services: PayinDependencies,
+): Promise<TakenBack> {
+  const excess = excessOf(payin, told);
+  if (excess === 0) return told;
+  const begun = await services.reversals.find(payin.companyId, payin.id);
+  const ofOurs = begun === null || begun.isByHand ? 0 : begun.amount;
+  let left = excess - ofOurs;
+  const returns = (told.returns ?? []).filter((known) => {
+    if (known.id === begun?.id) return false;
+    const id = returnIdOf(payin, known, services);
+    const isKnown = refunds.some((one) => one.attemptId === known.id || one.id === id);
+    if (isKnown || known.nature !== 'elsewhere' || known.amount > left) return true;
+    left -= known.amount;
+    return false;
+  });
+  return { ...told, returns, returnedAmount: Math.max(0, (told.returnedAmount ?? 0) - ofOurs) };
 }
 
 function nextMove(
