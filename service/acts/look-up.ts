@@ -10,7 +10,10 @@ import { PROVIDER_NAMES } from './provider-values.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 import { COMPANY_ID, companyOf, MOMENT, optional, PAYIN_ID, plain } from './values.ts';
 
-/** Decision: one command asks for so many at most, one after the other, and tells how many are left. */
+/**
+ * Decision: one command asks for so many at most, one after the other, within their provider's budget,
+ * and tells how many are left.
+ */
 const MOST = 500;
 const PAGE = 100;
 
@@ -70,7 +73,22 @@ function meantBy({ payinId, provider, since }: Given) {
   return { provider, since };
 }
 
+/** Within the budget of its provider, so it may wait for its turn. */
 async function lookUp(
+  found: Awaited<ReturnType<typeof findPayin>>,
+  services: KeyedServices,
+): Promise<LookedUp> {
+  const { companyId, id, provider } = found.payin;
+  // Whoever asks for one that somebody else asks for has a turn of their own.
+  const asked = Buffer.from(services.randomBytes(16)).toString('hex');
+  const turn = { id: `${id} ${asked}`, provider };
+  return new Promise((resolve, reject) => {
+    const look = () => askNow(found, services).then(resolve, reject);
+    void services.pollSoon([turn], look, { companyId, kind: 'asked for' });
+  });
+}
+
+async function askNow(
   { account, payin: before }: Awaited<ReturnType<typeof findPayin>>,
   services: KeyedServices,
 ): Promise<LookedUp> {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Acquirer, KnownPayment, PaymentIssuer } from '../../../providers/acquirer.ts';
 import type { RefundAnswer } from '../../../providers/refunds.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -174,7 +174,9 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     issuer.known = OPEN;
     expect(await lookUp({ payin: id })).toMatchObject([{ ...waits, result: 'unchanged' }]);
     issuer.known = PAID;
+    const inTurn = vi.spyOn(operator.services, 'pollSoon');
     const found = await lookUp({ provider: 'efi', since, company: 'no3ds' });
+    expect(inTurn).toHaveBeenCalledTimes(found.length);
     const approved = { ...of, was: 'PENDING', status: 'APPROVED', result: 'changed' };
     expect(found).toContainEqual(expect.objectContaining(approved));
     expect(await eventsOf(id)).toEqual(['payin.approved']);
