@@ -20,7 +20,7 @@ const TYPES: { readonly [file: string]: readonly string[] } = {
   'sdk/init.ts': ['CheckoutClient'],
   'sdk/payment/build-payin-payload.ts': ['PayinBase'],
   'sdk/payment/customer-input.ts': ['CustomerInput'],
-  'sdk/payment/payin-answer.ts': ['PayinAnswer'],
+  'sdk/payment/payin-answer.ts': ['PayinBy<Method extends PaymentMethod>'],
   'sdk/payment/prepared-card.ts': ['PrepareInput', 'PreparedCard'],
   'sdk/payment-element/payment-element.ts': ['PaymentElementOptions', 'PaymentElement'],
   'sdk/pix/pix-element.ts': ['PixElementOptions', 'PixElementUpdate'],

@@ -57,7 +57,12 @@ export type { ChosenPayment } from './payment/chosen-payment.ts';
 export type { CustomerInput } from './payment/customer-input.ts';
 export type { DeclineNext, DeclineText } from './payment/decline-text.ts';
 export { declineText } from './payment/decline-text.ts';
-export type { PayinAnswer, PaymentAnswer, PendingOutcome } from './payment/payin-answer.ts';
+export type {
+  AnyPayin,
+  PayinAnswer,
+  PaymentAnswer,
+  PendingOutcome,
+} from './payment/payin-answer.ts';
 export type { PreparedCard, PrepareInput, ThreeDSOutcome } from './payment/prepared-card.ts';
 export type {
   PaymentElement,

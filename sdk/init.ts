@@ -14,7 +14,7 @@ import type { createPaymentFlows, PaymentFlows } from './flows/payment-flows.ts'
 import type { ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
 import { openFrame } from './frame/frame-connection.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';
-import type { PayinAnswer, PendingOutcome } from './payment/payin-answer.ts';
+import type { AnyPayin, PendingOutcome } from './payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from './payment/prepared-card.ts';
 import { mountPaymentElement } from './payment-element/mount-payment-element.ts';
 import type {
@@ -58,7 +58,7 @@ export type CheckoutClient = {
    * challenge. Do not redirect the buyer before it settles.
    */
   handlePendingThreeDS: (
-    payin: PayinAnswer,
+    payin: AnyPayin,
     options?: HandlePendingOptions,
   ) => Promise<PendingOutcome>;
   /**

@@ -1,11 +1,13 @@
 import type { ComponentRef } from 'react';
 import { expectTypeOf, it } from 'vitest';
 import type { CardBrand } from '../contract/card/card-brand.ts';
+import type { DeclineReason } from '../contract/errors/decline-reason.ts';
 import type { KnownValue } from '../contract/known-value.ts';
 import type { Locale } from '../contract/locale.ts';
 import type { PayinStatus } from '../contract/payments/payin-status.ts';
 import type { CheckoutCardElement, CheckoutPaymentElement } from './custom-element/index.ts';
 import type {
+  AnyPayin,
   CardElement,
   CardElementOptions,
   InitOptions,
@@ -22,6 +24,7 @@ import type {
   CheckoutPayment as ReactPayment,
   UseCheckoutCardProps,
 } from './react/index.ts';
+import type { PayinCreated } from './server/index.ts';
 import type {
   CheckoutCardInstance as VueCardInstance,
   CheckoutCardProps as VueCardProps,
@@ -42,8 +45,23 @@ it('offers the languages wherever one is chosen, and takes any tag', () => {
 
 it('offers the brands of a card, and the statuses of a payin', () => {
   expectTypeOf<PreparedCard['card']['brand']>().toEqualTypeOf<KnownValue<CardBrand>>();
-  expectTypeOf<PayinAnswer['status']>().toEqualTypeOf<KnownValue<PayinStatus> | undefined>();
-  expectTypeOf<{ id: string; status: string }>().toExtend<PayinAnswer>();
+  expectTypeOf<PayinAnswer['status']>().toEqualTypeOf<KnownValue<PayinStatus>>();
+  expectTypeOf<{ id: string; status: string }>().toExtend<AnyPayin>();
+});
+
+it('tells what the answer of each method has, to its last member', () => {
+  type By<Method> = Extract<PayinAnswer, { paymentMethod: Method }>;
+  expectTypeOf<PayinAnswer['declineReason']>().toEqualTypeOf<DeclineReason | undefined>();
+  expectTypeOf<NonNullable<By<'PIX'>['pix']>>().toEqualTypeOf<{
+    qrcode: string;
+    viewToken: string;
+  }>();
+  expectTypeOf<By<'BOLETO'>['boleto']>().toExtend<{ dueDate: string } | undefined>();
+  expectTypeOf<By<'OPEN_FINANCE'>['openFinanceRedirectUrl']>().toEqualTypeOf<string | undefined>();
+  expectTypeOf<By<'CREDIT_CARD'>>().toHaveProperty('threeDSecureAction');
+  expectTypeOf<By<'PIX'>>().not.toHaveProperty('boleto');
+  expectTypeOf<PayinAnswer>().not.toHaveProperty('anyOther');
+  expectTypeOf<PayinCreated>().toExtend<AnyPayin>();
 });
 
 const ORDER = { amount: 15_990, referenceId: 'order-1' };

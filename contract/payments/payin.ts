@@ -290,4 +290,10 @@ export type RefusedPayin = z.infer<typeof refusedPayinSchema>;
 export type KeptPayinCreated = z.infer<typeof keptPayinCreatedSchema>;
 export type KeptPayinAnswer = z.infer<typeof keptPayinAnswerSchema>;
 export type PayinAnswer = z.infer<typeof payinAnswerSchema>;
+/** With what a challenge needs, where one waits. */
+export type CardPayinCreated = z.infer<typeof payinCreatedSchema> &
+  z.infer<typeof pendingThreeDSSchema>;
+export type PixPayinCreated = z.infer<typeof payinPixCreatedSchema>;
+export type BoletoPayinCreated = z.infer<typeof payinBoletoCreatedSchema>;
+export type OpenFinancePayinCreated = z.infer<typeof payinOpenFinanceCreatedSchema>;
 export type PayinRecord = z.infer<typeof payinRecordSchema>;

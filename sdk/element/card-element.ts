@@ -2,7 +2,7 @@ import type { CardField } from '../../contract/card/card-field.ts';
 import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardState } from '../../contract/frame/card-calls.ts';
 import type { DeclineText } from '../payment/decline-text.ts';
-import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { AnyPayin, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type { CardElementUpdate } from './card-element-options.ts';
 import type { Unsubscribe } from './subscribers.ts';
@@ -49,7 +49,7 @@ export type CardElement = {
   update: (changes: CardElementUpdate) => Promise<void>;
   /** As the client's function of this name, without the page ever seeing the card. */
   handlePendingThreeDS: (
-    payin: PayinAnswer,
+    payin: AnyPayin,
     options?: { signal?: AbortSignal },
   ) => Promise<PendingOutcome>;
   /**

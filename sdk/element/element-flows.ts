@@ -6,7 +6,7 @@ import type { Locale } from '../../contract/locale.ts';
 import { eitherSignal } from '../card-flow/either-signal.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
 import type { DeclineText } from '../payment/decline-text.ts';
-import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { AnyPayin, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PaymentElementOptions, PaymentResult } from '../payment-element/payment-element.ts';
 import type { PaymentParts } from '../payment-element/run-payment.ts';
 import { asCheckoutError } from '../shared/checkout-error.ts';
@@ -29,7 +29,7 @@ export type LoadedFlows = {
     options: { customer?: unknown },
   ) => Promise<AuthenticationOutcome>;
   handlePending: (
-    payin: PayinAnswer,
+    payin: AnyPayin,
     options: { element: Concluded; signal: AbortSignal },
   ) => Promise<PendingOutcome>;
   probeFrame: () => Promise<FrameFailure>;

@@ -8,7 +8,7 @@ import type { CardInput } from '../card-flow/card-input.ts';
 import { readPendingThreeDS } from '../card-flow/pending-three-ds.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
-import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { AnyPayin, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import { authenticateInPage } from './authenticate-in-page.ts';
 import type { FlowTools } from './flow-tools.ts';
 import type { HostedFrame } from './hosted-frame.ts';
@@ -43,10 +43,10 @@ type InnerOptions = Omit<HandlePendingOptions, 'element'> & {
 export function createPendingThreeDS(
   tools: FlowTools,
   hosted: HostedFrame,
-): (payin: PayinAnswer, options: InnerOptions) => Promise<PendingOutcome> {
+): (payin: AnyPayin, options: InnerOptions) => Promise<PendingOutcome> {
   const running = new Map<string, Promise<PendingOutcome>>();
 
-  async function run(payin: PayinAnswer, options: InnerOptions): Promise<PendingOutcome> {
+  async function run(payin: AnyPayin, options: InnerOptions): Promise<PendingOutcome> {
     const pending = readPendingThreeDS(payin);
     const { signal, element } = options;
     try {

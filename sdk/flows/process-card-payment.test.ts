@@ -16,8 +16,9 @@ const PREPARED: PreparedCard = {
   card: { token: 'tok_1', brand: 'visa', last4: '1111' },
   threeDS: { skipped: false, status: 'AUTHENTICATED' },
 };
-const APPROVED: PayinAnswer = { id: 'pay_1', status: 'APPROVED' };
-const PENDING_PAYIN: PayinAnswer = { id: 'pay_1', status: 'PENDING_3DS', ...PENDING };
+const BY_CARD = { id: 'pay_1', paymentMethod: 'CREDIT_CARD' } as const;
+const APPROVED: PayinAnswer = { ...BY_CARD, status: 'APPROVED' };
+const PENDING_PAYIN: PayinAnswer = { ...BY_CARD, status: 'PENDING_3DS', ...PENDING };
 const ENDPOINT = 'https://shop.test/pay';
 const CARD = { holderName: 'Ana Souza', number: '4111111111111111', expiry: '01/30', cvv: '937' };
 const ORDER = {
@@ -319,7 +320,7 @@ describe('a back end that fails', () => {
     ['INVALID_CVV', { code: 'INVALID_CVV' }],
     ['PROVIDER_ERROR', { code: 'PAYMENT_ENDPOINT_FAILED', details: { apiCode: 'PROVIDER_ERROR' } }],
   ])('as a function may resolve to the refusal as well: %s', async (code, expected) => {
-    endpoint.mockResolvedValue({ error: { code } } as unknown as PayinAnswer);
+    endpoint.mockResolvedValue({ error: { code } });
     expect(await failureOf(process(input()))).toMatchObject(expected);
   });
 
@@ -505,7 +506,7 @@ describe('a payin whose challenge is over', () => {
   });
 
   it('rejects where it was declined', async () => {
-    const declined = { error: { code: 'INVALID_CVV' } } as unknown as PayinAnswer;
+    const declined = { error: { code: 'INVALID_CVV' } };
     endpoint.mockResolvedValueOnce(declined);
     const failure = failureOf(process(input()));
     await pass([1_000]);
@@ -528,7 +529,7 @@ describe('a payin whose challenge is over', () => {
 
 describe('an order whose outcome got lost', () => {
   const down = () => Promise.reject(new Error('down'));
-  const decline = { error: { code: 'INVALID_CVV' } } as unknown as PayinAnswer;
+  const decline = { error: { code: 'INVALID_CVV' } };
 
   it.each([
     [1, [1_000]],
@@ -554,9 +555,7 @@ describe('an order whose outcome got lost', () => {
   it.each(['PROVIDER_ERROR', 'INVALID_DATA', 'NOT_FOUND', 'DUPLICATE_REFERENCE', 'IN_PROGRESS'])(
     'is ended by no other refusal: %s',
     async (code) => {
-      endpoint
-        .mockImplementationOnce(down)
-        .mockResolvedValue({ error: { code } } as unknown as PayinAnswer);
+      endpoint.mockImplementationOnce(down).mockResolvedValue({ error: { code } });
       expect(await lateFailureOf(process(input()))).toMatchObject({
         outcome: 'unknown',
         retryable: true,
@@ -569,7 +568,7 @@ describe('an order whose outcome got lost', () => {
     endpoint.mockImplementation(down);
     await lateFailureOf(process(input()));
     // A refusal that would be clear at first tells nothing of the charge before.
-    const refused = { error: { code: 'NOT_FOUND' } } as unknown as PayinAnswer;
+    const refused = { error: { code: 'NOT_FOUND' } };
     endpoint.mockResolvedValue(refused);
     expect(await lateFailureOf(process(input()))).toMatchObject({ outcome: 'unknown' });
     endpoint.mockResolvedValue(decline);
@@ -633,8 +632,7 @@ describe('an order whose outcome got lost', () => {
 });
 
 describe('an order that was paid before', () => {
-  const held = (payin: object) =>
-    ({ error: { code: 'DUPLICATE_REFERENCE', payin } }) as unknown as PayinAnswer;
+  const held = (payin: object) => ({ error: { code: 'DUPLICATE_REFERENCE', payin } });
   const payin = { id: 'pay_0', status: 'APPROVED', paymentMethod: 'PIX', amount: 15_990 };
 
   it('at the price of this page is a result', async () => {

@@ -12,7 +12,7 @@ import type { CardElementEvents } from '../element/card-element.ts';
 import type { Unsubscribe } from '../element/subscribers.ts';
 import type { ChosenPayment } from '../payment/chosen-payment.ts';
 import type { CustomerInput } from '../payment/customer-input.ts';
-import type { PayinAnswer } from '../payment/payin-answer.ts';
+import type { PayinAnswer, PaymentAnswer } from '../payment/payin-answer.ts';
 import type { PAYMENT_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 
 /**
@@ -40,7 +40,7 @@ export type PaymentElementOptions = {
    */
   endpoint?: string | undefined;
   /** Asks your back end by a call of your own. */
-  pay?: ((chosen: ChosenPayment) => Promise<PayinAnswer>) | undefined;
+  pay?: ((chosen: ChosenPayment) => Promise<PaymentAnswer>) | undefined;
   /** Which methods, in which order; those that the account lacks never show. Default: all. */
   methods?: readonly PaymentMethod[] | undefined;
   /** What is paid by a method, in centavos, where that is not `amount`. */

@@ -22,8 +22,10 @@ const PREPARED: PreparedCard = {
   threeDS: { skipped: true, status: null },
 };
 const TOKEN = `pvt_no3ds_${'a'.repeat(22)}_${'b'.repeat(43)}`;
-const APPROVED: PayinAnswer = { id: 'pay_1', status: 'APPROVED', amount: 15_990 };
-const PIX: PayinAnswer = { id: 'pay_2', status: 'PENDING', amount: 15_990, viewToken: TOKEN };
+const CARD = { id: 'pay_1', paymentMethod: 'CREDIT_CARD', amount: 15_990 } as const;
+const APPROVED: PayinAnswer = { ...CARD, status: 'APPROVED' };
+const WAITING = { status: 'PENDING', amount: 15_990, viewToken: TOKEN } as const;
+const PIX: PayinAnswer = { id: 'pay_2', paymentMethod: 'PIX', ...WAITING };
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -220,7 +222,7 @@ describe('a payin that waits for its buyer', () => {
 describe('a refusal', () => {
   it('of a payin rejects with it, and its sentence is shown to the buyer', async () => {
     const one = payment();
-    const payin = { id: 'pay_1', status: 'REFUSED', declineReason: 'invalid_cvv' } as const;
+    const payin = { ...CARD, status: 'REFUSED', declineReason: 'invalid_cvv' } as const;
     one.pay.mockResolvedValue(payin);
     const told = await run(one)();
     expect(told).toMatchObject({ code: 'PAYMENT_DECLINED', payin, outcome: 'not-charged' });

@@ -10,7 +10,7 @@ import type {
   PaymentOutcome,
 } from '../../contract/errors/checkout-error-code.ts';
 import type { PayinPayload } from './build-payin-payload.ts';
-import type { PayinAnswer } from './payin-answer.ts';
+import type { PayinAnswer, PaymentAnswer } from './payin-answer.ts';
 import { DECLINES, outcomeOfRefusal } from './refusal-outcome.ts';
 
 /**
@@ -24,7 +24,7 @@ export type PaymentRequest = Omit<PayinPayload, 'payerIp'>;
  */
 export type PaymentEndpoint<Request = PaymentRequest> =
   | string
-  | ((request: Request) => Promise<PayinAnswer>);
+  | ((request: Request) => Promise<PaymentAnswer>);
 
 const DEADLINE_MS = 60_000;
 

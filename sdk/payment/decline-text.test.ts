@@ -42,8 +42,10 @@ describe('what tells of no refusal', () => {
 });
 
 describe('a payin that was refused', () => {
+  const CARD = { id: 'pay_1', paymentMethod: 'CREDIT_CARD' } as const;
+
   it('is an error with the payin, why, and what the buyer reads', () => {
-    const payin = { id: 'pay_1', status: 'REFUSED', declineReason: 'invalid_cvv' } as const;
+    const payin = { ...CARD, status: 'REFUSED', declineReason: 'invalid_cvv' } as const;
     expect(() => assertNotDeclined(payin, 'en')).toThrow(
       expect.objectContaining({
         code: 'PAYMENT_DECLINED',
@@ -58,7 +60,7 @@ describe('a payin that was refused', () => {
   it.each(['APPROVED', 'PENDING', 'PENDING_3DS', 'OF_A_NEWER_RELEASE'])(
     'is not one that is %s',
     (status) => {
-      expect(() => assertNotDeclined({ id: 'pay_1', status }, 'en')).not.toThrow();
+      expect(() => assertNotDeclined({ ...CARD, status }, 'en')).not.toThrow();
     },
   );
 });

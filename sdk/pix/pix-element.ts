@@ -3,7 +3,7 @@ import type { PixAppearance } from '../../contract/frame/pix-calls.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { PayinStatus } from '../../contract/payments/payin-status.ts';
-import type { PayinAnswer } from '../payment/payin-answer.ts';
+import type { AnyPayin } from '../payment/payin-answer.ts';
 import type { PIX_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 
 /** How a payin stands that waits no more. */
@@ -21,7 +21,7 @@ export type PixEnd = {
  */
 export type PixElementOptions = PixAppearance & {
   /** The answer of POST /payin, passed on unchanged; it has to be by PIX. */
-  payin: PayinAnswer;
+  payin: AnyPayin;
   /** The payment has arrived; at once where it had before. */
   onPaid?: (end: PixEnd) => void;
   /**

@@ -17,9 +17,9 @@ export function toPixOptions(options: PixElementOptions, clientLocale: Locale): 
   if (typeof payin !== 'object' || payin === null || typeof payin.id !== 'string') {
     throw refuse('payin', 'must be the whole answer of POST /payin');
   }
-  const { paymentMethod = 'PIX', pix } = payin;
+  const { paymentMethod = 'PIX', pix } = Object(payin);
   if (paymentMethod !== 'PIX') throw refuse('payin.paymentMethod', 'must be PIX');
-  const viewToken: unknown = Reflect.get(Object(pix), 'viewToken');
+  const viewToken: unknown = Object(pix).viewToken;
   if (typeof viewToken !== 'string' || viewToken === '') {
     throw refuse('payin.pix.viewToken', 'is missing: pass the answer of POST /payin on unchanged');
   }

@@ -2,7 +2,7 @@ import type { CardState } from '../../contract/frame/card-calls.ts';
 import type { CardElement, CardElementEvents } from '../element/card-element.ts';
 import type { CardElementOptions, CardElementUpdate } from '../element/card-element-options.ts';
 import { findDecline } from '../payment/decline-text.ts';
-import type { PayinAnswer, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
+import type { AnyPayin, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type { TestElement } from './test-element.ts';
 import { createTestElement } from './test-element.ts';
@@ -29,7 +29,7 @@ export function createTestCardElement(
   const concluded: PaymentAnswer[] = [];
   return Object.assign(element, {
     concluded,
-    async handlePendingThreeDS(payin: PayinAnswer): Promise<PendingOutcome> {
+    async handlePendingThreeDS(payin: AnyPayin): Promise<PendingOutcome> {
       assertMounted();
       return { payinId: payin.id, threeDS: { skipped: false, status: 'AUTHENTICATED' } };
     },

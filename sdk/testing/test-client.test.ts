@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PaymentRequest } from '../payment/ask-endpoint.ts';
-import type { PayinAnswer } from '../payment/payin-answer.ts';
+import type { PaymentAnswer } from '../payment/payin-answer.ts';
 import { createTestClient, TEST_CONFIG, TEST_PREPARED, testError } from './index.ts';
 
 const ORDER = { amount: 15990, referenceId: 'order-1' };
@@ -84,13 +84,13 @@ describe('the double of the client', () => {
   });
 
   it('mounts payments that ask the back end and tell how it stands as the real one does', async () => {
-    const pay = vi.fn(async (): Promise<PayinAnswer> => ({ id: 'pay_1', status: 'PENDING' }));
+    const pay = vi.fn(async (): Promise<PaymentAnswer> => ({ id: 'pay_1', status: 'PENDING' }));
     const told = { onPaid: vi.fn(), onPending: vi.fn(), onError: vi.fn() };
     const element = createTestClient().mountPaymentElement('#pay', { ...ORDER, pay, ...told });
     expect(await element.submit()).toMatchObject({ outcome: 'pending' });
     pay.mockResolvedValue({ id: 'pay_1', status: 'APPROVED' });
     expect(await element.submit()).toMatchObject({ outcome: 'paid' });
-    pay.mockResolvedValue({ id: 'pay_1', status: 'REFUSED', declineReason: 'card_expired' });
+    pay.mockResolvedValue({ id: 'pay_1', status: 'REFUSED' });
     await expect(element.submit()).rejects.toMatchObject({ code: 'PAYMENT_DECLINED' });
     expect(pay.mock.calls[0]).toMatchObject([
       { referenceId: 'order-1', paymentMethod: 'CREDIT_CARD', card: TEST_PREPARED.payinCard },

@@ -3,7 +3,7 @@ import type { CheckoutErrorCode } from '../../contract/errors/checkout-error-cod
 import { DEFAULT_LOCALE, toLocale } from '../../contract/locale.ts';
 import type { ProcessInput, ProcessResult } from '../flows/process-card-payment.ts';
 import type { CheckoutClient } from '../init.ts';
-import type { PaymentRequest } from '../payment/ask-endpoint.ts';
+import type { PaymentEndpoint, PaymentRequest } from '../payment/ask-endpoint.ts';
 import { askEndpoint } from '../payment/ask-endpoint.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import { toChosenPayment } from '../payment/chosen-payment.ts';
@@ -67,7 +67,11 @@ export type TestClient = CheckoutClient & {
   ) => void;
 };
 
-const APPROVED: PayinAnswer = { id: 'pay_test', status: 'APPROVED' };
+const APPROVED: PayinAnswer = {
+  id: 'pay_test',
+  status: 'APPROVED',
+  paymentMethod: 'CREDIT_CARD',
+};
 
 /** An error as the sdk makes it, for handlers under test. */
 export function testError<Code extends CheckoutErrorCode>(
@@ -75,6 +79,17 @@ export function testError<Code extends CheckoutErrorCode>(
   ...details: DetailsArgument<Code>
 ): CheckoutError {
   return checkoutError(code, `${code}, made by a test`, DEFAULT_LOCALE, ...details);
+}
+
+/** What a page's own function answers; an address is never asked. */
+async function answerOf<Request extends object>(
+  endpoint: PaymentEndpoint<Request> | undefined,
+  amount: number,
+  request: Request,
+  otherwise: PayinAnswer = APPROVED,
+): Promise<PayinAnswer> {
+  if (typeof endpoint !== 'function') return otherwise;
+  return askEndpoint({ endpoint, amounts: [amount] }, request);
 }
 
 export function createTestClient(answers: TestAnswers = {}): TestClient {
@@ -104,22 +119,19 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
     const { amount, referenceId, customer, items, isPhysicalProduct, endpoint } = input;
     const order = { amount, referenceId, customer, items, isPhysicalProduct };
     const request: PaymentRequest = buildPayinPayload(order, card);
-    const payin =
-      typeof endpoint === 'function'
-        ? await askEndpoint({ endpoint, amounts: [amount] }, request)
-        : (answers.payin ?? APPROVED);
+    const payin = await answerOf(endpoint, amount, request, answers.payin);
     assertNotDeclined(payin, DEFAULT_LOCALE);
     return { payin, prepared: card, threeDS: card.threeDS };
   }
 
   /** By the first method that the page asked for; else by card. */
   async function pay(
-    { referenceId }: PaymentElement,
+    { referenceId, amount }: PaymentElement,
     { methods, pay: ask, locale }: PaymentElementOptions,
   ): Promise<PaymentResult> {
     const paymentMethod = methods?.[0] ?? 'CREDIT_CARD';
     const chosen = await toChosenPayment(referenceId, { paymentMethod }, async () => prepared);
-    const payin = ask ? await ask(chosen) : (answers.payin ?? APPROVED);
+    const payin = await answerOf(ask, amount, chosen, answers.payin);
     assertNotDeclined(payin, toLocale(locale));
     return { payin, outcome: payin.status === 'APPROVED' ? 'paid' : 'pending' };
   }
