@@ -176,7 +176,7 @@ function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
     },
     verbs: {
       PIX: {
-        at: { method: 'PUT', path: `${base.cobItem}/cob/:txid` },
+        at: { method: 'PUT', path: `${base.cob}/cob/:txid` },
         done: () => bank.charges.size,
       },
       'refund of a PIX': {

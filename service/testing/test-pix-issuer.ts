@@ -43,7 +43,7 @@ export async function arrangePixIssuer(
     expiresAt: new Date(clock.now() + 30 * 60_000),
     ...orderFacts({ merchantName: bank.receiver.name }),
   };
-  const itemPath = `${bank.profile.base.cobItem}/cob/:txid`;
+  const itemPath = `${bank.profile.base.cob}/cob/:txid`;
   const { signal: never } = new AbortController();
 
   function issue(changes: Partial<typeof order> = {}, signal = never) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { checkFields, readJson } from '../server/fields.ts';
+import { readFields, readJson } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
 import { tellChange, tellFoundSale, tellNewSale } from './answers.ts';
 import type { Book } from './book.ts';
@@ -152,15 +152,12 @@ export function readingRoutes(desk: AcquirerDesk): Route[] {
 /** The body by its schema, or the refusal. */
 function readBody<Schema extends z.ZodType>(
   { record }: AcquirerDesk,
-  { method, path, headers, rawBody }: PartyRequest,
+  request: PartyRequest,
   schema: Schema,
 ): { value: z.output<Schema> } | { refusal: PartyAnswer } {
-  if (headers['content-type']?.startsWith('application/json') !== true) {
-    record.violate(`${method} ${path}: the body is not announced as JSON`);
-  }
-  const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
-  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+  const { value, wrong } = readFields(record, request, schema);
   if (value !== null) return { value };
+  const { method, path } = request;
   for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
   return { refusal: refusal(...new Set(wrong.map(codeOfField))) };
 }

@@ -1,3 +1,4 @@
+import { answerForm, bankPage } from '../server/bank-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import type { Consent, Consents } from './consents.ts';
 
@@ -14,22 +15,20 @@ export function bankRoutes(consents: Consents): Route[] {
 
   function show({ query }: PartyRequest): PartyAnswer {
     const consent = openOf(query.get('request'));
-    if (consent === null) return page(400, '<p>This payment is over.</p>');
+    if (consent === null) return bankPage(400, '<p>This payment is over.</p>');
     const { id, fields } = consent;
     const bank = consents.participants.find((one) => one.id === fields.pagador.idParticipante);
-    const field = `<input type="hidden" name="request" value="${id}">`;
-    const buttons =
-      '<button name="answer" value="confirm">Confirm</button>' +
-      '<button name="answer" value="refuse">Refuse</button>';
-    const form = `<form method="post" action="/consent">${field}${buttons}</form>`;
-    return page(200, `<p>${bank?.name}: R$ ${fields.pagamento.valor}</p>${form}`);
+    const form = answerForm('/consent', { name: 'request', value: id });
+    return bankPage(200, `<p>${bank?.name}: R$ ${fields.pagamento.valor}</p>${form}`);
   }
 
   function takeAnswer({ rawBody }: PartyRequest): PartyAnswer {
     const form = new URLSearchParams(rawBody);
     const consent = openOf(form.get('request'));
     const back = consents.config()?.redirectURL;
-    if (consent === null || back === undefined) return page(400, '<p>This payment is over.</p>');
+    if (consent === null || back === undefined) {
+      return bankPage(400, '<p>This payment is over.</p>');
+    }
     const isAllowed = form.get('answer') === 'confirm';
     consents.end(consent.id, isAllowed ? 'aceito' : 'rejeitado');
     const address = new URL(back);
@@ -42,11 +41,4 @@ export function bankRoutes(consents: Consents): Route[] {
     { method: 'GET', path: '/consent', handle: show },
     { method: 'POST', path: '/consent', handle: takeAnswer },
   ];
-}
-
-function page(status: number, content: string): PartyAnswer {
-  // A browser would ask for an icon that no bank of ours has.
-  const head = '<title>Bank</title><link rel="icon" href="data:,">';
-  const body = `<!doctype html><html lang="en">${head}<h1>Bank</h1>${content}</html>`;
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }

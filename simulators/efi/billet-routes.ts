@@ -1,6 +1,6 @@
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { checkFields, readJson } from '../server/fields.ts';
+import { readFields } from '../server/fields.ts';
 import { billetFields, LEAST_TOTAL } from './billet-fields.ts';
 import type { Billet, Billets } from './billets.ts';
 import type { OwnAccess } from './own-access.ts';
@@ -17,17 +17,13 @@ export function billetRoutes(billets: Billets, access: OwnAccess): Route[] {
   });
 
   function post(request: PartyRequest): PartyAnswer {
-    const { method, path, headers, rawBody } = request;
-    if (headers['content-type']?.startsWith('application/json') !== true) {
-      record.violate(`${method} ${path}: the body is not announced as JSON`);
-    }
-    const { value, wrong, unknown } = checkFields(billetFields, readJson(rawBody));
+    const { method, path } = request;
+    const { value, wrong } = readFields(record, request, billetFields);
     const [first] = wrong;
     if (value === null) {
       for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
       return refuseField(`/${first?.path.replaceAll('.', '/') ?? ''}`, first?.reason ?? '');
     }
-    for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
     const customId = value.metadata?.custom_id;
     if (all().some(({ fields }) => customId && fields.metadata?.custom_id === customId)) {
       // Efí lets it through: it has no id of the caller's that would make a boleto once.

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { checkFields, readJson } from '../server/fields.ts';
+import { readFields } from '../server/fields.ts';
 import { configFields, consentFields, IDEMPOTENCY_KEY } from './consent-fields.ts';
 import type { Consent, Consents } from './consents.ts';
 import type { OwnAccess } from './own-access.ts';
@@ -108,12 +108,12 @@ export function consentRoutes(
 
 function readBody<Schema extends z.ZodType>(
   { record }: OwnAccess,
-  { method, path, rawBody }: PartyRequest,
+  request: PartyRequest,
   schema: Schema,
 ): z.output<Schema> | null {
-  const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
+  const { value, wrong } = readFields(record, request, schema);
+  const { method, path } = request;
   for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
   return value;
 }
 

@@ -10,10 +10,7 @@ import { createInfractions, INFRACTION_SCOPE, infractionRoutes } from './infract
 import { EFI_SCOPES, payoutRoutes, tellNotice } from './payout-routes.ts';
 import { createPayouts } from './payouts.ts';
 
-export type EfiOptions = Omit<PixBankOptions, 'profile' | 'ownRoutes'> & {
-  /** Whether amounts decide as in its sandbox: to R$ 10.00 paid, to R$ 20.00 not, more refused. */
-  hasSandboxAmounts?: boolean;
-};
+export type EfiOptions = Omit<PixBankOptions, 'profile' | 'ownRoutes'>;
 
 export type Efi = Awaited<ReturnType<typeof startEfi>>;
 
@@ -23,11 +20,10 @@ export type Efi = Awaited<ReturnType<typeof startEfi>>;
  */
 export async function startEfi({
   granted = [...PIX_SCOPES, ...EFI_SCOPES, INFRACTION_SCOPE],
-  hasSandboxAmounts = false,
   ...options
 }: EfiOptions) {
   const { clock, random } = options;
-  const payouts = createPayouts({ clock, random, hasSandboxAmounts });
+  const payouts = createPayouts({ clock, random });
   const billets = createBillets({ clock, random });
   const consents = createConsents({ clock, random });
   const infractions = createInfractions({ clock, random });

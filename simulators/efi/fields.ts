@@ -14,21 +14,6 @@ const cpf = z.optional(z.string().regex(/^\d{11}$/));
 const cnpj = z.optional(z.string().regex(/^[0-9A-Z]{12}\d{2}$/));
 const key = z.string().min(1).max(77);
 
-const bankAccount = z
-  .object({
-    nome: z.string().min(1),
-    cpf,
-    cnpj,
-    /** The ISPB. */
-    codigoBanco: z.string().regex(/^[0-9A-Z]{8}$/),
-    agencia: z.string().regex(/^\d{1,4}$/),
-    conta: z.string().regex(/^\d{1,20}$/),
-    tipoConta: z.enum(['cacc', 'svgs']),
-  })
-  .refine((one) => (one.cpf === undefined) !== (one.cnpj === undefined), {
-    error: 'needs a cpf or a cnpj, not both',
-  });
-
 export const payoutFields = z.object({
   valor: z
     .string()
@@ -36,15 +21,9 @@ export const payoutFields = z.object({
     .refine((text) => Number(text) > 0, { error: 'is nothing' }),
   pagador: z.object({ chave: key, infoPagador: z.optional(z.string().max(140)) }),
   favorecido: z
-    .object({ chave: z.optional(key), cpf, cnpj, contaBanco: z.optional(bankAccount) })
-    .refine(({ chave, contaBanco }) => (chave === undefined) !== (contaBanco === undefined), {
-      error: 'needs a chave or a contaBanco, not both',
-    })
+    .object({ chave: key, cpf, cnpj })
     .refine((one) => one.cpf === undefined || one.cnpj === undefined, {
       error: 'has a cpf and a cnpj',
-    })
-    .refine((one) => one.contaBanco === undefined || (one.cpf ?? one.cnpj) === undefined, {
-      error: 'has its document beside contaBanco, not in it',
     }),
 });
 

@@ -2,29 +2,25 @@ import type { PixDesk, ScopedRoute } from '../pix-bank/cob-routes.ts';
 import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
-import { checkFields, readJson } from '../server/fields.ts';
+import { readFields } from '../server/fields.ts';
 import { PAYOUT_ID, payoutFields } from './fields.ts';
 import type { Payout, Payouts } from './payouts.ts';
 
 /** What an application has to be granted beside the scopes of the central bank. */
-export const EFI_SCOPES = ['pix.send', 'gn.pix.send.read', 'gn.balance.read'];
+export const EFI_SCOPES = ['pix.send', 'gn.pix.send.read'];
 
-/** Sent PIX, their look-ups, the balance and the budget of look-ups of keys. */
+/** Sent PIX, their look-up, and the budget of look-ups of keys. */
 export function payoutRoutes(
   { account, record }: PixDesk,
   payouts: Payouts,
   hasWebhook: () => boolean,
 ): ScopedRoute[] {
   function put(request: PartyRequest): PartyAnswer {
-    const { params, method, path, headers, rawBody } = request;
+    const { params, method, path } = request;
     const id = params.id ?? '';
     if (!PAYOUT_ID.test(id)) return refuseForm(request, [{ path: 'idEnvio', reason: 'is no id' }]);
-    if (headers['content-type']?.startsWith('application/json') !== true) {
-      record.violate(`${method} ${path}: the body is not announced as JSON`);
-    }
-    const { value, wrong, unknown } = checkFields(payoutFields, readJson(rawBody));
+    const { value, wrong } = readFields(record, request, payoutFields);
     if (value === null) return refuseForm(request, wrong);
-    for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
     const former = payouts.payouts.get(id);
     if (former !== undefined) {
       if (JSON.stringify(former.fields) !== JSON.stringify(value)) {
@@ -50,52 +46,18 @@ export function payoutRoutes(
     return jsonAnswer(400, { nome: 'json_invalido', mensagem: 'Campos inválidos.', erros });
   }
 
-  function find(isWanted: (payout: Payout, request: PartyRequest) => boolean) {
-    return (request: PartyRequest) => {
-      const all = [...payouts.payouts.values()];
-      const payout = all.find((one) => isWanted(one, request));
-      return payout === undefined ? notFound() : jsonAnswer(200, tellPayout(payout));
-    };
+  function find({ params }: PartyRequest): PartyAnswer {
+    const payout = payouts.payouts.get(params.id ?? '');
+    return payout === undefined ? notFound() : jsonAnswer(200, tellPayout(payout));
   }
 
-  function list(request: PartyRequest): PartyAnswer {
-    const [from, to] = [request.query.get('inicio'), request.query.get('fim')];
-    if (from === null || to === null) {
-      const path = from === null ? 'inicio' : 'fim';
-      return refuseForm(request, [{ path, reason: 'is missing' }]);
-    }
-    const pix = [...payouts.payouts.values()]
-      .filter((one) => one.requestedAt >= Date.parse(from) && one.requestedAt <= Date.parse(to))
-      .map(tellPayout);
-    const paginacao = {
-      paginaAtual: 0,
-      itensPorPagina: 100,
-      quantidadeDePaginas: 1,
-      quantidadeTotalDeItens: pix.length,
-    };
-    return jsonAnswer(200, { parametros: { inicio: from, fim: to, paginacao }, pix });
-  }
-
-  const sent = '/v2/gn/pix/enviados';
-  const read = { method: 'GET', scope: 'gn.pix.send.read' };
   return [
     { method: 'PUT', path: '/v3/gn/pix/:id', scope: 'pix.send', handle: put },
-    { ...read, path: sent, handle: list },
-    {
-      ...read,
-      path: `${sent}/id-envio/:id`,
-      handle: find(({ id }, { params }) => id === params.id),
-    },
-    {
-      ...read,
-      path: `${sent}/:e2eid`,
-      handle: find(({ endToEndId }, { params }) => endToEndId === params.e2eid),
-    },
     {
       method: 'GET',
-      path: '/v2/gn/saldo',
-      scope: 'gn.balance.read',
-      handle: () => jsonAnswer(200, { saldo: (payouts.balance() / 100).toFixed(2) }),
+      path: '/v2/gn/pix/enviados/id-envio/:id',
+      scope: 'gn.pix.send.read',
+      handle: find,
     },
     {
       method: 'GET',
@@ -113,7 +75,6 @@ function tellBegun({ id, endToEndId, fields, requestedAt }: Payout) {
 
 function tellPayout({ id, endToEndId, fields, status, requestedAt, settledAt }: Payout) {
   const { valor, pagador, favorecido } = fields;
-  const { codigoBanco: _, ...contaBanco } = favorecido.contaBanco ?? { codigoBanco: '' };
   return {
     endToEndId,
     idEnvio: id,
@@ -126,7 +87,7 @@ function tellPayout({ id, endToEndId, fields, status, requestedAt, settledAt }: 
       ...(settledAt === null ? {} : { liquidacao: instant(settledAt) }),
     },
     // Without the recipient's name, which older documents show and the schemas of 2026 refuse.
-    favorecido: favorecido.chave === undefined ? { contaBanco } : { chave: favorecido.chave },
+    favorecido: { chave: favorecido.chave },
   };
 }
 

@@ -22,16 +22,7 @@ export type Refusal = { status: number; name: string; sentence: string };
 const EFI_ISPB = '09089356';
 
 /** The payouts of one account, its balance, its budget of look-ups. */
-export function createPayouts({
-  clock,
-  random,
-  hasSandboxAmounts,
-}: {
-  clock: Clock;
-  random: Random;
-  /** R$ 10.00 are paid, R$ 20.00 are not, more is refused at once. */
-  hasSandboxAmounts: boolean;
-}) {
+export function createPayouts({ clock, random }: { clock: Clock; random: Random }) {
   const payouts = new Map<string, Payout>();
   const buckets = createBuckets(clock);
   const owners = new Map<string, string>();
@@ -45,13 +36,8 @@ export function createPayouts({
   }
 
   function refusalOf({ valor, favorecido }: PayoutFields): Refusal | null {
-    const amount = centavos(valor);
-    if (hasSandboxAmounts && amount > 2000) {
-      return refusal(400, 'valor_invalido', 'O valor não é aceito em homologação.');
-    }
-    if (amount > balance) return refusal(400, 'saldo_insuficiente', 'Saldo insuficiente.');
-    const { chave, cpf, cnpj } = favorecido;
-    return chave === undefined ? null : refusalOfKey(chave, cpf ?? cnpj);
+    if (centavos(valor) > balance) return refusal(400, 'saldo_insuficiente', 'Saldo insuficiente.');
+    return refusalOfKey(favorecido.chave, favorecido.cpf ?? favorecido.cnpj);
   }
 
   /** Asks the directory, which costs. */
@@ -91,7 +77,6 @@ export function createPayouts({
     payoutOf,
     refusalOf,
     send,
-    balance: () => balance,
     setBalance: (wanted: number) => {
       balance = wanted;
     },
@@ -102,16 +87,18 @@ export function createPayouts({
     /** A payout ends: the money arrived, or comes back to the account. */
     settle: (
       id: string,
-      { status, reason = 'AC03' }: { status?: 'REALIZADO' | 'NAO_REALIZADO'; reason?: string } = {},
+      {
+        status = 'REALIZADO',
+        reason = 'AC03',
+      }: { status?: 'REALIZADO' | 'NAO_REALIZADO'; reason?: string } = {},
     ) => {
       const payout = payoutOf(id);
       if (payout.status !== 'EM_PROCESSAMENTO') throw new Error('the payout is settled');
       const { valor, favorecido } = payout.fields;
-      const byAmount = hasSandboxAmounts && centavos(valor) > 1000 ? 'NAO_REALIZADO' : 'REALIZADO';
-      payout.status = status ?? byAmount;
+      payout.status = status;
       payout.settledAt = clock.now();
       if (payout.status === 'REALIZADO') {
-        if (favorecido.chave !== undefined) buckets.giveBack(bucketOf(favorecido.chave));
+        buckets.giveBack(bucketOf(favorecido.chave));
       } else {
         payout.reason = reason;
         balance += centavos(valor);

@@ -1,3 +1,4 @@
+import { answerForm, bankPage } from '../server/bank-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import type { PartyRecord } from '../server/record.ts';
 import type { Seller } from './payment.ts';
@@ -28,34 +29,21 @@ export function acsRoutes({ seller, record, tellsParent }: AcsDesk): Route[] {
 
   function showChallenge(request: PartyRequest): PartyAnswer {
     const { form, id, isOpen } = readForm(request);
-    if (!isOpen) return page(400, '<p>This challenge is over.</p>');
-    const creq = `<input type="hidden" name="creq" value="${escapeHtml(form.get('creq') ?? '')}">`;
-    const buttons =
-      '<button name="answer" value="confirm">Confirm</button>' +
-      '<button name="answer" value="refuse">Refuse</button>';
-    const action = `/challenges/${id}/answer`;
-    return page(200, `<form method="post" action="${action}">${creq}${buttons}</form>`);
+    if (!isOpen) return bankPage(400, '<p>This challenge is over.</p>');
+    const creq = { name: 'creq', value: form.get('creq') ?? '' };
+    return bankPage(200, answerForm(`/challenges/${id}/answer`, creq));
   }
 
   function takeAnswer(request: PartyRequest): PartyAnswer {
     const { form, id, isOpen } = readForm(request);
-    if (!isOpen) return page(400, '<p>This challenge is over.</p>');
+    if (!isOpen) return bankPage(400, '<p>This challenge is over.</p>');
     seller.endChallenge(id, form.get('answer') === 'confirm');
     const script = `<script>parent.postMessage({ status: 'COMPLETE' }, '*');</script>`;
-    return page(200, `<p>Done.</p>${tellsParent() ? script : ''}`);
+    return bankPage(200, `<p>Done.</p>${tellsParent() ? script : ''}`);
   }
 
   return [
     { method: 'POST', path: '/challenges/:id', handle: showChallenge },
     { method: 'POST', path: '/challenges/:id/answer', handle: takeAnswer },
   ];
-}
-
-function page(status: number, content: string): PartyAnswer {
-  const body = `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1>${content}</html>`;
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }

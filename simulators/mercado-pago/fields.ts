@@ -43,7 +43,7 @@ export const paymentFields = z.object({
   external_reference: z.optional(z.string().max(256)),
   statement_descriptor: z.optional(z.string()),
   notification_url: z.optional(z.url({ protocol: /^https$/ })),
-  capture: z.optional(z.boolean()),
+  capture: z.optional(z.literal(true)),
   binary_mode: z.optional(z.boolean()),
   three_d_secure_mode: z.optional(z.enum(['optional', 'not_supported'])),
   date_of_expiration: z.optional(z.iso.datetime({ offset: true, local: false })),
@@ -71,11 +71,7 @@ export const paymentFields = z.object({
   ),
 });
 
-export const changeFields = z.object({
-  status: z.optional(z.literal('cancelled')),
-  capture: z.optional(z.literal(true)),
-  transaction_amount: z.optional(amount),
-});
+export const changeFields = z.object({ status: z.literal('cancelled') });
 
 /** A boleto is made out to somebody who lives somewhere. */
 export const boletoFields = z.object({

@@ -157,26 +157,6 @@ describe('a card payment', () => {
     expect(party.takeViolations()).toHaveLength(1);
   });
 
-  it('may be authorised first, then captured in part or cancelled', async () => {
-    const { call, pay } = await arrange();
-    const first = await pay({ capture: false });
-    expect(first.json).toMatchObject({ status: 'authorized', captured: false });
-    const body = { capture: true, transaction_amount: 50 };
-    expect(await call('PUT', `/v1/payments/${first.id}`, { body })).toMatchObject({
-      json: { status: 'approved', transaction_amount: 50 },
-    });
-    expect(await call('PUT', `/v1/payments/${first.id}`, { body })).toMatchObject({ status: 400 });
-    const second = await pay({ capture: false });
-    const tooMuch = { capture: true, transaction_amount: 58.81 };
-    expect(await call('PUT', `/v1/payments/${second.id}`, { body: tooMuch })).toMatchObject({
-      status: 400,
-    });
-    const cancel = { body: { status: 'cancelled' } };
-    expect(await call('PUT', `/v1/payments/${second.id}`, cancel)).toMatchObject({
-      json: { status: 'cancelled' },
-    });
-  });
-
   it.each([
     ['transaction_amount', '58.80'],
     ['transaction_amount', 58.801],

@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { createAnswersByKey } from '../server/answers-by-key.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { checkFields, readJson } from '../server/fields.ts';
+import { checkFields, readFields } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
 import { tellChargeback, tell as tellOf, tellRefund } from './answers.ts';
 import type { PaymentFields } from './fields.ts';
@@ -26,13 +27,11 @@ export type SellerDesk = {
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Answers that were given, by their idempotency key. */
-type Given = Map<string, { request: string; answer: PartyAnswer }>;
-
 /** The API of payments, with its tokens of cards. */
 export function sellerRoutes(desk: SellerDesk): Route[] {
   const { seller, record } = desk;
-  const given: Given = new Map();
+  const reused = { message: 'idempotency key already used', status: 409 };
+  const byKey = createAnswersByKey(record, jsonAnswer(409, reused));
   const tell = (payment: Payment) => tellOf(payment, desk.acs());
 
   function postToken(request: PartyRequest): PartyAnswer {
@@ -91,17 +90,10 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
   function putPayment(request: PartyRequest, payment: Payment): PartyAnswer {
     const read = readBody(desk, request, changeFields);
     if ('refusal' in read) return read.refusal;
-    const { status, capture, transaction_amount: reais } = read.value;
-    const isOpen = ['pending', 'in_process', 'authorized'].includes(payment.status);
-    const isTooMuch = reais !== undefined && Math.round(reais * 100) > payment.centavos;
-    if (status === 'cancelled' && isOpen) {
-      seller.move(payment, { status: 'cancelled', detail: 'by_collector' });
-    } else if (capture === true && payment.status === 'authorized' && !isTooMuch) {
-      if (reais !== undefined) payment.centavos = Math.round(reais * 100);
-      seller.move(payment, { status: 'approved', detail: 'accredited' });
-    } else {
+    if (!['pending', 'in_process'].includes(payment.status)) {
       return badRequest(2018, 'The action requested is not valid for the current payment state');
     }
+    seller.move(payment, { status: 'cancelled', detail: 'by_collector' });
     return jsonAnswer(200, tell(payment));
   }
 
@@ -130,24 +122,13 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     return jsonAnswer(200, { paging: { offset: 0, limit: 25, total: results.length }, results });
   }
 
-  /** A write: the same key answers the same, and does nothing a second time. */
+  /** A write, which needs an idempotency key. */
   function once(handle: Route['handle']): Route['handle'] {
+    const handleOnce = byKey(handle);
     return (request) => {
-      const key = request.headers['x-idempotency-key'];
-      if (typeof key !== 'string' || key === '') {
-        violate(request, 'x-idempotency-key is missing');
-        return badRequest(4292, "Header X-Idempotency-Key can't be null");
-      }
-      const before = given.get(key);
-      const same = `${request.method} ${request.path} ${request.rawBody}`;
-      if (before?.request === same) return before.answer;
-      if (before !== undefined) {
-        violate(request, 'the idempotency key was used before, for something else');
-        return jsonAnswer(409, { message: 'idempotency key already used', status: 409 });
-      }
-      const answer = handle(request);
-      if (answer.status < 300) given.set(key, { request: same, answer });
-      return answer;
+      if (request.headers['x-idempotency-key']) return handleOnce(request);
+      violate(request, 'x-idempotency-key is missing');
+      return badRequest(4292, "Header X-Idempotency-Key can't be null");
     };
   }
 
@@ -225,15 +206,12 @@ function methodOf(number: string): string | null {
 
 function readBody<Schema extends z.ZodType>(
   { record }: SellerDesk,
-  { method, path, headers, rawBody }: PartyRequest,
+  request: PartyRequest,
   schema: Schema,
 ): { value: z.output<Schema> } | { refusal: PartyAnswer } {
-  if (headers['content-type']?.startsWith('application/json') !== true) {
-    record.violate(`${method} ${path}: the body is not announced as JSON`);
-  }
-  const { value, wrong, unknown } = checkFields(schema, rawBody === '' ? {} : readJson(rawBody));
-  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+  const { value, wrong } = readFields(record, request, schema);
   if (value !== null) return { value };
+  const { method, path } = request;
   for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
   return { refusal: badRequest(1, `Params Error: ${wrong.map(({ path: at }) => at).join(', ')}`) };
 }

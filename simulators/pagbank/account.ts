@@ -5,13 +5,7 @@ import type { CardKey, PlainCard } from './card-key.ts';
 import type { AuthenticationFields, CardFields, ChargeFields, OrderFields } from './fields.ts';
 import { createThreeDS } from './three-d-secure.ts';
 
-export type ChargeStatus =
-  | 'AUTHORIZED'
-  | 'PAID'
-  | 'IN_ANALYSIS'
-  | 'DECLINED'
-  | 'CANCELED'
-  | 'WAITING';
+export type ChargeStatus = 'PAID' | 'IN_ANALYSIS' | 'DECLINED' | 'CANCELED' | 'WAITING';
 
 /** What becomes of a card's charge. `reasonCode` is the network's own. */
 export type Outcome = {
@@ -132,27 +126,22 @@ export function createAccount({
     return charge;
   }
 
-  function markPaid(charge: Charge, centavos = charge.centavos): void {
+  function markPaid(charge: Charge): void {
     charge.status = 'PAID';
-    charge.paid = centavos;
+    charge.paid = charge.centavos;
     charge.paidAt = clock.now();
   }
 
-  function decide(charge: Charge, outcome: Outcome, isCaptured: boolean): void {
+  function decide(charge: Charge, outcome: Outcome): void {
     charge.outcome = outcome;
     charge.status = outcome.status;
-    if (outcome.status !== 'PAID') return;
-    if (isCaptured) markPaid(charge);
-    else charge.status = 'AUTHORIZED';
+    if (outcome.status === 'PAID') markPaid(charge);
   }
 
   function chargeCard(fields: ChargeFields, card: UsedCard): Charge {
     const { payment_method: method, amount } = fields;
     if (method.type === 'BOLETO') throw new Error('a boleto has no card');
-    const isStored = method.card.store === true && card.id === null;
-    const used = isStored ? { ...card, id: newId('CARD') } : card;
-    if (isStored && used.id !== null) cards.set(used.id, card);
-    const charge = addCharge({ fields, centavos: amount.value, card: used });
+    const charge = addCharge({ fields, centavos: amount.value, card });
     const proof = method.authentication_method;
     if (proof !== undefined) {
       const own = proof.id === undefined ? undefined : threeDS.authentications.get(proof.id);
@@ -160,7 +149,7 @@ export function createAccount({
       charge.authentication = { fields: proof, status: own?.status ?? 'AUTHENTICATED' };
     }
     const usual = DECLINED_CARDS.includes(card.number) ? DECLINED : SUCCESS;
-    decide(charge, outcomes.shift() ?? usual, method.capture);
+    decide(charge, outcomes.shift() ?? usual);
     return charge;
   }
 
@@ -213,19 +202,8 @@ export function createAccount({
     }
   }
 
-  /** Whether it could be: once, all of it or a part. */
-  function capture(charge: Charge, centavos: number): boolean {
-    if (charge.status !== 'AUTHORIZED' || centavos > charge.centavos) return false;
-    markPaid(charge, centavos);
-    return true;
-  }
-
-  /** Whether it could be: what is authorised as a whole, what is paid in parts. */
+  /** Whether it could be given back, all of it or a part. */
   function cancel(charge: Charge, centavos: number): boolean {
-    if (charge.status === 'AUTHORIZED' && centavos === charge.centavos) {
-      charge.status = 'CANCELED';
-      return true;
-    }
     if (charge.status !== 'PAID' || centavos > charge.paid - charge.refunded) return false;
     charge.refunded += centavos;
     if (charge.refunded === charge.paid) charge.status = 'CANCELED';
@@ -240,7 +218,6 @@ export function createAccount({
     cardOf,
     open,
     pay,
-    capture,
     cancel,
     /** The seller gives money back at PagBank's own pages. */
     cancelAtPages: (id: string, centavos: number) => {
@@ -252,9 +229,7 @@ export function createAccount({
     endAnalysis: (id: string, isAccepted: boolean) => {
       const charge = chargeOf(id);
       if (charge.status !== 'IN_ANALYSIS') throw new Error('there is no analysis');
-      const method = charge.fields?.payment_method;
-      const isCaptured = method?.type !== 'BOLETO' && method?.capture === true;
-      decide(charge, isAccepted ? SUCCESS : DECLINED, isCaptured);
+      decide(charge, isAccepted ? SUCCESS : DECLINED);
     },
   };
 }

@@ -12,8 +12,7 @@ async function arrange() {
   onTestFinished(() => party.stop());
   const seller = createTestSeller(party);
   const amount = (value: number) => ({ body: { amount: { value } } });
-  const payByCard = (changes: Record<string, unknown> = {}) =>
-    seller.order(anOrder({ charges: [aCardCharge(changes)] }));
+  const payByCard = () => seller.order(anOrder({ charges: [aCardCharge()] }));
   return { ...surroundings, party, ...seller, amount, payByCard };
 }
 
@@ -50,33 +49,7 @@ describe('an order by PIX', () => {
   });
 });
 
-describe('a capture', () => {
-  it('is made once, of all or of a part', async () => {
-    const { call, amount, payByCard } = await arrange();
-    const { chargeId, json } = await payByCard({ capture: false });
-    expect(json).toMatchObject({ charges: [{ status: 'AUTHORIZED' }] });
-    const path = `/charges/${chargeId}/capture`;
-    expect(await call('POST', path, amount(5881))).toMatchObject({ status: 400 });
-    expect(await call('POST', path, amount(5000))).toMatchObject({
-      status: 201,
-      json: { status: 'PAID', amount: { value: 5880, summary: { paid: 5000 } } },
-    });
-    expect(await call('POST', path, amount(880))).toMatchObject({ status: 400 });
-  });
-});
-
 describe('a cancellation', () => {
-  it('of what was authorised ends it as a whole, not in part', async () => {
-    const { call, amount, payByCard } = await arrange();
-    const { chargeId } = await payByCard({ capture: false });
-    const path = `/charges/${chargeId}/cancel`;
-    expect(await call('POST', path, amount(100))).toMatchObject({ status: 400 });
-    expect(await call('POST', path, amount(5880))).toMatchObject({
-      status: 201,
-      json: { status: 'CANCELED', amount: { summary: { paid: 0, refunded: 0 } } },
-    });
-  });
-
   it('gives back parts of what was paid, and no more than that', async () => {
     const { call, amount, payByCard } = await arrange();
     const { chargeId } = await payByCard();

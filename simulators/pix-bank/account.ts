@@ -34,7 +34,7 @@ export type Refund = {
 };
 
 /** A PIX that arrived; `txid` is null where somebody paid the key itself. */
-export type PayOptions = { amount?: string; isLate?: boolean; isAgain?: boolean };
+export type PayOptions = { isLate?: boolean; isAgain?: boolean };
 
 export type ReceivedPix = {
   endToEndId: string;
@@ -103,7 +103,7 @@ export function createAccount({
    * Pays a charge as a payer's bank would, which refuses one that is over; gives the PIX's id.
    * `isAgain`: a bank that is slow to learn of the first payment lets a second one through.
    */
-  function pay(txid: string, { amount, isLate = false, isAgain = false }: PayOptions = {}): string {
+  function pay(txid: string, { isLate = false, isAgain = false }: PayOptions = {}): string {
     const charge = chargeOf(txid);
     const { valor, calendario } = charge.fields;
     const isOver = clock.now() >= charge.createdAt + calendario.expiracao * 1000;
@@ -111,11 +111,8 @@ export function createAccount({
     if (charge.status !== 'ATIVA' && !isPaidAgain)
       throw new Error(`the charge is ${charge.status}`);
     if (isOver && !isLate) throw new Error('the charge has expired: no payer can pay it');
-    if (amount !== undefined && valor.modalidadeAlteracao !== 1) {
-      throw new Error('the charge does not let its payer change the amount');
-    }
     charge.status = 'CONCLUIDA';
-    return receive(txid, amount ?? valor.original);
+    return receive(txid, valor.original);
   }
 
   /** Why a refund cannot be, or null. */

@@ -9,16 +9,14 @@ export type Receiver = { name: string; city: string };
 export function tellCharge(
   charge: Charge,
   { account, profile, receiver }: { account: PixAccount; profile: PixProfile; receiver: Receiver },
-  // Efí has the key of a PIX in lists alone.
-  { isListed = false } = {},
 ) {
-  const { txid, revision, createdAt, fields, status, location } = charge;
-  const { calendario, devedor, valor, chave, solicitacaoPagador, infoAdicionais } = fields;
+  const { txid, revision, createdAt, fields, status, location, locationId } = charge;
+  const { calendario, devedor, valor, chave, solicitacaoPagador } = fields;
   const pix = [...account.received.values()].filter((one) => one.txid === txid);
 
   function tellInside(one: ReceivedPix) {
     const { chave: key, ...rest } = tellPix(one, account.key, profile);
-    return profile.hasWholePix || isListed ? { ...rest, chave: key } : rest;
+    return profile.hasWholePix ? { ...rest, chave: key } : rest;
   }
 
   return {
@@ -28,21 +26,16 @@ export function tellCharge(
     },
     txid,
     revisao: revision,
-    loc: tellLocation(charge),
+    loc: { id: locationId, location, tipoCob: 'cob', criacao: instant(createdAt), txid },
     location,
     status,
     ...(devedor ? { devedor } : {}),
     valor,
     chave,
     ...(solicitacaoPagador !== undefined ? { solicitacaoPagador } : {}),
-    ...(infoAdicionais ? { infoAdicionais } : {}),
     ...(profile.code === 'pixCopiaECola' ? { pixCopiaECola: codeOf(charge, receiver) } : {}),
     ...(pix.length > 0 ? { pix: pix.map(tellInside) } : {}),
   };
-}
-
-export function tellLocation({ locationId, location, createdAt, txid }: Charge) {
-  return { id: locationId, location, tipoCob: 'cob', criacao: instant(createdAt), txid };
 }
 
 export function codeOf({ location }: Charge, { name, city }: Receiver): string {

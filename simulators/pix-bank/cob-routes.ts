@@ -1,10 +1,9 @@
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import type { Random } from '../server/random.ts';
 import type { PartyRecord } from '../server/record.ts';
 import type { Charge, PixAccount } from './account.ts';
 import type { Receiver } from './answers.ts';
-import { codeOf, instant, tellCharge, tellLocation } from './answers.ts';
+import { codeOf, tellCharge } from './answers.ts';
 import type { CobFields } from './fields.ts';
 import { cobChangeFields, cobFields, TXID } from './fields.ts';
 import { problemAnswer } from './problem.ts';
@@ -16,7 +15,6 @@ export type PixDesk = {
   account: PixAccount;
   receiver: Receiver;
   record: PartyRecord;
-  random: Random;
 };
 
 /** `scope` is what a token must have been given. */
@@ -24,10 +22,8 @@ export type ScopedRoute = Route & { scope: string };
 
 /** Charges and their locations. */
 export function cobRoutes(desk: PixDesk): ScopedRoute[] {
-  const { profile, account, record, random } = desk;
-  const item = `${profile.base.cobItem}/cob/:txid`;
-  const all = `${profile.base.cob}/cob`;
-  const loc = `${profile.base.other}/loc/:id`;
+  const { profile, account, record } = desk;
+  const item = `${profile.base.cob}/cob/:txid`;
 
   const tell = (status: number, charge: Charge) => jsonAnswer(status, tellCharge(charge, desk));
 
@@ -52,11 +48,6 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
     });
   }
 
-  function post(request: PartyRequest): PartyAnswer {
-    const body = readCob(desk, request);
-    return 'refusal' in body ? body.refusal : tell(201, account.open(random.hex(32), body.value));
-  }
-
   function patch(request: PartyRequest): PartyAnswer {
     const charge = account.charges.get(request.params.txid ?? '');
     if (charge === undefined) return notFound(desk);
@@ -66,11 +57,6 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
       problem: 'CobOperacaoInvalida',
     });
     if ('refusal' in body) return body.refusal;
-    const { status, ...changes } = body.value;
-    if (status !== undefined && Object.keys(changes).length > 0) {
-      const wrong = [{ path: 'cob.status', reason: 'must be the only field' }];
-      return refuseForm(desk, request, 'CobOperacaoInvalida', wrong);
-    }
     if (charge.status !== 'ATIVA') {
       return problemAnswer(profile, {
         name: 'CobOperacaoInvalida',
@@ -78,8 +64,8 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
         efiName: 'cobranca_status_invalido',
       });
     }
-    if (status !== undefined) charge.status = status;
-    return tell(200, revise(charge, { ...charge.fields, ...definedOf(changes) }));
+    charge.status = body.value.status;
+    return tell(200, revise(charge, charge.fields));
   }
 
   function get({ params }: PartyRequest): PartyAnswer {
@@ -87,29 +73,30 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
     return charge === undefined ? notFound(desk) : tell(200, charge);
   }
 
+  function getCode({ params }: PartyRequest): PartyAnswer {
+    const charges = [...account.charges.values()];
+    const charge = charges.find(({ locationId }) => `${locationId}` === params.id);
+    if (charge === undefined) {
+      const detail = 'A location não foi encontrada.';
+      return problemAnswer(profile, { name: 'PayloadLocationNaoEncontrado', detail });
+    }
+    return jsonAnswer(200, {
+      qrcode: codeOf(charge, desk.receiver),
+      imagemQrcode: 'data:image/png;base64,',
+      linkVisualizacao: `https://${charge.location}`,
+    });
+  }
+
   const qrCode: ScopedRoute = {
     method: 'GET',
-    path: `${loc}/qrcode`,
+    path: `${profile.base.other}/loc/:id/qrcode`,
     scope: 'payloadlocation.read',
-    handle: (request) =>
-      withLocation(desk, request, (charge) => ({
-        qrcode: codeOf(charge, desk.receiver),
-        imagemQrcode: 'data:image/png;base64,',
-        linkVisualizacao: `https://${charge.location}`,
-      })),
+    handle: getCode,
   };
   return [
     { method: 'PUT', path: item, scope: 'cob.write', handle: put },
     { method: 'PATCH', path: item, scope: 'cob.write', handle: patch },
     { method: 'GET', path: item, scope: 'cob.read', handle: get },
-    { method: 'POST', path: all, scope: 'cob.write', handle: post },
-    { method: 'GET', path: all, scope: 'cob.read', handle: (request) => list(desk, request) },
-    {
-      method: 'GET',
-      path: loc,
-      scope: 'payloadlocation.read',
-      handle: (request) => withLocation(desk, request, tellLocation),
-    },
     // Efí's own.
     ...(profile.errors === 'efi' || profile.code === 'loc_qrcode' ? [qrCode] : []),
   ];
@@ -126,27 +113,6 @@ function readCob(desk: PixDesk, request: PartyRequest) {
   return { refusal: refuseForm(desk, request, 'CobOperacaoInvalida', wrong) };
 }
 
-function list(desk: PixDesk, request: PartyRequest): PartyAnswer {
-  const [from, to] = [request.query.get('inicio'), request.query.get('fim')];
-  if (from === null || to === null) {
-    const wrong = [{ path: from === null ? 'inicio' : 'fim', reason: 'is missing' }];
-    return refuseForm(desk, request, 'CobConsultaInvalida', wrong);
-  }
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  const found = [...desk.account.charges.values()].filter(
-    ({ createdAt }) => createdAt >= start && createdAt <= end,
-  );
-  const paginacao = {
-    paginaAtual: 0,
-    itensPorPagina: 100,
-    quantidadeDePaginas: 1,
-    quantidadeTotalDeItens: found.length,
-  };
-  const parametros = { inicio: instant(start), fim: instant(end), paginacao };
-  const cobs = found.map((one) => tellCharge(one, desk, { isListed: true }));
-  return jsonAnswer(200, { parametros, cobs });
-}
-
 function refuseTxid(desk: PixDesk, request: PartyRequest): PartyAnswer {
   const wrong = [{ path: 'txid', reason: 'is not 26 to 35 letters and digits' }];
   return refuseForm(desk, request, 'CobOperacaoInvalida', wrong);
@@ -161,26 +127,8 @@ function notFound({ profile }: PixDesk): PartyAnswer {
   });
 }
 
-function withLocation(
-  { account, profile }: PixDesk,
-  { params }: PartyRequest,
-  tellOf: (charge: Charge) => unknown,
-) {
-  const charges = [...account.charges.values()];
-  const charge = charges.find(({ locationId }) => `${locationId}` === params.id);
-  if (charge !== undefined) return jsonAnswer(200, tellOf(charge));
-  const detail = 'A location não foi encontrada.';
-  return problemAnswer(profile, { name: 'PayloadLocationNaoEncontrado', detail });
-}
-
 function revise(charge: Charge, fields: CobFields): Charge {
   charge.fields = fields;
   charge.revision += 1;
   return charge;
-}
-
-/** Without the fields that a change does not name. */
-function definedOf<Changes extends object>(changes: Changes) {
-  const entries = Object.entries(changes).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries);
 }

@@ -23,29 +23,19 @@ const debtor = z
     error: 'needs a cpf or a cnpj, not both',
   });
 
-const value = z.object({
-  original: amount,
-  modalidadeAlteracao: z.optional(z.union([z.literal(0), z.literal(1)])),
-});
-
 export const cobFields = z.object({
   calendario: z.object({ expiracao: z.int().min(1) }),
   devedor: z.optional(debtor),
-  loc: z.optional(z.object({ id: z.int() })),
-  valor: value.refine(
-    ({ original, modalidadeAlteracao }) => modalidadeAlteracao === 1 || Number(original) > 0,
-    { error: 'is nothing', path: ['original'] },
-  ),
+  valor: z.object({ original: amount }).refine(({ original }) => Number(original) > 0, {
+    ...{ error: 'is nothing', path: ['original'] },
+  }),
   chave: key,
   solicitacaoPagador: z.optional(z.string().max(140)),
-  infoAdicionais: z.optional(
-    z.array(z.object({ nome: z.string().max(50), valor: z.string().max(200) })).max(50),
-  ),
 });
 
-/** Of a change; `status` must stand alone, which the route sees to. */
-export const cobChangeFields = cobFields.partial().extend({
-  status: z.optional(z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR')),
+/** Of the one change that is played; `status` must stand alone in it. */
+export const cobChangeFields = z.strictObject({
+  status: z.literal('REMOVIDA_PELO_USUARIO_RECEBEDOR'),
 });
 
 export const refundFields = z.object({

@@ -160,13 +160,6 @@ describe('a charge', () => {
     expect(bank.takeViolations()).toHaveLength(2);
   });
 
-  it('is given a txid by the bank where it has none', async () => {
-    const { bank, company } = await arrange();
-    const { status, json } = await company.call('POST', '/cob', { body: aCob(bank) });
-    expect(status).toBe(201);
-    expect((json as { txid: string }).txid).toMatch(/^[a-zA-Z0-9]{26,35}$/);
-  });
-
   it('of the same txid for something else is a violation', async () => {
     const { bank, company } = await arrange();
     await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
@@ -249,21 +242,6 @@ describe('a charge', () => {
     expect(await company.call('PATCH', `/cob/${A_TXID}`, { body })).toMatchObject({ status: 404 });
   });
 
-  it('is listed by when it was opened', async () => {
-    const { bank, company } = await arrange();
-    await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    const during = 'inicio=2026-11-23T00:00:00Z&fim=2026-11-24T00:00:00Z';
-    expect(await company.call('GET', `/cob?${during}`)).toMatchObject({
-      json: { cobs: [{ txid: A_TXID }], parametros: { paginacao: { quantidadeTotalDeItens: 1 } } },
-    });
-    const before = 'inicio=2026-11-22T00:00:00Z&fim=2026-11-23T00:00:00Z';
-    expect(await company.call('GET', `/cob?${before}`)).toMatchObject({ json: { cobs: [] } });
-    expect(await company.call('GET', '/cob?inicio=2026-11-22T00:00:00Z')).toMatchObject({
-      status: 400,
-    });
-    expect(bank.takeViolations()).toHaveLength(1);
-  });
-
   it('has its code at the location of a bank that keeps it there', async () => {
     const deviations = { code: 'loc_qrcode' } as const;
     const { bank, company } = await arrange({ profile: 'efi', deviations });
@@ -272,7 +250,6 @@ describe('a charge', () => {
     const { locationId, location } = bank.charges.get(A_TXID)!;
     const qr = await company.call('GET', `/loc/${locationId}/qrcode`);
     expect(qr).toMatchObject({ status: 200, json: { qrcode: expect.stringContaining(location) } });
-    expect(await company.call('GET', `/loc/${locationId}`)).toMatchObject({ json: { location } });
     expect(await company.call('GET', '/loc/1/qrcode')).toMatchObject({ status: 404 });
   });
 

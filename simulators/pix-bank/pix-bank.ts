@@ -72,7 +72,7 @@ export async function startPixBank({
     locationHost: `${name}.pix.example.com`,
   });
   const receiver = { name: 'LOJA DE TESTE', city: 'SAO PAULO' };
-  const desk: PixDesk = { profile, account, receiver, record, random };
+  const desk: PixDesk = { profile, account, receiver, record };
   const webhooks: Webhooks = new Map();
   const { now } = clock;
   const access = { profile, credentials, tokens, record, now, granted, lifetimeSeconds };

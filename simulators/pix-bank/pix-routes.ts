@@ -1,6 +1,6 @@
 import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { instant, tellPix, tellRefund } from './answers.ts';
+import { instant, tellRefund } from './answers.ts';
 import type { PixDesk, ScopedRoute } from './cob-routes.ts';
 import { END_TO_END_ID, REFUND_ID, refundFields, webhookFields } from './fields.ts';
 import { problemAnswer } from './problem.ts';
@@ -9,16 +9,10 @@ import { readBody, refuseForm } from './read-body.ts';
 /** Where notices go, by key. */
 export type Webhooks = Map<string, { url: string; createdAt: number }>;
 
-/** What arrived, and what is given back. */
+/** What is given back of a PIX that arrived. */
 export function pixRoutes(desk: PixDesk): ScopedRoute[] {
   const { profile, account } = desk;
-  const item = `${profile.base.other}/pix/:e2eid`;
-  const refundItem = `${item}/devolucao/:id`;
-
-  function get({ params }: PartyRequest): PartyAnswer {
-    const pix = account.received.get(params.e2eid ?? '');
-    return pix === undefined ? pixNotFound() : jsonAnswer(200, tellPix(pix, account.key, profile));
-  }
+  const path = `${profile.base.other}/pix/:e2eid/devolucao/:id`;
 
   function putRefund(request: PartyRequest): PartyAnswer {
     const { e2eid = '', id = '' } = request.params;
@@ -28,7 +22,10 @@ export function pixRoutes(desk: PixDesk): ScopedRoute[] {
     ];
     if (wrong.length > 0) return refuseForm(desk, request, 'PixDevolucaoInvalida', wrong);
     const pix = account.received.get(e2eid);
-    if (pix === undefined) return pixNotFound();
+    if (pix === undefined) {
+      const detail = 'Nenhum Pix foi encontrado para o endToEndId informado.';
+      return problemAnswer(profile, { name: 'PixNaoEncontrado', detail });
+    }
     const body = readBody(desk, request, {
       schema: refundFields,
       resource: 'devolucao',
@@ -57,15 +54,9 @@ export function pixRoutes(desk: PixDesk): ScopedRoute[] {
     return problemAnswer(profile, { name: 'PixDevolucaoNaoEncontrada', detail });
   }
 
-  function pixNotFound(): PartyAnswer {
-    const detail = 'Nenhum Pix foi encontrado para o endToEndId informado.';
-    return problemAnswer(profile, { name: 'PixNaoEncontrado', detail });
-  }
-
   return [
-    { method: 'GET', path: item, scope: 'pix.read', handle: get },
-    { method: 'PUT', path: refundItem, scope: 'pix.write', handle: putRefund },
-    { method: 'GET', path: refundItem, scope: 'pix.read', handle: getRefund },
+    { method: 'PUT', path, scope: 'pix.write', handle: putRefund },
+    { method: 'GET', path, scope: 'pix.read', handle: getRefund },
   ];
 }
 
@@ -94,23 +85,16 @@ export function webhookRoutes(desk: PixDesk, webhooks: Webhooks, now: () => numb
 
   function get({ params }: PartyRequest): PartyAnswer {
     const webhook = webhooks.get(params.chave ?? '');
-    if (webhook === undefined) return notFound();
+    if (webhook === undefined) {
+      const detail = 'Não há webhook para a chave informada.';
+      return problemAnswer(profile, { name: 'WebhookNaoEncontrado', detail });
+    }
     const { url, createdAt } = webhook;
     return jsonAnswer(200, { webhookUrl: url, chave: params.chave, criacao: instant(createdAt) });
-  }
-
-  function remove({ params }: PartyRequest): PartyAnswer {
-    return webhooks.delete(params.chave ?? '') ? { status: 204 } : notFound();
-  }
-
-  function notFound(): PartyAnswer {
-    const detail = 'Não há webhook para a chave informada.';
-    return problemAnswer(profile, { name: 'WebhookNaoEncontrado', detail });
   }
 
   return [
     { method: 'PUT', path, scope: 'webhook.write', handle: put },
     { method: 'GET', path, scope: 'webhook.read', handle: get },
-    { method: 'DELETE', path, scope: 'webhook.write', handle: remove },
   ];
 }

@@ -17,8 +17,8 @@ export type PixProfile = {
    * the form (the certificate is the secret), or by id and secret in the form.
    */
   tokenAuth: 'basic_json' | 'basic_form' | 'form_id' | 'form_secret';
-  /** Before `/cob/:txid`, `/cob`, and everything else. */
-  base: { cobItem: string; cob: string; other: string };
+  /** Before `/cob/:txid`, and before everything else. */
+  base: { cob: string; other: string };
   /** A header that every call must have, and what must be in it. */
   header: { name: string; holds: 'application_key' | 'client_id' | 'account_number' } | null;
   /** Answer to a second PUT of a txid: the central bank's API allows revising while it is active. */
@@ -41,7 +41,7 @@ const USUAL: PixProfile = {
   tokenPath: '/oauth/token',
   hasTokenHost: false,
   tokenAuth: 'basic_form',
-  base: { cobItem: '/v2', cob: '/v2', other: '/v2' },
+  base: { cob: '/v2', other: '/v2' },
   header: null,
   repeatedTxid: 400,
   code: 'pixCopiaECola',
@@ -52,7 +52,7 @@ const USUAL: PixProfile = {
 };
 
 function everywhere(base: string): PixProfile['base'] {
-  return { cobItem: base, cob: base, other: base };
+  return { cob: base, other: base };
 }
 
 export type PixProfileName = 'efi' | 'sicoob' | 'sicredi' | 'bb' | 'inter' | 'santander';
@@ -74,7 +74,7 @@ export const PIX_PROFILES: Readonly<Record<PixProfileName, PixProfile>> = {
     tokenAuth: 'form_id',
     base: everywhere('/pix/api/v2'),
   },
-  sicredi: { ...USUAL, base: { cobItem: '/api/v3', cob: '/api/v2', other: '/api/v2' } },
+  sicredi: { ...USUAL, base: { cob: '/api/v3', other: '/api/v2' } },
   bb: {
     ...USUAL,
     hasTokenHost: true,

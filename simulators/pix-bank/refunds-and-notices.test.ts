@@ -23,7 +23,12 @@ async function arrange(options: Partial<PixBankOptions> = {}) {
   const endToEndId = bank.pay(A_TXID);
   const refund = (id: string, body: unknown, of = endToEndId) =>
     company.call('PUT', `/pix/${of}/devolucao/${id}`, { body });
-  return { ...surroundings, bank, company, endToEndId, refund };
+  /** The PIX as its charge tells of it. */
+  const tellPix = async () => {
+    const { json } = await company.call('GET', `/cob/${A_TXID}`);
+    return (json as { pix: unknown[] }).pix[0];
+  };
+  return { ...surroundings, bank, company, endToEndId, refund, tellPix };
 }
 
 /** Who receives the notices: any HTTPS server that notes who came. */
@@ -50,31 +55,25 @@ async function startReceiver({
 }
 
 describe('a PIX that arrived', () => {
-  it('is found by its id, and no other', async () => {
-    const { bank, company, endToEndId } = await arrange();
-    expect(await company.call('GET', `/pix/${endToEndId}`)).toMatchObject({
-      status: 200,
-      json: { endToEndId, txid: A_TXID, valor: '37.00', chave: bank.key },
+  it('is found in its charge, with its id', async () => {
+    const { bank, tellPix, endToEndId } = await arrange();
+    expect(await tellPix()).toMatchObject({
+      ...{ endToEndId, txid: A_TXID, valor: '37.00', chave: bank.key },
     });
-    expect(await company.call('GET', `/pix/${'E'.repeat(32)}`)).toMatchObject({ status: 404 });
   });
 
   it('is told in fewer words by a bank that leaves out what may be left out', async () => {
-    const { company, endToEndId, refund } = await arrange({ profile: 'efi' });
+    const { tellPix, endToEndId, refund } = await arrange({ profile: 'efi' });
     await refund('first1', { valor: '30.00' });
-    const { json } = await company.call('GET', `/pix/${endToEndId}`);
-    expect(json).not.toHaveProperty('componentesValor');
-    expect(json).not.toHaveProperty('devolucoes.0.natureza');
-    const cob = (await company.call('GET', `/cob/${A_TXID}`)).json;
-    expect(cob).toHaveProperty('pix.0.endToEndId', endToEndId);
-    expect(cob).not.toHaveProperty('pix.0.chave');
-    const day = 'inicio=2026-11-23T00:00:00Z&fim=2026-11-24T00:00:00Z';
-    const list = (await company.call('GET', `/cob?${day}`)).json;
-    expect(list).toHaveProperty('cobs.0.pix.0.chave');
+    const pix = await tellPix();
+    expect(pix).toHaveProperty('endToEndId', endToEndId);
+    for (const left of ['componentesValor', 'devolucoes.0.natureza', 'chave']) {
+      expect(pix).not.toHaveProperty(left);
+    }
   });
 
   it('is given back in parts, up to what was paid', async () => {
-    const { bank, company, endToEndId, refund } = await arrange();
+    const { bank, company, endToEndId, refund, tellPix } = await arrange();
     expect(await refund('first1', { valor: '30.00' })).toMatchObject({
       status: 201,
       json: { id: 'first1', valor: '30.00', status: 'EM_PROCESSAMENTO', natureza: 'ORIGINAL' },
@@ -86,13 +85,11 @@ describe('a PIX that arrived', () => {
     expect(await refund('second', { valor: '7.00' })).toMatchObject({ status: 201 });
     bank.settleRefund(endToEndId, 'first1', { status: 'DEVOLVIDO' });
     bank.settleRefund(endToEndId, 'second', { status: 'NAO_REALIZADO', reason: 'Conta encerrada' });
-    expect(await company.call('GET', `/pix/${endToEndId}`)).toMatchObject({
-      json: {
-        devolucoes: [
-          { id: 'first1', status: 'DEVOLVIDO', horario: { liquidacao: expect.any(String) } },
-          { id: 'second', status: 'NAO_REALIZADO', motivo: 'Conta encerrada' },
-        ],
-      },
+    expect(await tellPix()).toMatchObject({
+      devolucoes: [
+        { id: 'first1', status: 'DEVOLVIDO', horario: { liquidacao: expect.any(String) } },
+        { id: 'second', status: 'NAO_REALIZADO', motivo: 'Conta encerrada' },
+      ],
     });
     expect(await refund('third', { valor: '7.00' })).toMatchObject({ status: 201 });
     const path = `/pix/${endToEndId}/devolucao`;
@@ -141,16 +138,16 @@ describe('a PIX that arrived', () => {
   });
 
   it('is taken back for fraud without being asked for', async () => {
-    const { bank, company, endToEndId } = await arrange();
+    const { bank, tellPix, endToEndId } = await arrange();
     bank.takeBack(endToEndId);
-    expect(await company.call('GET', `/pix/${endToEndId}`)).toMatchObject({
-      json: { devolucoes: [{ natureza: 'MED_FRAUDE', status: 'DEVOLVIDO', valor: '37.00' }] },
+    expect(await tellPix()).toMatchObject({
+      devolucoes: [{ natureza: 'MED_FRAUDE', status: 'DEVOLVIDO', valor: '37.00' }],
     });
   });
 });
 
 describe('the address of notices', () => {
-  it('is registered, read back and taken away', async () => {
+  it('is registered and read back', async () => {
     const { bank, company } = await arrange();
     const path = `/webhook/${bank.key}`;
     expect(await company.call('GET', path)).toMatchObject({ status: 404 });
@@ -161,8 +158,6 @@ describe('the address of notices', () => {
     expect(await company.call('GET', path)).toMatchObject({
       json: { webhookUrl, chave: bank.key, criacao: '2026-11-23T12:00:00.000Z' },
     });
-    expect(await company.call('DELETE', path)).toMatchObject({ status: 204 });
-    expect(await company.call('DELETE', path)).toMatchObject({ status: 404 });
   });
 
   it.each(['http://loja.example.com', 'loja.example.com', 5])(

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import type { PartyRequest } from './exchange.ts';
+import type { PartyRecord } from './record.ts';
 
 /** What is wrong with a field: where it is, as `valor.original`, and why. */
 export type WrongField = { path: string; reason: string };
@@ -20,6 +22,23 @@ export function checkFields<Schema extends z.ZodType>(
     reason: message,
   }));
   return { value: null, wrong, unknown: [] };
+}
+
+/**
+ * The body of a request by its schema. What a party passes over is remembered: a body that is not
+ * announced as JSON, and fields that its documents do not know. What is wrong, the caller tells.
+ */
+export function readFields<Schema extends z.ZodType>(
+  record: PartyRecord,
+  { method, path, headers, rawBody }: PartyRequest,
+  schema: Schema,
+): { value: z.output<Schema> | null; wrong: WrongField[] } {
+  if (headers['content-type']?.startsWith('application/json') !== true) {
+    record.violate(`${method} ${path}: the body is not announced as JSON`);
+  }
+  const { value, wrong, unknown } = checkFields(schema, rawBody === '' ? {} : readJson(rawBody));
+  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
+  return { value, wrong };
 }
 
 /** The JSON of a body; undefined where it is none. */

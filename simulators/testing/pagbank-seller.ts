@@ -29,7 +29,7 @@ export function createTestSeller(party: PagBank) {
       return (json as { session: string }).session;
     },
     getPublicKey: async () => {
-      const { json } = await call('POST', '/public-keys', { body: { type: 'card' } });
+      const { json } = await call('GET', '/public-keys/card');
       return (json as { public_key: string }).public_key;
     },
   };

@@ -49,9 +49,7 @@ export function createTestCompany(bank: PixBank, identity: Identity = bank.issue
     path: string,
     { token, ...rest }: Call & { token?: string } = {},
   ) {
-    const [, resource, item] = path.split(/[/?]/);
-    const cob = item === undefined || path.includes('?') ? base.cob : base.cobItem;
-    const prefix = resource === 'cob' ? cob : base.other;
+    const prefix = path.startsWith('/cob/') ? base.cob : base.other;
     const authorization = `Bearer ${token ?? (await getToken())}`;
     return send(`${bank.api}${prefix}${path}`, {
       method,
