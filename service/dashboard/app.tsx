@@ -8,8 +8,7 @@ import { securityHeaders } from '../http/security-headers.ts';
 import { serveAsset } from '../http/serve-asset.ts';
 import { assetPath } from './framework/assets.ts';
 import { answerRoute } from './framework/guard.tsx';
-import { pagesAbove } from './framework/page-above.ts';
-import { dashboardRoutes } from './framework/routes.ts';
+import { dashboardRoutes, pagesAbove } from './framework/routes.ts';
 import type { DashboardServices } from './framework/services.ts';
 
 /** Of every page: nothing but our own files, no frame around it, no place to write script into. */

@@ -42,12 +42,7 @@ const OF_ALL_COMPANIES: readonly string[] = [
 ];
 
 /** What moves rows between the two, and what changes both. */
-const KNOWS_BOTH: readonly string[] = [
-  'archive.ts',
-  'customer-erasure.ts',
-  'ledger-archive.ts',
-  'statement.ts',
-];
+const KNOWS_BOTH: readonly string[] = ['archive.ts', 'customer-erasure.ts', 'statement.ts'];
 
 const WAITING = 'what is in the queue is in no archive';
 const MISSING = 'where an entry is missing the archive is read';
@@ -64,10 +59,10 @@ const OF_RECENT_MONTHS: readonly (readonly [file: string, begins: string, why: s
   ['webhook-list.ts', 'WITH event AS ( UPDATE webhook_events', ONE_BY_ONE],
   ['webhook-lease.ts', 'SELECT id, event, url, body FROM webhook_events', WAITING],
   ['webhook-lease.ts', 'SELECT created_at FROM webhook_events', WAITING],
-  ['webhook-queue.ts', 'SELECT count(*) AS depth', WAITING],
-  ['webhook-end.ts', 'WITH gone AS', WAITING],
-  ['webhook-end.ts', 'WITH told AS', WAITING],
-  ['webhook-end.ts', 'old AS', WAITING],
+  ['webhook.ts', 'SELECT count(*) AS depth', WAITING],
+  ['webhook.ts', 'WITH gone AS (DELETE FROM webhook_outbox', WAITING],
+  ['webhook.ts', 'WITH told AS', WAITING],
+  ['webhook.ts', 'old AS', WAITING],
   ['ledger.ts', 'SELECT e.account, e.amount FROM ledger_transactions t LEFT JOIN', MISSING],
   ['ledger.ts', 'SELECT t.source_id, e.account, e.amount FROM ledger_transactions t LEFT', MISSING],
   ['ledger.ts', 'SELECT t.source_id AS subject_id', MISSING],

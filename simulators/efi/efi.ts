@@ -1,10 +1,9 @@
 import { PIX_SCOPES } from '../pix-bank/access.ts';
 import type { PixBankOptions } from '../pix-bank/pix-bank.ts';
 import { startPixBank } from '../pix-bank/pix-bank.ts';
-import { bankRoutes } from './bank-routes.ts';
 import { billetRoutes } from './billet-routes.ts';
 import { createBillets } from './billets.ts';
-import { consentRoutes, tellConsent } from './consent-routes.ts';
+import { bankRoutes, consentRoutes, tellConsent } from './consent-routes.ts';
 import { createConsents } from './consents.ts';
 import { createInfractions, INFRACTION_SCOPE, infractionRoutes } from './infractions.ts';
 import { EFI_SCOPES, payoutRoutes, tellNotice } from './payout-routes.ts';

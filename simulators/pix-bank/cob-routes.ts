@@ -6,9 +6,8 @@ import type { Receiver } from './answers.ts';
 import { codeOf, tellCharge } from './answers.ts';
 import type { CobFields } from './fields.ts';
 import { cobChangeFields, cobFields, TXID } from './fields.ts';
-import { problemAnswer } from './problem.ts';
+import { problemAnswer, readBody, refuseForm } from './problem.ts';
 import type { PixProfile } from './profiles.ts';
-import { readBody, refuseForm } from './read-body.ts';
 
 export type PixDesk = {
   profile: PixProfile;

@@ -3,8 +3,7 @@ import { jsonAnswer } from '../server/exchange.ts';
 import { instant, tellRefund } from './answers.ts';
 import type { PixDesk, ScopedRoute } from './cob-routes.ts';
 import { END_TO_END_ID, REFUND_ID, refundFields, webhookFields } from './fields.ts';
-import { problemAnswer } from './problem.ts';
-import { readBody, refuseForm } from './read-body.ts';
+import { problemAnswer, readBody, refuseForm } from './problem.ts';
 
 /** Where notices go, by key. */
 export type Webhooks = Map<string, { url: string; createdAt: number }>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../../domain/people/roles.ts';
-import { menuOf } from './menu.ts';
+import { menuOf } from './parts/document.tsx';
 
 describe('the menu', () => {
   it.each(ROLES)('has each page once, for somebody who is %s', (role) => {

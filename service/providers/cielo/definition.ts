@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
 import { mustMatch } from '../../../contract/errors/broken-rule.ts';
+import type { CheckFault } from '../check-fault.ts';
+import { checkFault } from '../check-fault.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
+import type { CredentialCheck } from '../provider.ts';
 import { REAL_DEADLINE_MS } from '../provider.ts';
 import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
-import type { CieloApiOptions } from './api.ts';
+import type { CieloApi, CieloApiOptions } from './api.ts';
 import { createCieloApi } from './api.ts';
-import { checkCredentials } from './check-credentials.ts';
 import { createCielo } from './cielo.ts';
+import { readFaults, saysNotFound } from './fields.ts';
 import type { NoticeHeader } from './notices.ts';
 import { createCieloNotices } from './notices.ts';
 import type { CieloProfileName } from './profiles.ts';
@@ -196,3 +199,27 @@ export const BRASPAG = define('braspag', {
     z.transform((given) => toSettings(given, given['payment-provider'])),
   ),
 });
+
+/**
+ * Asks for an order that nobody has made: an acquirer that has not got it has let us in. Throws where
+ * it does not answer.
+ */
+async function checkCredentials(
+  api: CieloApi,
+  { orderId }: { orderId: string },
+  signal: AbortSignal,
+): Promise<CredentialCheck> {
+  const answer = await api.tryOrder(orderId, signal);
+  if (answer.kind === 'answered' || saysNotFound(answer)) return { kind: 'works' };
+  if (answer.kind !== 'rejected') throw new Error('the acquirer does not answer');
+  if (answer.status === 401) return refused(checkFault('unknown_credentials', {}));
+  if (answer.status === 403) {
+    return refused(checkFault('address_refused', {}));
+  }
+  const faults = readFaults(answer)?.join(', ') ?? answer.status;
+  return refused(checkFault('order_refused', { answer: faults }));
+}
+
+function refused(reason: CheckFault): CredentialCheck {
+  return { kind: 'refused', reason };
+}

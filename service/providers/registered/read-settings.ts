@@ -1,11 +1,12 @@
+import { Socket } from 'node:net';
+import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Agent } from 'undici';
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
 import { broken } from '../../../contract/errors/broken-rule.ts';
 import { brokenRuleOf } from '../../base/shared/broken-rule-of.ts';
 import type { TypedSettings } from '../credentials.ts';
 import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '../definition.ts';
-import { createAgent } from '../outgoing/agent.ts';
-import { certificateEndOf } from '../outgoing/certificate-end.ts';
+import { createAgent, toTlsOptions } from '../outgoing/agent.ts';
 
 /**
  * Where a party is and whose certificates it has, in place of what its definition says: for tests
@@ -75,4 +76,20 @@ function readCertificate(identity: ClientIdentity | null, connect: () => Agent):
 
 function faultOf(setting: string | null, fault: BrokenRule): SettingFault {
   return { kind: 'fault', setting, fault };
+}
+
+/**
+ * When the certificate ends that a company shows a party. Throws where it cannot be opened. A
+ * connection that is never made is what reads both forms in which banks hand them out.
+ */
+function certificateEndOf(identity: ClientIdentity): Date {
+  const secureContext = createSecureContext(toTlsOptions(identity));
+  const socket = new TLSSocket(new Socket(), { secureContext, isServer: true });
+  try {
+    const certificate = socket.getX509Certificate();
+    if (certificate === undefined) throw new Error('there is no certificate in it');
+    return new Date(certificate.validTo);
+  } finally {
+    socket.destroy();
+  }
 }

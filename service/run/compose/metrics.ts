@@ -14,7 +14,7 @@ import { localUrl } from '../../settings.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { countDisputes } from '../../store/tables/payins/open-dispute.ts';
 import { countUnderpayments } from '../../store/tables/payins/underpayment.ts';
-import { readWebhookQueue } from '../../store/tables/webhooks/webhook-queue.ts';
+import { readWebhookQueue } from '../../store/tables/webhooks/webhook.ts';
 import type { Dependencies } from './dependencies.ts';
 import { readProviders } from './providers.ts';
 

@@ -1,14 +1,14 @@
 import type { Db } from '../../base/shared/db.ts';
-import { createAccountStore } from '../../store/tables/accounts/account.ts';
-import { createAccountListStore } from '../../store/tables/accounts/account-list.ts';
-import { createCredentialStore } from '../../store/tables/accounts/credential.ts';
-import { createKeyUseStore } from '../../store/tables/accounts/key-use.ts';
+import { createAccountListStore, createAccountStore } from '../../store/tables/accounts/account.ts';
+import {
+  createCredentialStore,
+  createKeyUseStore,
+} from '../../store/tables/accounts/credential.ts';
 import { createRefusedCallStore } from '../../store/tables/accounts/refused-call.ts';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createAntifraudSessionStore } from '../../store/tables/cards/antifraud-session.ts';
-import { createCardTokenStore } from '../../store/tables/cards/card-token.ts';
+import { createCardTokenStore, createSavedCardStore } from '../../store/tables/cards/card-token.ts';
 import { createMemoryCvvStore } from '../../store/tables/cards/memory-cvv.ts';
-import { createSavedCardStore } from '../../store/tables/cards/saved-card.ts';
 import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
@@ -38,8 +38,10 @@ import { createRecoveryCodeStore } from '../../store/tables/people/user-recovery
 import { createUserSessionStore } from '../../store/tables/people/user-session.ts';
 import { createTotpStore } from '../../store/tables/people/user-totp.ts';
 import { createAttemptOwnerStore } from '../../store/tables/providers/attempt-owner.ts';
-import { createProviderCredentialStore } from '../../store/tables/providers/provider-credentials.ts';
-import { createProviderRouteStore } from '../../store/tables/providers/provider-routes.ts';
+import {
+  createProviderCredentialStore,
+  createProviderRouteStore,
+} from '../../store/tables/providers/provider-credentials.ts';
 import { createAttentionStore } from '../../store/tables/summaries/attention.ts';
 import { createPayinSummaryStore } from '../../store/tables/summaries/payin-summary.ts';
 import { createArchive } from '../../store/tables/upkeep/archive.ts';

@@ -8,7 +8,7 @@ import { basic, newReference, send } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { readPeriod } from '../../framework/parts/period-filter.ts';
 import { money } from '../../framework/parts/values.ts';
-import { statementRows } from './statement-csv.ts';
+import { statementRows } from './statement.tsx';
 import type { AskedStatement } from './statement-filter.ts';
 
 const EVERYTHING: AskedStatement = {

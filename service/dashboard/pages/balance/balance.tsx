@@ -1,10 +1,13 @@
+import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
 import { ButtonLink } from '../../framework/parts/form.tsx';
 import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
-import type { Visit } from '../../framework/route.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
+import { get } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 import { accountName, shownAccounts, shownAmount } from './account-names.ts';
+import { sendStatement, showStatement } from './statement.tsx';
 
 const WORDS = pageWords({
   title: ['Saldo', 'Balance'],
@@ -60,3 +63,9 @@ export async function showBalance(visit: Visit, services: DashboardServices): Pr
   );
   return visit.page(text.title, body);
 }
+
+export const BALANCE_PAGES: readonly DashboardRoute[] = [
+  get('/balance', 'balance.read', showBalance),
+  get('/balance/statement', 'balance.read', showStatement),
+  get('/balance/statement.csv', EXPORT_STATEMENT, sendStatement),
+];

@@ -1,3 +1,5 @@
+import type { FC } from 'hono/jsx';
+import type { Balance } from '../../../../contract/payments/balance.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { accountTime } from '../../../domain/accounts/account.ts';
@@ -8,12 +10,14 @@ import { lastDays } from '../../../domain/summaries/calendar.ts';
 import { readPayinSummary } from '../../../domain/summaries/payin-summary.ts';
 import { sampleStateOf } from '../../../sandbox/samples/fill-samples.ts';
 import { Live } from '../../framework/parts/live.tsx';
+import { money } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
+import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { NeedsSomebody } from './attention.tsx';
-import { HomeBalance } from './balance.tsx';
+import { Figure, Figures } from './figures.tsx';
 import { Payments } from './payments.tsx';
 import type { SampleFills } from './sample-fills.ts';
 import { createSampleFills } from './sample-fills.ts';
@@ -86,3 +90,27 @@ async function accountOf({ companyId }: Visit, services: DashboardServices): Pro
   if (account === null) throw new ApiError('NOT_FOUND', 'There is no such account.');
   return account;
 }
+
+const BALANCE_WORDS = words({
+  title: ['Saldo', 'Balance'],
+  available: ['Disponível', 'Available'],
+  reserved: ['Retido em reserva', 'Held in reserve'],
+  onItsWay: ['A caminho', 'On its way'],
+  onItsWayHint: ['saques em processamento', 'payouts in process'],
+  debt: ['Devido', 'Owed'],
+});
+
+const HomeBalance: FC<{ balance: Balance; language: Language }> = ({ balance, language }) => {
+  const text = BALANCE_WORDS[language];
+  const { available, reserved, inFlight, debt } = balance;
+  return (
+    <Figures label={text.title}>
+      <Figure name={text.available} value={money(available, language)} />
+      <Figure name={text.reserved} value={money(reserved, language)} />
+      <Figure name={text.onItsWay} value={money(inFlight, language)}>
+        {text.onItsWayHint}
+      </Figure>
+      {debt === 0 ? null : <Figure name={text.debt} value={money(debt, language)} />}
+    </Figures>
+  );
+};

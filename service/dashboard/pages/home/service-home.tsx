@@ -1,18 +1,22 @@
+import type { FC } from 'hono/jsx';
+import type { MethodStatus } from '../../../../contract/service-status.ts';
 import { findServiceAttention } from '../../../domain/summaries/attention.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
 import { findDefinition } from '../../../providers/registry.ts';
 import { Live } from '../../framework/parts/live.tsx';
+import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
+import type { StateKind } from '../../framework/parts/table.tsx';
+import { StateBadge, Table } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords, words } from '../../words/words.ts';
 import { segmentOf } from '../operator/provider-path.ts';
 import { ORPHANS_PATH, UNDERPAID_PATH, WAITING_PATH } from '../operator/waiting.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { count } from './formats.ts';
-import { MethodsNow } from './methods-now.tsx';
 import type { Counted, Need } from './needs.tsx';
 import { Needs, needOf } from './needs.tsx';
 
@@ -141,3 +145,43 @@ export function needsOf(
     ...(isEnding ? [need(endsAt > now ? text.ends : text.ended, day(endsAt, language))] : []),
   ];
 }
+
+type Status = MethodStatus['status'];
+
+const METHOD_WORDS = pageWords({
+  title: ['Meios de pagamento agora', 'Payment methods now'],
+  payout: ['Saques', 'Payouts'],
+  states: {
+    working: ['Funciona', 'Works'],
+    failing: ['Sem resposta', 'No answer'],
+    unseen: ['Sem uso', 'Not used'],
+  },
+});
+
+const KINDS: Readonly<Record<Status, StateKind>> = {
+  working: 'good',
+  failing: 'bad',
+  unseen: 'plain',
+};
+
+/** Whether those who carry out payments answer, by method, as this process has seen it. */
+const MethodsNow: FC<{ methods: readonly MethodStatus[]; language: Language }> = ({
+  methods,
+  language,
+}) => {
+  const text = METHOD_WORDS[language];
+  return (
+    <section>
+      <h2 class="now">{text.title}</h2>
+      <Table
+        caption={text.title}
+        columns={[text.method, text.state, text.since]}
+        rows={methods.map(({ method, status, since }) => [
+          method === 'PAYOUT' ? text.payout : METHOD_NAMES[language][method],
+          <StateBadge kind={KINDS[status]}>{text.states[status]}</StateBadge>,
+          <time datetime={since}>{moment(new Date(since), language)}</time>,
+        ])}
+      />
+    </section>
+  );
+};

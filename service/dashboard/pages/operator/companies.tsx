@@ -6,20 +6,23 @@ import {
   UNBLOCK_COMPANY,
 } from '../../../acts/companies.ts';
 import { LIST_ROUTES } from '../../../acts/routes.ts';
+import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountPage } from '../../../domain/accounts/account-list.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
+import type { AuditSubjects } from '../../../domain/audit/audit-log.ts';
 import { Way } from '../../framework/parts/form.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import type { StateKind } from '../../framework/parts/table.tsx';
 import { Facts, StateBadge } from '../../framework/parts/table.tsx';
+import { money, percent } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
+import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 import { showLink } from '../people/invite.tsx';
-import type { ActForm, Refused } from './act-form.tsx';
-import { ActForms, ActFormView, actByForm, formPath } from './act-form.tsx';
-import { factName, factText } from './company-facts.ts';
+import type { ActForm, Label, Refused } from './act-form.tsx';
+import { ActForms, ActFormView, actByForm, formPath, labelText } from './act-form.tsx';
 import { COMPANY_FORM, COMPANY_FORMS, OWNER_FORM, ROUTE_FORMS } from './company-forms.ts';
 import { RouteList } from './queue.tsx';
 import { VALUES } from './words.ts';
@@ -183,4 +186,48 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
 function formsFor({ blocked }: Account): readonly ActForm[] {
   const useless = blocked ? BLOCK_COMPANY : UNBLOCK_COMPANY;
   return [...COMPANY_FORMS, ...ROUTE_FORMS, OWNER_FORM].filter(({ act }) => act !== useless);
+}
+
+/** What a fact of a company is called: as the form that sets it calls it. */
+function factName(name: string, language: Language): string {
+  const fields = [...COMPANY_FORMS, COMPANY_FORM].flatMap(({ fields: all, title }) =>
+    all.map((field) => ({ ...field, title })),
+  );
+  const field = fields.find(({ option, record }) => (record ?? option) === name);
+  const label = OTHER_FACTS[name] ?? field?.label;
+  if (label === undefined) return name;
+  const said = labelText(label, language);
+  // Alone they do not say what of: a fee is called as its method is.
+  const isOfTitle = field !== undefined && OF_TITLES.includes(field.title);
+  return isOfTitle ? `${labelText(field.title, language)}: ${said}` : said;
+}
+
+const OF_TITLES: readonly Label[] = ['fees', 'reserve'];
+
+const OTHER_FACTS: Readonly<Record<string, Label>> = {
+  kyc: 'kyc',
+  blocked: 'blocked',
+  sandbox: 'sandbox',
+  tradeName: 'tradeName',
+  webhookReceivers: 'webhookReceivers',
+};
+
+/** A value as people read it. */
+function factText(
+  name: string,
+  value: AuditSubjects[string] | undefined,
+  language: Language,
+): string {
+  if (value === null || value === undefined) return '–';
+  if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
+  const text = String(value);
+  if (name === 'document') return writtenDocument(text);
+  if (name === 'reserveRate') return percent(Number(value), language);
+  if (name === 'installmentMinimum') return money(Number(value), language);
+  const [, basisPoints, fixed] = /^(\d+)\+(\d+)$/.exec(text) ?? [];
+  if (basisPoints !== undefined) {
+    return `${percent(Number(basisPoints), language)} + ${money(Number(fixed), language)}`;
+  }
+  const parts = text.split(',').map((part) => VALUES[language][part] ?? part);
+  return parts.join(', ');
 }

@@ -7,7 +7,7 @@ import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { basic, send, validPayin } from '../../../testing/test-service.ts';
 import type { Visit } from '../../framework/route.ts';
-import { exportPayments } from './payment-csv.ts';
+import { exportPayments } from './payment-list.tsx';
 
 const now = new Date('2027-03-01T15:00:00Z');
 

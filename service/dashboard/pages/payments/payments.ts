@@ -6,10 +6,9 @@ import { REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import { showDisputes } from './dispute-list.tsx';
-import { exportPayments } from './payment-csv.ts';
 import { deleteCards, eraseBuyer, showCustomer } from './payment-customer.tsx';
 import { lookUpPayment, showPayment } from './payment-detail.tsx';
-import { showPayments } from './payment-list.tsx';
+import { exportPayments, showPayments } from './payment-list.tsx';
 import { askForRefund, postCancel, postRefund } from './payment-refund.tsx';
 
 /** What was paid to a company, and giving it back. */

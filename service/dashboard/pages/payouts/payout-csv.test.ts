@@ -7,7 +7,7 @@ import { documentedColumns } from '../../../testing/documented-columns.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import type { Visit } from '../../framework/route.ts';
-import { exportPayouts } from './payout-csv.ts';
+import { exportPayouts } from './payout-list.tsx';
 
 const COUNT = 1_203;
 const now = new Date('2027-03-01T15:00:00Z');

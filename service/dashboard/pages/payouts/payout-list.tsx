@@ -1,18 +1,26 @@
-import { PAYOUT_STATUSES } from '../../../../contract/payments/payout.ts';
+import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
+import { PAYOUT_STATUSES, payoutStatusSchema } from '../../../../contract/payments/payout.ts';
+import { isReferenceId } from '../../../../contract/payments/reference-id.ts';
 import { EXPORT_PAYOUTS } from '../../../acts/exports.ts';
-import type { Payout, PayoutPlace } from '../../../domain/payouts/payout.ts';
+import { writtenDocument } from '../../../base/shared/written-document.ts';
+import type { Payout, PayoutFilter, PayoutPlace } from '../../../domain/payouts/payout.ts';
+import type { Lists } from '../../../domain/summaries/lists.ts';
+import { dataAge } from '../../../http/data-age.ts';
+import type { CsvColumn } from '../../framework/parts/csv.ts';
+import { csvLines, csvResponse } from '../../framework/parts/csv.ts';
 import { ButtonLink, choices } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { periodFields } from '../../framework/parts/period-filter.ts';
+import type { Period } from '../../framework/parts/period-filter.ts';
+import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
 import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
-import { listAddress, readPlace, writePlace } from '../../framework/row-page.ts';
+import type { RowPage } from '../../framework/row-page.ts';
+import { firstRows, listAddress, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { pageWords } from '../../words/words.ts';
-import { findPayouts, PAYOUT_FILTERS, readPayoutSearch } from './payout-filter.ts';
-import { STATE_KINDS, STATES } from './payout-words.ts';
+import { pageWords, say } from '../../words/words.ts';
+import { KEY_TYPES, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
 const WORDS = pageWords({
   title: ['Saques', 'Payouts'],
@@ -121,3 +129,68 @@ function pathTo(path: string, query: URLSearchParams, after: PayoutPlace | null)
   const place = after === null ? null : writePlace({ at: after.createdAt, id: after.id }, '-');
   return listAddress(path, query, { keep: PAYOUT_FILTERS, after: place });
 }
+
+type Services = { lists: Pick<Lists, 'payouts' | 'maxAgeMs'> };
+
+/** Exactly what the filter in the address finds. */
+export async function exportPayouts(visit: Visit, services: Services): Promise<Response> {
+  const { companyId, language } = visit;
+  const search = readPayoutSearch(visit.query);
+  const { status, period } = search;
+  // The list says at its field what is wrong.
+  if (period.wrong !== null) return visit.redirect(`/payouts?${visit.query}`);
+  const { from, until } = period.typed;
+  const filter = { status, from, until, isSearch: search.reference !== '' };
+  await visit.act(EXPORT_PAYOUTS, { filter });
+  const lines = csvLines(COLUMNS, language, (after: PayoutPlace | null, limit) =>
+    findPayouts(companyId, { search, after, limit }, services.lists),
+  );
+  const name = say(['saques', 'payouts'], language);
+  return csvResponse(name, lines, dataAge(services.lists.maxAgeMs));
+}
+
+const COLUMNS: readonly CsvColumn<Payout>[] = [
+  [['id', 'id'], ({ id }) => id],
+  [['referência', 'reference'], ({ referenceId }) => referenceId],
+  [['id no provedor', 'id at the provider'], ({ externalId }) => externalId ?? ''],
+  [['situação', 'state'], ({ status }, language) => STATES[language][status]],
+  [['valor', 'amount'], ({ amount }) => ({ centavos: amount })],
+  // As everywhere else: a transfer that did not happen has none.
+  [['tarifa', 'fee'], ({ status, fee }) => (status === 'COMPLETED' ? { centavos: fee } : '')],
+  [['quem recebe', 'who receives it'], ({ beneficiaryName }) => beneficiaryName ?? ''],
+  [['documento', 'document'], (payout) => writtenDocument(payout.beneficiaryDocument ?? '')],
+  [['tipo da chave', 'type of key'], (payout, language) => KEY_TYPES[language][payout.pixKeyType]],
+  [['chave PIX', 'PIX key'], writtenKey],
+  [['criado em', 'created'], ({ createdAt }) => ({ at: createdAt })],
+  [['alterado em', 'changed'], ({ updatedAt }) => ({ at: updatedAt })],
+];
+
+/** What an address asks for; `reference` is an id of a payout as well, and empty where none is. */
+type PayoutSearch = { reference: string; status: PayoutStatus | null; period: Period };
+
+function readPayoutSearch(query: URLSearchParams): PayoutSearch {
+  const typed = (query.get('search') ?? '').trim();
+  return {
+    reference: isReferenceId(typed) ? typed : '',
+    status: payoutStatusSchema.safeParse(query.get('status')).data ?? null,
+    period: readPeriod(query),
+  };
+}
+
+/** By its id where that is what somebody looks for, otherwise by reference. */
+async function findPayouts(
+  companyId: string,
+  { search, after, limit }: { search: PayoutSearch } & Pick<PayoutFilter, 'after' | 'limit'>,
+  { payouts }: Pick<Lists, 'payouts'>,
+): Promise<RowPage<Payout, PayoutPlace>> {
+  const { reference, status, period } = search;
+  const byId = reference === '' ? null : await payouts.find(companyId, reference);
+  if (byId !== null) return { rows: [byId], next: null };
+  const { from, until } = period;
+  const referenceId = reference === '' ? null : reference;
+  const filter = { status, referenceId, from, until, after };
+  return firstRows(await payouts.page(companyId, { ...filter, limit: limit + 1 }), limit);
+}
+
+/** What an address may narrow the list by. */
+const PAYOUT_FILTERS = ['search', 'status', 'from', 'until'];

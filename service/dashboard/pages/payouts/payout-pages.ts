@@ -4,9 +4,8 @@ import { BATCH_LIMITS } from '../../../domain/payouts/payout-batch.ts';
 import type { DashboardRoute } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import { askForBatch, confirmBatch, previewBatch } from './payout-batch.tsx';
-import { exportPayouts } from './payout-csv.ts';
 import { DECISIONS, decidePayout, showPayout } from './payout-detail.tsx';
-import { listPayouts } from './payout-list.tsx';
+import { exportPayouts, listPayouts } from './payout-list.tsx';
 import { askForPayout, createPayout } from './payout-new.tsx';
 
 /** A file with what a form has around it. */

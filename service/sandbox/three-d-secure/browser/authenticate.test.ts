@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthenticateOptions } from './authenticate.ts';
-import { createAuthenticate } from './authenticate.ts';
-import { readBrowser, toColorDepth, toLanguage } from './browser-data.ts';
+import { createAuthenticate, readBrowser, toColorDepth, toLanguage } from './authenticate.ts';
 
 const BANK = 'http://bank.test';
 const METHOD = { threeDSMethodURL: `${BANK}/3ds/method`, threeDSMethodData: 'bWV0aG9k' };

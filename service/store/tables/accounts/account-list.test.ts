@@ -3,7 +3,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
-import { createAccountListStore, findAccounts } from './account-list.ts';
+import { createAccountListStore, findAccounts } from './account.ts';
 
 type Row = [id: string, name: string, rest?: { trade?: string; kyc?: string; blocked?: boolean }];
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { CredentialStore, StoredCredential } from '../../../domain/accounts/credential.ts';
+import type { KeyUseStore } from '../../../domain/accounts/key-use.ts';
 import { execute, hasRows } from '../rows.ts';
 
 export function createCredentialStore(db: Db): CredentialStore {
@@ -30,6 +31,20 @@ export function createCredentialStore(db: Db): CredentialStore {
           WHERE company_id = $1 AND public_key_hash = $2 AND revoked_at IS NULL
           RETURNING public_key_hash`,
         values: [companyId, publicKeyHash, now],
+      }),
+  };
+}
+
+export function createKeyUseStore(db: Db): KeyUseStore {
+  return {
+    use: async (companyId, publicKeyHash, at) =>
+      execute(db, {
+        name: 'key_use',
+        text: `INSERT INTO credential_uses (company_id, public_key_hash, used_at)
+          VALUES ($1, $2, $3)
+          ON CONFLICT (company_id, public_key_hash)
+          DO UPDATE SET used_at = greatest(credential_uses.used_at, excluded.used_at)`,
+        values: [companyId, publicKeyHash, at],
       }),
   };
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { CardTokenStore, StoredCardToken } from '../../../domain/cards/card-token.ts';
+import type { SavedCardStore } from '../../../domain/cards/saved-card.ts';
 import { columnsOf } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
@@ -132,5 +133,28 @@ function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed
           WHERE company_id = $1 AND token_hash = $2 AND sealed_card = $3`,
         values: [companyId, tokenHash, from, to],
       }),
+  };
+}
+
+export function createSavedCardStore(): SavedCardStore {
+  return {
+    async destroy(tx, cards) {
+      const rows = await tx.query<{ token_hash: Uint8Array }>({
+        name: 'saved_card_destroy',
+        text: `UPDATE card_tokens
+          SET status = 'revoked', sealed_card = NULL, customer_document_hash = NULL,
+            network_transaction_id = NULL
+          WHERE company_id = $1 AND status = 'on_file'
+            AND ($2::bytea IS NULL OR token_hash = $2)
+            AND ($3::bytea IS NULL OR customer_document_hash = $3)
+          RETURNING token_hash`,
+        values: [
+          cards.companyId,
+          'tokenHash' in cards ? cards.tokenHash : null,
+          'customerDocumentHash' in cards ? cards.customerDocumentHash : null,
+        ],
+      });
+      return rows.map((row) => row.token_hash);
+    },
   };
 }

@@ -11,8 +11,7 @@ import {
 import { opened } from '../../../testing/opened.ts';
 import { storedCredentials } from '../../../testing/stored-credentials.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { createProviderCredentialStore } from './provider-credentials.ts';
-import { createProviderRouteStore } from './provider-routes.ts';
+import { createProviderCredentialStore, createProviderRouteStore } from './provider-credentials.ts';
 
 const randomBytes = createRandomBytes();
 const sealing = {

@@ -1,10 +1,9 @@
 import type { WebhookDelivery } from '../../../../contract/payments/webhook.ts';
-import type { Db, Queryable } from '../../../base/shared/db.ts';
-import type { WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
+import type { Db, Queryable, SqlValue } from '../../../base/shared/db.ts';
+import type { FinishedAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { insertRows } from '../insert-rows.ts';
-import { hasRows } from '../rows.ts';
+import { execute, hasRows } from '../rows.ts';
 import { bringEventBack } from '../upkeep/archive.ts';
-import { webhookEnds } from './webhook-end.ts';
 import { webhookLeases } from './webhook-lease.ts';
 
 const DELIVERY = 'id, event, transaction_id AS "transactionId", status, attempts';
@@ -121,4 +120,78 @@ async function makeDue(tx: Queryable, { companyId, id, now }: Resent): Promise<b
       ON CONFLICT DO NOTHING RETURNING event_id`,
     values: [companyId, id, now],
   });
+}
+
+/** Decision: of an event that is sent again and again, the newest fifty attempts are kept. */
+const KEEP_ATTEMPT = `old AS (
+    DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = $2
+      AND number <= (SELECT told.number - 50 FROM told)
+  ), kept AS (
+    INSERT INTO webhook_attempts
+      (company_id, event_id, number, at, outcome, duration_ms, signatures, answer)
+    SELECT $1, $2, told.number, $4::timestamptz, $5, $6::integer, $7::integer, $8 FROM told
+    ON CONFLICT (company_id, event_id, number) DO NOTHING
+  )`;
+
+/** How an attempt ended: the event and the queue change in one statement. */
+function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' | 'undelivered'> {
+  return {
+    async delivered(finished) {
+      // Whoever delivers it has delivered it, with the lease or after it.
+      await db.query({
+        name: 'webhook_delivered',
+        text: `WITH gone AS (DELETE FROM webhook_outbox WHERE company_id = $1 AND event_id = $2),
+          told AS (UPDATE webhook_events SET status = 'DELIVERED',
+              attempts = attempts || $3::jsonb
+            WHERE company_id = $1 AND id = $2
+            RETURNING jsonb_array_length(attempts) AS number),
+          ${KEEP_ATTEMPT} SELECT number FROM told`,
+        values: attemptValues(finished),
+      });
+    },
+
+    failed: async (finished, leaseUntil) =>
+      hasRows(db, {
+        name: 'webhook_failed',
+        text: `WITH told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb
+            WHERE company_id = $1 AND id = $2
+            RETURNING jsonb_array_length(attempts) AS number),
+          ${KEEP_ATTEMPT}
+          UPDATE webhook_outbox SET failures = failures + 1, due_at = $10
+          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id`,
+        values: [...attemptValues(finished), finished.claimed.owner, leaseUntil],
+      }),
+
+    undelivered: async (finished) =>
+      execute(db, {
+        name: 'webhook_undelivered',
+        text: `WITH gone AS (DELETE FROM webhook_outbox
+            WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id),
+          told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb,
+              status = CASE WHEN EXISTS (SELECT 1 FROM gone) THEN 'UNDELIVERED' ELSE status END
+            WHERE company_id = $1 AND id = $2
+            RETURNING jsonb_array_length(attempts) AS number),
+          ${KEEP_ATTEMPT} SELECT number FROM told`,
+        values: [...attemptValues(finished), finished.claimed.owner],
+      }),
+  };
+}
+
+function attemptValues({ claimed, attempt }: FinishedAttempt): SqlValue[] {
+  const { at, outcome, durationMs, signatures, answer } = attempt;
+  const told = JSON.stringify([{ at, outcome }]);
+  const kept = [new Date(at), outcome, durationMs, signatures, answer];
+  return [claimed.companyId, claimed.id, told, ...kept];
+}
+
+/** How many events wait, and since when the oldest: null where none does, or was resent by hand. */
+export async function readWebhookQueue(db: Db): Promise<{ depth: number; oldest: Date | null }> {
+  const [row] = await db.query<{ depth: number; oldest: Date | null }>({
+    name: 'webhook_queue',
+    text: `SELECT count(*) AS depth, min(e.created_at) AS oldest FROM webhook_outbox o
+      LEFT JOIN webhook_events e ON e.company_id = o.company_id AND e.id = o.event_id
+        AND o.sequence IS NOT NULL`,
+    values: [],
+  });
+  return row ?? { depth: 0, oldest: null };
 }
