@@ -1,6 +1,6 @@
-import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { createBreaker } from '../outgoing/breaker.ts';
-import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/calls.ts';
+import type { PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import type { CieloProfile } from './profiles.ts';
 
@@ -11,7 +11,7 @@ export type CieloApiOptions = PartyOptions & {
   credentials: { merchantId: string; merchantKey: string };
 };
 
-/** The deadline of each verb; whoever asks may give up sooner. The manual asks for 30 s. */
+/** The manual asks for 30 s. */
 const DEADLINE_MS = {
   charge: 30_000,
   void: 30_000,
@@ -22,8 +22,6 @@ const DEADLINE_MS = {
   test: 10_000,
 } as const;
 
-type Verb = keyof typeof DEADLINE_MS;
-
 export function createCieloApi(options: CieloApiOptions) {
   const { profile, hosts, credentials, now } = options;
   // Decision: both hosts rest and recover together: the one that charges takes no reads, so that
@@ -32,35 +30,19 @@ export function createCieloApi(options: CieloApiOptions) {
   const api = createOutgoingClient({ ...options, origin: hosts.api, breaker });
   const query = createOutgoingClient({ ...options, origin: hosts.query, breaker });
   const headers = { merchantid: credentials.merchantId, merchantkey: credentials.merchantKey };
-  const { prefix } = profile;
-
-  function read(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {
-    const call = { verb, method: 'GET', path: `${prefix}${path}`, isRead: true } as const;
-    return query.send({ ...call, headers, deadlineMs: DEADLINE_MS[verb] }, signal);
-  }
-
-  function write(
-    verb: Verb,
-    method: OutgoingCall['method'],
-    path: string,
-    { signal, body }: { signal: AbortSignal; body?: unknown },
-  ): Promise<OutgoingAnswer> {
-    const call = { verb, method, path: `${prefix}${path}`, isRead: false } as const;
-    const deadlineMs = DEADLINE_MS[verb];
-    const json = { ...headers, 'content-type': 'application/json' };
-    return body === undefined
-      ? api.send({ ...call, headers, deadlineMs }, signal)
-      : api.send({ ...call, headers: json, deadlineMs, body: JSON.stringify(body) }, signal);
-  }
+  const write = callsOf(api, DEADLINE_MS, headers);
+  const read = callsOf(query, DEADLINE_MS, headers);
+  const sales = `${profile.prefix}/sales`;
+  const ofOrder = (orderId: string) => `${sales}?merchantOrderId=${encodeURIComponent(orderId)}`;
 
   return {
     needsRead: api.needsRead,
     postSale: (body: unknown, signal: AbortSignal) =>
-      write('charge', 'POST', '/sales/', { signal, body }),
+      write('charge', ['POST', `${sales}/`], { signal, body }),
     getSale: (paymentId: string, signal: AbortSignal) =>
-      read('find', `/sales/${encodeURIComponent(paymentId)}`, signal),
+      read('find', ['GET', `${sales}/${encodeURIComponent(paymentId)}`], { signal }),
     getSalesOf: (orderId: string, signal: AbortSignal) =>
-      read('find_by_order', `/sales?merchantOrderId=${encodeURIComponent(orderId)}`, signal),
+      read('find_by_order', ['GET', ofOrder(orderId)], { signal }),
     /** All that is left, or an amount of centavos. */
     putVoid: (
       paymentId: string,
@@ -68,14 +50,14 @@ export function createCieloApi(options: CieloApiOptions) {
       signal: AbortSignal,
     ) => {
       const part = amount === null ? '' : `?amount=${amount}`;
-      const path = `/sales/${encodeURIComponent(paymentId)}/void${part}`;
-      return write(verb, 'PUT', path, { signal });
+      const path = `${sales}/${encodeURIComponent(paymentId)}/void${part}`;
+      return write(verb, ['PUT', path], { signal });
     },
     postCard: (body: unknown, signal: AbortSignal) =>
-      write('store_card', 'POST', '/card/', { signal, body }),
+      write('store_card', ['POST', `${profile.prefix}/card/`], { signal, body }),
     /** Asks for an order that there is not. */
     tryOrder: (orderId: string, signal: AbortSignal) =>
-      read('test', `/sales?merchantOrderId=${encodeURIComponent(orderId)}`, signal),
+      read('test', ['GET', ofOrder(orderId)], { signal }),
   };
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { KnownDispute, KnownPayment } from '../acquirer.ts';
+import { callsOf } from '../outgoing/calls.ts';
 import type { OutgoingClient } from '../outgoing/client.ts';
 
 const TEXT = z.string().check(z.maxLength(500));
@@ -51,6 +52,8 @@ export function createInfractions({
   client: OutgoingClient;
   now: () => number;
 }) {
+  const call = callsOf<string>(client, DEADLINE_MS);
+
   async function page(nth: number, from: number, signal: AbortSignal) {
     const query = new URLSearchParams({
       inicio: new Date(from).toISOString(),
@@ -58,16 +61,7 @@ export function createInfractions({
       'paginacao.paginaAtual': `${nth}`,
       'paginacao.itensPorPagina': `${PAGE}`,
     });
-    const answer = await client.send(
-      {
-        verb: 'find_dispute',
-        method: 'GET',
-        path: `/v2/gn/infracoes?${query}`,
-        isRead: true,
-        deadlineMs: DEADLINE_MS,
-      },
-      signal,
-    );
+    const answer = await call('find_dispute', ['GET', `/v2/gn/infracoes?${query}`], { signal });
     if (answer.kind !== 'answered') return null;
     const { success, data } = infractionsSchema.safeParse(answer.body);
     return success ? data : null;

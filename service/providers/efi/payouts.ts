@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import type { OutgoingCall, OutgoingClient } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/calls.ts';
+import type { OutgoingClient } from '../outgoing/client.ts';
 import type {
   KnownTransfer,
   PayoutAcquirer,
@@ -19,7 +20,6 @@ import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
  * `official-client.test.ts`. Not proved: the names of refusals, which no source lists.
  */
 
-/** The deadline of each verb; whoever asks may give up sooner. */
 const DEADLINE_MS = { send_payout: 15_000, find_payout: 10_000, find_buckets: 5_000 } as const;
 
 export function createEfiPayouts({
@@ -31,21 +31,11 @@ export function createEfiPayouts({
   /** The account's key that pays; notices have to be registered for it at Efí before it can. */
   pixKey: string;
 }): PayoutAcquirer & Required<Pick<PayoutAcquirer, 'check'>> {
-  function call(
-    verb: keyof typeof DEADLINE_MS,
-    method: OutgoingCall['method'],
-    path: string,
-    { signal, body }: { signal: AbortSignal; body?: unknown },
-  ): Promise<OutgoingAnswer> {
-    const what = { verb, method, path, deadlineMs: DEADLINE_MS[verb], isRead: method === 'GET' };
-    if (body === undefined) return client.send(what, signal);
-    const headers = { 'content-type': 'application/json' };
-    return client.send({ ...what, headers, body: JSON.stringify(body) }, signal);
-  }
+  const call = callsOf(client, DEADLINE_MS);
 
   async function findSent(id: string, signal: AbortSignal): Promise<SentPix | null> {
     const path = `/v2/gn/pix/enviados/id-envio/${id}`;
-    const answer = await call('find_payout', 'GET', path, { signal });
+    const answer = await call('find_payout', ['GET', path], { signal });
     if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
     return readSent(answer, id);
   }
@@ -56,7 +46,7 @@ export function createEfiPayouts({
      * what sending does, and it costs the same. So whose a key is, sending tells.
      */
     async check({ pixKeyType }, signal): Promise<TransferCheck> {
-      const answer = await call('find_buckets', 'GET', '/v2/gn/chaves/balde', { signal });
+      const answer = await call('find_buckets', ['GET', '/v2/gn/chaves/balde'], { signal });
       if (answer.kind !== 'answered') return { kind: 'unavailable' };
       const { baldeA, baldeB } = bucketsSchema.parse(answer.body);
       const bucket = pixKeyType === 'PHONE' || pixKeyType === 'EMAIL' ? baldeB : baldeA;
@@ -72,7 +62,7 @@ export function createEfiPayouts({
       // A party that rested takes a read first, and this one changes nothing.
       if (client.needsRead()) await findSent(id, signal);
       const body = writeTransfer(transfer, pixKey);
-      const answer = await call('send_payout', 'PUT', `/v3/gn/pix/${id}`, { signal, body });
+      const answer = await call('send_payout', ['PUT', `/v3/gn/pix/${id}`], { signal, body });
       if (answer.kind === 'answered') return accept(readSent(answer, id), body.valor);
       if (answer.kind === 'not_sent' || isPassing(answer)) return { kind: 'unavailable' };
       if (answer.kind === 'unknown') throw new Error('the bank may have taken it in or not');

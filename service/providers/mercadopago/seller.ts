@@ -1,6 +1,7 @@
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/calls.ts';
+import type { PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import { CANCELLATION } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
@@ -9,12 +10,10 @@ import type { ToldPayment } from './taken-back.ts';
 import { answerByOf, isContested } from './taken-back.ts';
 
 export type SellerOptions = Omit<PartyOptions, 'provider'> & {
-  /** The origin of the API. */
   api: string;
   accessToken: string;
 };
 
-/** The deadline of each verb; whoever asks may give up sooner. */
 const DEADLINE_MS = {
   tokenize: 10_000,
   charge: 30_000,
@@ -38,33 +37,21 @@ export function createSeller(options: SellerOptions) {
     provider: 'mercadopago',
     origin: options.api,
   });
-  const authorization = `Bearer ${options.accessToken}`;
+  const send = callsOf(client, DEADLINE_MS, { authorization: `Bearer ${options.accessToken}` });
 
   function get(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {
-    const call = {
-      verb,
-      method: 'GET',
-      path,
-      isRead: true,
-      deadlineMs: DEADLINE_MS[verb],
-    } as const;
-    return client.send({ ...call, headers: { authorization } }, signal);
+    return send(verb, ['GET', path], { signal });
   }
 
   async function write(
-    method: OutgoingCall['method'],
+    method: 'POST' | 'PUT',
     { verb, path, idempotencyKey, body }: Write,
     signal: AbortSignal,
   ): Promise<OutgoingAnswer> {
     // One that rested takes a read first, and this one changes nothing.
     if (client.needsRead()) await get('test', '/users/me', signal);
-    const headers = {
-      authorization,
-      'content-type': 'application/json',
-      'x-idempotency-key': idempotencyKey,
-    };
-    const call = { verb, method, path, isRead: false, deadlineMs: DEADLINE_MS[verb] };
-    return client.send({ ...call, headers, body: JSON.stringify(body) }, signal);
+    const headers = { 'x-idempotency-key': idempotencyKey };
+    return send(verb, [method, path], { signal, body, headers });
   }
 
   function getPayment(id: string, signal: AbortSignal): Promise<OutgoingAnswer> {

@@ -1,5 +1,6 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import type { OutgoingCall, PartyOptions } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/calls.ts';
+import type { PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import type { Charge } from './fields.ts';
 import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
@@ -10,7 +11,6 @@ export type PagBankApiOptions = PartyOptions & {
   token: string;
 };
 
-/** The deadline of each verb; whoever asks may give up sooner. */
 const DEADLINE_MS = {
   charge: 30_000,
   issue: 15_000,
@@ -20,45 +20,32 @@ const DEADLINE_MS = {
   session: 8_000,
 } as const;
 
-type Verb = keyof typeof DEADLINE_MS;
-
 /** The calls of PagBank's API of orders, of one account. */
 export function createPagBankApi(options: PagBankApiOptions) {
   const client = createOutgoingClient({ ...options, origin: options.hosts.api });
   // It rests by itself: what is wrong there keeps no charge from being made.
   const sdk = createOutgoingClient({ ...options, origin: options.hosts.sdk });
-  const authorization = `Bearer ${options.token}`;
-
-  function get(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {
-    return send({ verb, method: 'GET', path, isRead: true, headers: { authorization } }, signal);
-  }
+  const own = { authorization: `Bearer ${options.token}` };
+  const send = callsOf(client, DEADLINE_MS, own);
 
   /** `key`: what is done once under it, however often it is asked. */
   function post(
-    verb: Verb,
+    verb: 'charge' | 'issue' | 'cancel',
     path: string,
     { key, body }: { key: string; body: unknown },
     signal: AbortSignal,
   ): Promise<OutgoingAnswer> {
-    const headers = {
-      ...{ authorization, 'content-type': 'application/json', 'x-idempotency-key': key },
-    };
-    const json = JSON.stringify(body);
-    return send({ verb, method: 'POST', path, isRead: false, headers, body: json }, signal);
-  }
-
-  function send(call: Omit<OutgoingCall, 'deadlineMs'> & { verb: Verb }, signal: AbortSignal) {
-    return client.send({ ...call, deadlineMs: DEADLINE_MS[call.verb] }, signal);
+    return send(verb, ['POST', path], { signal, body, headers: { 'x-idempotency-key': key } });
   }
 
   function getCharges(key: string, signal: AbortSignal): Promise<OutgoingAnswer> {
-    return get('find', `/charges?reference_id=${encodeURIComponent(key)}`, signal);
+    return send('find', ['GET', `/charges?reference_id=${encodeURIComponent(key)}`], { signal });
   }
 
   return {
     getCharges,
     getOrder: (id: string, signal: AbortSignal) =>
-      get('find', `/orders/${encodeURIComponent(id)}`, signal),
+      send('find', ['GET', `/orders/${encodeURIComponent(id)}`], { signal }),
 
     /** The charge that has our key; null where there is none. */
     async findCharge(key: string, signal: AbortSignal): Promise<Charge | null> {
@@ -99,23 +86,17 @@ export function createPagBankApi(options: PagBankApiOptions) {
 
     /** Opens a session for the browser's script, which lasts half an hour. */
     async openSession(signal: AbortSignal): Promise<string> {
-      const call = {
-        verb: 'session',
-        method: 'POST',
-        path: '/checkout-sdk/sessions',
-        headers: { authorization },
-        // One that nobody uses is nothing to anybody.
-        isRead: true,
-        deadlineMs: DEADLINE_MS.session,
-      } as const;
-      const answer = await sdk.send(call, signal);
+      // One that nobody uses is nothing to anybody.
+      const isRead = true;
+      const open = callsOf(sdk, DEADLINE_MS, own);
+      const answer = await open('session', ['POST', '/checkout-sdk/sessions'], { signal, isRead });
       if (answer.kind !== 'answered') throw new Error('PagBank opens no session for 3-D Secure');
       return sessionSchema.parse(answer.body).session;
     },
 
     /** The key that cards are encrypted by, base64 of its SPKI form; null where PagBank gives none. */
     async getCardKey(signal: AbortSignal): Promise<string | null> {
-      const answer = await get('public_key', '/public-keys/card', signal);
+      const answer = await send('public_key', ['GET', '/public-keys/card'], { signal });
       return answer.kind === 'answered' ? publicKeySchema.parse(answer.body).public_key : null;
     },
   };

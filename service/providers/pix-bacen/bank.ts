@@ -1,6 +1,6 @@
-import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { withTokens } from '../outgoing/authorized-client.ts';
-import type { OutgoingCall, OutgoingClient, PartyOptions } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/calls.ts';
+import type { PartyOptions } from '../outgoing/client.ts';
 import { createOutgoingClient } from '../outgoing/client.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
@@ -27,7 +27,6 @@ const SCOPE = 'cob.read cob.write pix.read pix.write payloadlocation.read';
 /** Asked for apart, so that payments go on where a bank has not granted it. */
 const NOTICE_SCOPE = 'webhook.read webhook.write';
 
-/** The deadline of each verb; whoever asks may give up sooner. */
 const DEADLINE_MS = {
   issue: 15_000,
   find: 10_000,
@@ -39,15 +38,6 @@ const DEADLINE_MS = {
   connect: 15_000,
   find_connection: 10_000,
 } as const;
-
-type Verb = keyof typeof DEADLINE_MS;
-
-type Sending = {
-  signal: AbortSignal;
-  body?: unknown;
-  by?: OutgoingClient;
-  headers?: Readonly<Record<string, string>>;
-};
 
 /** The calls of the PIX API, of one company at one bank. */
 export function createPixBank(options: PixBankOptions) {
@@ -63,23 +53,12 @@ export function createPixBank(options: PixBankOptions) {
   const client = withTokens(anonymous, { tokens, scope: SCOPE });
   const noticeClient = withTokens(anonymous, { tokens, scope: NOTICE_SCOPE });
   const own = ownHeader(profile, credentials);
-
-  function send(
-    verb: Verb,
-    method: OutgoingCall['method'],
-    path: string,
-    { signal, body, by = client, headers = own }: Sending,
-  ): Promise<OutgoingAnswer> {
-    const call = { verb, method, path, deadlineMs: DEADLINE_MS[verb], isRead: method === 'GET' };
-    if (body === undefined) return by.send({ ...call, headers }, signal);
-    const json = { ...headers, 'content-type': 'application/json' };
-    return by.send({ ...call, headers: json, body: JSON.stringify(body) }, signal);
-  }
-
+  const send = callsOf(client, DEADLINE_MS, own);
+  const sendOfNotices = callsOf(noticeClient, DEADLINE_MS, own);
   const { cob, other } = profile.paths;
+  const chargePath = (txid: string) => `${cob}/cob/${txid}`;
   const refundPath = (endToEndId: string, id: string) =>
     `${other}/pix/${endToEndId}/devolucao/${id}`;
-
   const connectionPath = (key: string) => `${other}/webhook/${encodeURIComponent(key)}`;
 
   return {
@@ -90,30 +69,32 @@ export function createPixBank(options: PixBankOptions) {
     tryToken: () => fetchToken(SCOPE),
     /** A charge that nobody has made. */
     tryCob: (txid: string, signal: AbortSignal) =>
-      send('test', 'GET', `${cob}/cob/${txid}`, { signal }),
+      send('test', ['GET', chargePath(txid)], { signal }),
     putConnection: (key: string, webhookUrl: string, signal: AbortSignal) =>
-      send('connect', 'PUT', connectionPath(key), {
-        ...{ signal, body: { webhookUrl }, by: noticeClient },
-        headers: { ...own, ...(isNoticeProved ? {} : profile.unprovedHeaders) },
+      sendOfNotices('connect', ['PUT', connectionPath(key)], {
+        ...{ signal, body: { webhookUrl } },
+        headers: isNoticeProved ? {} : (profile.unprovedHeaders ?? {}),
       }),
     getConnection: (key: string, signal: AbortSignal) =>
-      send('find_connection', 'GET', connectionPath(key), { signal, by: noticeClient }),
+      sendOfNotices('find_connection', ['GET', connectionPath(key)], { signal }),
     putCob: (txid: string, body: unknown, signal: AbortSignal) =>
-      send('issue', 'PUT', `${cob}/cob/${txid}`, { signal, body }),
+      send('issue', ['PUT', chargePath(txid)], { signal, body }),
     getCob: (txid: string, signal: AbortSignal) =>
-      send('find', 'GET', `${cob}/cob/${txid}`, { signal }),
+      send('find', ['GET', chargePath(txid)], { signal }),
     /** The status has to be the only field of such a change. */
     removeCob: (txid: string, signal: AbortSignal) =>
-      send('cancel', 'PATCH', `${cob}/cob/${txid}`, {
+      send('cancel', ['PATCH', chargePath(txid)], {
         signal,
         body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
       }),
-    getCode: (locationId: string, signal: AbortSignal) =>
-      send('find_code', 'GET', `${other}/loc/${encodeURIComponent(locationId)}/qrcode`, { signal }),
+    getCode: (locationId: string, signal: AbortSignal) => {
+      const path = `${other}/loc/${encodeURIComponent(locationId)}/qrcode`;
+      return send('find_code', ['GET', path], { signal });
+    },
     putRefund: (endToEndId: string, id: string, body: unknown, signal: AbortSignal) =>
-      send('refund', 'PUT', refundPath(endToEndId, id), { signal, body }),
+      send('refund', ['PUT', refundPath(endToEndId, id)], { signal, body }),
     getRefund: (endToEndId: string, id: string, signal: AbortSignal) =>
-      send('find_refund', 'GET', refundPath(endToEndId, id), { signal }),
+      send('find_refund', ['GET', refundPath(endToEndId, id)], { signal }),
   };
 }
 
