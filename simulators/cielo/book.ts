@@ -35,79 +35,26 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
   }
 
   function book(fields: SaleFields): Sale {
-    const { Payment } = fields;
-    const given = Payment.CreditCard;
     const card = findCard(fields);
     if (card === null) throw new Error('there is no such card');
     const decision = decisions.shift() ?? decideByNumber(card.CardNumber);
+    const isJudged = fields.Payment.FraudAnalysis !== undefined;
     const sale: Sale = {
-      paymentId: random.uuid(),
-      tid: random.digits(13),
-      proofOfSale: random.digits(6),
-      authorizationCode: random.digits(6),
-      fields: withoutCard(fields),
-      brand: given.Brand,
-      maskedNumber: mask(card.CardNumber),
-      holder: card.Holder,
-      expirationDate: card.ExpirationDate,
-      cardToken: 'CardToken' in given ? given.CardToken : null,
-      brandTransactionId: given.CardOnFile?.Usage === 'First' ? random.digits(15) : null,
+      ...newSale(fields, card, random),
       receivedAt: clock.now(),
-      status: STATUS.notFinished,
-      risk: Payment.FraudAnalysis === undefined ? null : RISK[risks.shift() ?? 'accept'],
-      returnCode: '',
-      returnMessage: '',
-      merchantAdviceCode: null,
-      capturedAmount: 0,
-      capturedAt: null,
-      voidedAmount: 0,
-      voidedAt: null,
+      risk: isJudged ? RISK[risks.shift() ?? 'accept'] : null,
     };
     sales.set(sale.paymentId, sale);
     // What is rejected is sent to no bank.
     if (sale.risk === RISK.reject) sale.status = STATUS.aborted;
-    else decide(sale, decision);
+    else decide(sale, decision, clock.now());
     return sale;
-  }
-
-  /** Also ends a sale that was left unfinished. */
-  function decide(sale: Sale, decision: Decision): void {
-    sale.returnCode = decision.returnCode;
-    sale.returnMessage = decision.returnMessage ?? DONE;
-    sale.merchantAdviceCode = decision.merchantAdviceCode ?? null;
-    if (decision.status === 'unfinished') return;
-    if (decision.status === 'denied') {
-      sale.status = STATUS.denied;
-      return;
-    }
-    sale.status = STATUS.confirmed;
-    sale.capturedAmount = sale.fields.Payment.Amount;
-    sale.capturedAt = clock.now();
   }
 
   /** All of it or parts, as often as there is something left; null where it cannot be voided. */
   function void_(sale: Sale, wanted?: number): Change | null {
-    const isCaptured = sale.status === STATUS.confirmed;
-    if (!isCaptured && sale.status !== STATUS.authorized) return null;
-    const whole = isCaptured ? sale.capturedAmount : sale.fields.Payment.Amount;
-    const left = whole - sale.voidedAmount;
-    const amount = wanted ?? left;
-    const refused = voidRefusals.shift();
-    if (refused !== undefined) return refused;
-    if (clock.now() > sale.receivedAt + VOID_MS) {
-      return { returnCode: '101', returnMessage: 'Cancel period expired' };
-    }
-    if (amount < 1 || amount > left) {
-      return { returnCode: '102', returnMessage: 'Cancel amount above the original amount' };
-    }
-    sale.voidedAmount += amount;
-    sale.voidedAt = clock.now();
-    if (sale.voidedAmount === whole) {
-      const isSameDay = dayInBrazil(clock.now()) === dayInBrazil(sale.receivedAt);
-      sale.status = isSameDay ? STATUS.voided : STATUS.refunded;
-    }
-    const isWhole = amount === whole;
-    return { returnCode: isWhole ? '9' : '0', returnMessage: DONE };
+    if (sale.status !== STATUS.confirmed && sale.status !== STATUS.authorized) return null;
+    return voidRefusals.shift() ?? takeBack(sale, wanted, clock.now());
   }
 
   function saleOf(paymentId: string): Sale {
@@ -136,7 +83,7 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
     finish: (paymentId: string, decision: Decision) => {
       const sale = saleOf(paymentId);
       if (sale.status !== STATUS.notFinished) throw new Error('the payment is finished');
-      decide(sale, decision);
+      decide(sale, decision, clock.now());
     },
     /** Somebody voids a sale at the acquirer's own pages; all that is left unless told. */
     voidAtPages: (paymentId: string, amount?: number) => {
@@ -153,6 +100,71 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
 }
 
 export type Book = ReturnType<typeof createBook>;
+
+/** A sale of which nothing is decided yet. */
+function newSale(
+  fields: SaleFields,
+  card: Omit<StoredCard, 'token'>,
+  random: Random,
+): Omit<Sale, 'receivedAt' | 'risk'> {
+  const given = fields.Payment.CreditCard;
+  return {
+    paymentId: random.uuid(),
+    tid: random.digits(13),
+    proofOfSale: random.digits(6),
+    authorizationCode: random.digits(6),
+    fields: withoutCard(fields),
+    brand: given.Brand,
+    maskedNumber: mask(card.CardNumber),
+    holder: card.Holder,
+    expirationDate: card.ExpirationDate,
+    cardToken: 'CardToken' in given ? given.CardToken : null,
+    brandTransactionId: given.CardOnFile?.Usage === 'First' ? random.digits(15) : null,
+    status: STATUS.notFinished,
+    returnCode: '',
+    returnMessage: '',
+    merchantAdviceCode: null,
+    capturedAmount: 0,
+    capturedAt: null,
+    voidedAmount: 0,
+    voidedAt: null,
+  };
+}
+
+/** Also ends a sale that was left unfinished. */
+function decide(sale: Sale, decision: Decision, now: number): void {
+  sale.returnCode = decision.returnCode;
+  sale.returnMessage = decision.returnMessage ?? DONE;
+  sale.merchantAdviceCode = decision.merchantAdviceCode ?? null;
+  if (decision.status === 'unfinished') return;
+  if (decision.status === 'denied') {
+    sale.status = STATUS.denied;
+    return;
+  }
+  sale.status = STATUS.confirmed;
+  sale.capturedAmount = sale.fields.Payment.Amount;
+  sale.capturedAt = now;
+}
+
+function takeBack(sale: Sale, wanted: number | undefined, now: number): Change {
+  const isCaptured = sale.status === STATUS.confirmed;
+  const whole = isCaptured ? sale.capturedAmount : sale.fields.Payment.Amount;
+  const left = whole - sale.voidedAmount;
+  const amount = wanted ?? left;
+  if (now > sale.receivedAt + VOID_MS) {
+    return { returnCode: '101', returnMessage: 'Cancel period expired' };
+  }
+  if (amount < 1 || amount > left) {
+    return { returnCode: '102', returnMessage: 'Cancel amount above the original amount' };
+  }
+  sale.voidedAmount += amount;
+  sale.voidedAt = now;
+  if (sale.voidedAmount === whole) {
+    const isSameDay = dayInBrazil(now) === dayInBrazil(sale.receivedAt);
+    sale.status = isSameDay ? STATUS.voided : STATUS.refunded;
+  }
+  return { returnCode: amount === whole ? '9' : '0', returnMessage: DONE };
+}
 
 function withoutCard(fields: SaleFields): KeptFields {
   const { CreditCard: _, ...payment } = fields.Payment;

@@ -1,4 +1,5 @@
 import type { Clock } from '../server/clock.ts';
+import { writePixId } from '../server/pix-id.ts';
 import type { Random } from '../server/random.ts';
 import type { ConfigFields, ConsentFields } from './consent-fields.ts';
 
@@ -55,8 +56,7 @@ export function createConsents({ clock, random }: { clock: Clock; random: Random
       const consent = consentOf(id);
       if (consent.status !== 'pendente') throw new Error(`the payment is ${consent.status}`);
       consent.status = status;
-      const minute = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 12);
-      if (status === 'aceito') consent.endToEndId = `E09089356${minute}${random.letters(11)}`;
+      if (status === 'aceito') consent.endToEndId = writePixId('E09089356', { clock, random });
     },
   };
 }

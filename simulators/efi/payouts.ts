@@ -1,4 +1,5 @@
 import type { Clock } from '../server/clock.ts';
+import { writePixId } from '../server/pix-id.ts';
 import type { Random } from '../server/random.ts';
 import type { PayoutFields } from './fields.ts';
 
@@ -55,10 +56,9 @@ export function createPayouts({ clock, random }: { clock: Clock; random: Random 
   }
 
   function send(id: string, fields: PayoutFields): Payout {
-    const minute = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 12);
     const payout: Payout = {
       id,
-      endToEndId: `E${EFI_ISPB}${minute}${random.letters(11)}`,
+      endToEndId: writePixId(`E${EFI_ISPB}`, { clock, random }),
       fields,
       status: 'EM_PROCESSAMENTO',
       requestedAt: clock.now(),

@@ -74,36 +74,12 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
     if (status === 'approved') payment.approvedAt ??= clock.now();
   }
 
-  function outcomeOf(fields: PaymentFields, card: CardTokenFields | null): Outcome {
-    if (fields.payment_method_id === 'bolbradesco') {
-      return { status: 'pending', detail: 'pending_waiting_payment' };
-    }
-    if (card === null) return { status: 'pending', detail: 'pending_waiting_transfer' };
-    const [holder = ''] = card.cardholder.name.split(' ');
-    return outcomes.shift() ?? BY_HOLDER[holder] ?? APPROVED;
-  }
-
   /** `card` is what its token stood for; the token is used up by it. */
   function pay(fields: PaymentFields, card: CardTokenFields | null): Payment {
     if (fields.token !== undefined) tokens.delete(fields.token);
-    const payment: Payment = {
-      id: newId(),
-      fields,
-      centavos: Math.round(fields.transaction_amount * 100),
-      card: card && {
-        firstSix: card.card_number.slice(0, 6),
-        lastFour: card.card_number.slice(-4),
-        holder: card.cardholder.name,
-      },
-      creq: null,
-      createdAt: clock.now(),
-      approvedAt: null,
-      refunds: [],
-      documentsUntil: null,
-      status: 'pending',
-      detail: '',
-    };
-    move(payment, outcomeOf(fields, card));
+    const payment = newPayment(fields, card, { id: newId(), createdAt: clock.now() });
+    const decided = card === null ? undefined : outcomes.shift();
+    move(payment, decided ?? usualOutcomeOf(fields, card));
     payments.set(payment.id, payment);
     return payment;
   }
@@ -173,3 +149,35 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
 }
 
 export type Seller = ReturnType<typeof createSeller>;
+
+function newPayment(
+  fields: PaymentFields,
+  card: CardTokenFields | null,
+  made: Pick<Payment, 'id' | 'createdAt'>,
+): Payment {
+  return {
+    ...made,
+    fields,
+    centavos: Math.round(fields.transaction_amount * 100),
+    card: card && {
+      firstSix: card.card_number.slice(0, 6),
+      lastFour: card.card_number.slice(-4),
+      holder: card.cardholder.name,
+    },
+    creq: null,
+    approvedAt: null,
+    refunds: [],
+    documentsUntil: null,
+    status: 'pending',
+    detail: '',
+  };
+}
+
+function usualOutcomeOf(fields: PaymentFields, card: CardTokenFields | null): Outcome {
+  if (fields.payment_method_id === 'bolbradesco') {
+    return { status: 'pending', detail: 'pending_waiting_payment' };
+  }
+  if (card === null) return { status: 'pending', detail: 'pending_waiting_transfer' };
+  const [holder = ''] = card.cardholder.name.split(' ');
+  return BY_HOLDER[holder] ?? APPROVED;
+}

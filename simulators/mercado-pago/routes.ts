@@ -26,6 +26,7 @@ export type SellerDesk = {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+const ME = { id: 724484980, nickname: 'LOJADETESTE', site_id: 'MLB' };
 
 /** The API of payments, with its tokens of cards. */
 export function sellerRoutes(desk: SellerDesk): Route[] {
@@ -33,59 +34,6 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
   const reused = { message: 'idempotency key already used', status: 409 };
   const byKey = createAnswersByKey(record, jsonAnswer(409, reused));
   const tell = (payment: Payment) => tellOf(payment, desk.acs());
-
-  function postToken(request: PartyRequest): PartyAnswer {
-    const read = readBody(desk, request, cardTokenFields);
-    if ('refusal' in read) return read.refusal;
-    const { card_number: number, expiration_month, expiration_year } = read.value;
-    return jsonAnswer(201, {
-      id: seller.storeToken(read.value),
-      status: 'active',
-      first_six_digits: number.slice(0, 6),
-      last_four_digits: number.slice(-4),
-      expiration_month: Number(expiration_month),
-      expiration_year: Number(expiration_year),
-      live_mode: false,
-    });
-  }
-
-  function postPayment(request: PartyRequest): PartyAnswer {
-    const read = readBody(desk, request, paymentFields);
-    if ('refusal' in read) return read.refusal;
-    const fields = read.value;
-    if (fields.payment_method_id === 'pix') return postPix(request, fields);
-    if (fields.payment_method_id === 'bolbradesco') return postBoleto(request, fields);
-    if (fields.binary_mode === true && fields.three_d_secure_mode === 'optional') {
-      violate(request, 'binary_mode leaves no room for a challenge');
-    }
-    if (fields.token === undefined || fields.installments === undefined) {
-      violate(request, 'a card needs token and installments');
-      return badRequest(4037, 'Invalid token or installments');
-    }
-    const card = seller.tokens.get(fields.token);
-    if (card === undefined) return badRequest(2006, 'Card Token not found');
-    const method = fields.payment_method_id ?? methodOf(card.card_number);
-    if (method === null) return badRequest(2131, 'Cannot infer Payment Method');
-    return jsonAnswer(201, tell(seller.pay({ ...fields, payment_method_id: method }, card)));
-  }
-
-  /** A code lives for half an hour to thirty days. */
-  function postPix(request: PartyRequest, fields: PaymentFields): PartyAnswer {
-    const { date_of_expiration: until } = fields;
-    const lifeMs = until === undefined ? DAY_MS : Date.parse(until) - desk.now();
-    if (lifeMs < 30 * MINUTE_MS || lifeMs > 30 * DAY_MS) {
-      violate(request, 'date_of_expiration is not between half an hour and thirty days from now');
-      return badRequest(3067, 'Invalid date_of_expiration');
-    }
-    return jsonAnswer(201, tell(seller.pay(fields, null)));
-  }
-
-  function postBoleto(request: PartyRequest, fields: PaymentFields): PartyAnswer {
-    const { wrong } = checkFields(boletoFields, fields);
-    for (const one of wrong) violate(request, `${one.path} ${one.reason}`);
-    if (wrong.length > 0) return badRequest(4050, 'the payer of a boleto needs name and address');
-    return jsonAnswer(201, tell(seller.pay(fields, null)));
-  }
 
   function putPayment(request: PartyRequest, payment: Payment): PartyAnswer {
     const read = readBody(desk, request, changeFields);
@@ -127,7 +75,7 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     const handleOnce = byKey(handle);
     return (request) => {
       if (request.headers['x-idempotency-key']) return handleOnce(request);
-      violate(request, 'x-idempotency-key is missing');
+      violate(desk, request, 'x-idempotency-key is missing');
       return badRequest(4292, "Header X-Idempotency-Key can't be null");
     };
   }
@@ -145,34 +93,20 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     return jsonAnswer(200, tellRefund(payment, refund));
   }
 
-  function violate({ method, path }: PartyRequest, sentence: string): void {
-    record.violate(`${method} ${path}: ${sentence}`);
-  }
-
-  function guarded(route: Route): Route {
-    return {
-      ...route,
-      handle: (request) => {
-        if (request.headers.authorization === `Bearer ${desk.accessToken}`) {
-          return route.handle(request);
-        }
-        const isMissing = request.headers.authorization === undefined;
-        if (isMissing) violate(request, 'the access token is missing');
-        return jsonAnswer(401, { code: 'unauthorized', message: 'invalid access token' });
-      },
-    };
-  }
-
-  function getMe(): PartyAnswer {
-    return jsonAnswer(200, { id: 724484980, nickname: 'LOJADETESTE', site_id: 'MLB' });
-  }
-
   const item = '/v1/payments/:id';
   const refunds = `${item}/refunds`;
   return [
-    { method: 'GET', path: '/users/me', handle: getMe },
-    { method: 'POST', path: '/v1/card_tokens', handle: once(postToken) },
-    { method: 'POST', path: '/v1/payments', handle: once(postPayment) },
+    { method: 'GET', path: '/users/me', handle: () => jsonAnswer(200, ME) },
+    {
+      method: 'POST',
+      path: '/v1/card_tokens',
+      handle: once((request) => postToken(desk, request)),
+    },
+    {
+      method: 'POST',
+      path: '/v1/payments',
+      handle: once((request) => postPayment(desk, request)),
+    },
     { method: 'GET', path: '/v1/payments/search', handle: search },
     { method: 'GET', path: '/v1/chargebacks/search', handle: searchChargebacks },
     { method: 'GET', path: item, handle: ofPayment((_, one) => jsonAnswer(200, tell(one))) },
@@ -190,8 +124,84 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     },
     { method: 'GET', path: `${refunds}/:refund`, handle: ofPayment(getRefund) },
   ]
-    .map(guarded)
+    .map((route) => guarded(desk, route))
     .flatMap(orWithSlash);
+}
+
+function postToken(desk: SellerDesk, request: PartyRequest): PartyAnswer {
+  const read = readBody(desk, request, cardTokenFields);
+  if ('refusal' in read) return read.refusal;
+  const { card_number: number, expiration_month, expiration_year } = read.value;
+  return jsonAnswer(201, {
+    id: desk.seller.storeToken(read.value),
+    status: 'active',
+    first_six_digits: number.slice(0, 6),
+    last_four_digits: number.slice(-4),
+    expiration_month: Number(expiration_month),
+    expiration_year: Number(expiration_year),
+    live_mode: false,
+  });
+}
+
+function postPayment(desk: SellerDesk, request: PartyRequest): PartyAnswer {
+  const { seller } = desk;
+  const read = readBody(desk, request, paymentFields);
+  if ('refusal' in read) return read.refusal;
+  const fields = read.value;
+  const refusal = refusalOf(desk, request, fields);
+  if (refusal !== null) return refusal;
+  const isByCard = !['pix', 'bolbradesco'].includes(fields.payment_method_id ?? '');
+  const card = isByCard ? seller.tokens.get(fields.token ?? '') : null;
+  if (card === undefined) return badRequest(2006, 'Card Token not found');
+  const method = fields.payment_method_id ?? methodOf(card?.card_number ?? '');
+  if (method === null) return badRequest(2131, 'Cannot infer Payment Method');
+  const payment = seller.pay({ ...fields, payment_method_id: method }, card);
+  return jsonAnswer(201, tellOf(payment, desk.acs()));
+}
+
+/** Why a payment cannot be made by what was sent of it, by its method; null where it can. */
+function refusalOf(
+  desk: SellerDesk,
+  request: PartyRequest,
+  fields: PaymentFields,
+): PartyAnswer | null {
+  if (fields.payment_method_id === 'pix') {
+    // A code lives for half an hour to thirty days.
+    const { date_of_expiration: until } = fields;
+    const lifeMs = until === undefined ? DAY_MS : Date.parse(until) - desk.now();
+    if (lifeMs >= 30 * MINUTE_MS && lifeMs <= 30 * DAY_MS) return null;
+    const between = 'is not between half an hour and thirty days from now';
+    violate(desk, request, `date_of_expiration ${between}`);
+    return badRequest(3067, 'Invalid date_of_expiration');
+  }
+  if (fields.payment_method_id === 'bolbradesco') {
+    const { wrong } = checkFields(boletoFields, fields);
+    for (const one of wrong) violate(desk, request, `${one.path} ${one.reason}`);
+    if (wrong.length === 0) return null;
+    return badRequest(4050, 'the payer of a boleto needs name and address');
+  }
+  if (fields.binary_mode === true && fields.three_d_secure_mode === 'optional') {
+    violate(desk, request, 'binary_mode leaves no room for a challenge');
+  }
+  if (fields.token !== undefined && fields.installments !== undefined) return null;
+  violate(desk, request, 'a card needs token and installments');
+  return badRequest(4037, 'Invalid token or installments');
+}
+
+function violate({ record }: SellerDesk, { method, path }: PartyRequest, sentence: string): void {
+  record.violate(`${method} ${path}: ${sentence}`);
+}
+
+function guarded(desk: SellerDesk, route: Route): Route {
+  return {
+    ...route,
+    handle: (request) => {
+      const { authorization } = request.headers;
+      if (authorization === `Bearer ${desk.accessToken}`) return route.handle(request);
+      if (authorization === undefined) violate(desk, request, 'the access token is missing');
+      return jsonAnswer(401, { code: 'unauthorized', message: 'invalid access token' });
+    },
+  };
 }
 
 /** Its own SDK (3.6.1) calls some of these with a slash at the end. */

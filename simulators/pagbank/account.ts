@@ -1,5 +1,6 @@
 import { writeBoleto } from '../formats/boleto.ts';
 import type { Clock } from '../server/clock.ts';
+import { writePixId } from '../server/pix-id.ts';
 import type { Random } from '../server/random.ts';
 import type { CardKey, PlainCard } from './card-key.ts';
 import type { AuthenticationFields, CardFields, ChargeFields, OrderFields } from './fields.ts';
@@ -58,20 +59,26 @@ const DECLINED: Outcome = {
   reasonCode: '05',
 };
 
+const NEW_CHARGE: Omit<Charge, 'id' | 'nsu' | 'createdAt' | 'fields' | 'centavos'> = {
+  status: 'WAITING',
+  outcome: SUCCESS,
+  paid: 0,
+  refunded: 0,
+  paidAt: null,
+  card: null,
+  authentication: null,
+  boleto: null,
+  endToEndId: null,
+};
+
+type AccountOptions = { clock: Clock; random: Random; cardKey: CardKey };
+
 /** Of the published test cards, those that are declined; every other one is authorised. */
 const DECLINED_CARDS = ['4929291898380766', '5530062640663264'];
 const CODE_MS = 24 * 60 * 60 * 1000;
 
 /** The orders of one seller, its stored cards, its sessions of 3-D Secure. */
-export function createAccount({
-  clock,
-  random,
-  cardKey,
-}: {
-  clock: Clock;
-  random: Random;
-  cardKey: CardKey;
-}) {
+export function createAccount({ clock, random, cardKey }: AccountOptions) {
   const orders = new Map<string, Order>();
   const charges = new Map<string, Charge>();
   const cards = new Map<string, PlainCard>();
@@ -85,57 +92,11 @@ export function createAccount({
     return charge;
   }
 
-  /** What the fields of a card stand for; null where they stand for none. */
-  function cardOf(fields: CardFields): UsedCard | null {
-    const { id = null, encrypted, number } = fields;
-    if (id !== null) {
-      const stored = cards.get(id);
-      return stored ? { ...stored, id } : null;
-    }
-    if (encrypted !== undefined) {
-      const plain = cardKey.read(encrypted);
-      return plain && { ...plain, id };
-    }
-    return {
-      number: number ?? '',
-      securityCode: fields.security_code ?? '',
-      month: `${fields.exp_month}`.padStart(2, '0'),
-      year: `${fields.exp_year}`,
-      holder: fields.holder?.name ?? '',
-      id,
-    };
-  }
-
   function addCharge(facts: Partial<Charge> & Pick<Charge, 'fields' | 'centavos'>): Charge {
-    const charge: Charge = {
-      id: newId('CHAR'),
-      status: 'WAITING',
-      paid: 0,
-      refunded: 0,
-      createdAt: clock.now(),
-      paidAt: null,
-      outcome: SUCCESS,
-      nsu: random.digits(12),
-      card: null,
-      authentication: null,
-      boleto: null,
-      endToEndId: null,
-      ...facts,
-    };
+    const [id, nsu] = [newId('CHAR'), random.digits(12)];
+    const charge: Charge = { ...NEW_CHARGE, id, nsu, createdAt: clock.now(), ...facts };
     charges.set(charge.id, charge);
     return charge;
-  }
-
-  function markPaid(charge: Charge): void {
-    charge.status = 'PAID';
-    charge.paid = charge.centavos;
-    charge.paidAt = clock.now();
-  }
-
-  function decide(charge: Charge, outcome: Outcome): void {
-    charge.outcome = outcome;
-    charge.status = outcome.status;
-    if (outcome.status === 'PAID') markPaid(charge);
   }
 
   function chargeCard(fields: ChargeFields, card: UsedCard): Charge {
@@ -149,34 +110,23 @@ export function createAccount({
       charge.authentication = { fields: proof, status: own?.status ?? 'AUTHENTICATED' };
     }
     const usual = DECLINED_CARDS.includes(card.number) ? DECLINED : SUCCESS;
-    decide(charge, outcomes.shift() ?? usual);
+    decide(charge, outcomes.shift() ?? usual, clock.now());
     return charge;
-  }
-
-  function issueBoleto(fields: ChargeFields, dueDate: string): Charge {
-    const centavos = fields.amount.value;
-    const free = random.digits(25);
-    const { line, formatted } = writeBoleto({ bank: '033', free, dueDate, centavos });
-    return addCharge({ fields, centavos, boleto: { id: random.uuid(), line, formatted } });
   }
 
   function open(fields: OrderFields, card: UsedCard | null): Order {
     const [asked] = fields.charges ?? [];
     const [code] = fields.qr_codes ?? [];
-    const order: Order = {
-      id: newId('ORDE'),
-      fields,
-      createdAt: clock.now(),
-      charge: null,
-      code: null,
-    };
+    const made = { id: newId('ORDE'), createdAt: clock.now() };
+    const order: Order = { ...made, fields, charge: null, code: null };
     if (code !== undefined) {
       const { expiration_date: end } = code;
       const expiresAt = end === undefined ? clock.now() + CODE_MS : Date.parse(end);
       order.code = { id: newId('QRCO'), expiresAt };
     }
     if (asked?.payment_method.type === 'BOLETO') {
-      order.charge = issueBoleto(asked, asked.payment_method.boleto.due_date);
+      const boleto = newBoleto(asked, asked.payment_method.boleto.due_date, random);
+      order.charge = addCharge({ fields: asked, centavos: asked.amount.value, boleto });
     } else if (asked !== undefined && card !== null) {
       order.charge = chargeCard(asked, card);
     }
@@ -191,23 +141,15 @@ export function createAccount({
     if (order.code !== null) {
       if (order.charge !== null) throw new Error('the code is paid');
       if (clock.now() >= order.code.expiresAt) throw new Error('the code has expired');
-      const endToEndId = `E08561701${new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 12)}${random.letters(11)}`;
+      const endToEndId = writePixId('E08561701', { clock, random });
       const centavos = order.fields.qr_codes?.[0]?.amount.value ?? 0;
       order.charge = addCharge({ fields: null, centavos, endToEndId });
-      markPaid(order.charge);
+      markPaid(order.charge, clock.now());
     } else if (order.charge?.boleto && order.charge.status === 'WAITING') {
-      markPaid(order.charge);
+      markPaid(order.charge, clock.now());
     } else {
       throw new Error('there is nothing to pay');
     }
-  }
-
-  /** Whether it could be given back, all of it or a part. */
-  function cancel(charge: Charge, centavos: number): boolean {
-    if (charge.status !== 'PAID' || centavos > charge.paid - charge.refunded) return false;
-    charge.refunded += centavos;
-    if (charge.refunded === charge.paid) charge.status = 'CANCELED';
-    return true;
   }
 
   return {
@@ -215,7 +157,7 @@ export function createAccount({
     charges,
     cards,
     threeDS,
-    cardOf,
+    cardOf: (fields: CardFields) => cardOf(fields, { cards, cardKey }),
     open,
     pay,
     cancel,
@@ -229,9 +171,59 @@ export function createAccount({
     endAnalysis: (id: string, isAccepted: boolean) => {
       const charge = chargeOf(id);
       if (charge.status !== 'IN_ANALYSIS') throw new Error('there is no analysis');
-      decide(charge, isAccepted ? SUCCESS : DECLINED);
+      decide(charge, isAccepted ? SUCCESS : DECLINED, clock.now());
     },
   };
 }
 
 export type Account = ReturnType<typeof createAccount>;
+
+function newBoleto({ amount }: ChargeFields, dueDate: string, random: Random): Charge['boleto'] {
+  const free = random.digits(25);
+  const { line, formatted } = writeBoleto({ bank: '033', free, dueDate, centavos: amount.value });
+  return { id: random.uuid(), line, formatted };
+}
+
+/** What the fields of a card stand for; null where they stand for none. */
+function cardOf(
+  fields: CardFields,
+  { cards, cardKey }: { cards: ReadonlyMap<string, PlainCard>; cardKey: CardKey },
+): UsedCard | null {
+  const { id = null, encrypted, number } = fields;
+  if (id !== null) {
+    const stored = cards.get(id);
+    return stored ? { ...stored, id } : null;
+  }
+  if (encrypted !== undefined) {
+    const plain = cardKey.read(encrypted);
+    return plain && { ...plain, id };
+  }
+  return {
+    number: number ?? '',
+    securityCode: fields.security_code ?? '',
+    month: `${fields.exp_month}`.padStart(2, '0'),
+    year: `${fields.exp_year}`,
+    holder: fields.holder?.name ?? '',
+    id,
+  };
+}
+
+function decide(charge: Charge, outcome: Outcome, now: number): void {
+  charge.outcome = outcome;
+  charge.status = outcome.status;
+  if (outcome.status === 'PAID') markPaid(charge, now);
+}
+
+function markPaid(charge: Charge, now: number): void {
+  charge.status = 'PAID';
+  charge.paid = charge.centavos;
+  charge.paidAt = now;
+}
+
+/** Whether it could be given back, all of it or a part. */
+function cancel(charge: Charge, centavos: number): boolean {
+  if (charge.status !== 'PAID' || centavos > charge.paid - charge.refunded) return false;
+  charge.refunded += centavos;
+  if (charge.refunded === charge.paid) charge.status = 'CANCELED';
+  return true;
+}

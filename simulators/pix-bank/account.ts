@@ -1,4 +1,5 @@
 import type { Clock } from '../server/clock.ts';
+import { writePixId } from '../server/pix-id.ts';
 import type { Random } from '../server/random.ts';
 import type { CobFields } from './fields.ts';
 
@@ -33,6 +34,8 @@ export type Refund = {
   reason: string | null;
 };
 
+type RefundOutcome = { status: 'DEVOLVIDO' } | { status: 'NAO_REALIZADO'; reason: string };
+
 /** A PIX that arrived; `txid` is null where somebody paid the key itself. */
 export type PayOptions = { isLate?: boolean; isAgain?: boolean };
 
@@ -46,20 +49,16 @@ export type ReceivedPix = {
 
 const REFUND_DAYS_MS = 90 * 24 * 60 * 60 * 1000;
 
-/** The account of one company at the bank: its key, what it asks for, and what was paid. */
-export function createAccount({
-  clock,
-  random,
-  key,
-  ispb,
-  locationHost,
-}: {
+type PixAccountOptions = {
   clock: Clock;
   random: Random;
   key: string;
   ispb: string;
   locationHost: string;
-}) {
+};
+
+/** The account of one company at the bank: its key, what it asks for, and what was paid. */
+export function createAccount({ clock, random, key, ispb, locationHost }: PixAccountOptions) {
   const charges = new Map<string, Charge>();
   const received = new Map<string, ReceivedPix>();
   let locations = 700;
@@ -79,22 +78,11 @@ export function createAccount({
     return charge;
   }
 
-  function chargeOf(txid: string): Charge {
-    const charge = charges.get(txid);
-    if (charge === undefined) throw new Error(`there is no charge ${txid}`);
-    return charge;
-  }
-
-  function pixOf(endToEndId: string): ReceivedPix {
-    const pix = received.get(endToEndId);
-    if (pix === undefined) throw new Error(`there is no PIX ${endToEndId}`);
-    return pix;
-  }
+  const chargeOf = (txid: string) => knownIn(charges, txid, 'charge');
+  const pixOf = (endToEndId: string) => knownIn(received, endToEndId, 'PIX');
 
   function receive(txid: string | null, amount: string): string {
-    const at = new Date(clock.now()).toISOString();
-    const minute = at.replace(/\D/g, '').slice(0, 12);
-    const endToEndId = `E${ispb}${minute}${random.letters(11)}`;
+    const endToEndId = writePixId(`E${ispb}`, { clock, random });
     received.set(endToEndId, { endToEndId, txid, amount, receivedAt: clock.now(), refunds: [] });
     return endToEndId;
   }
@@ -115,42 +103,22 @@ export function createAccount({
     return receive(txid, valor.original);
   }
 
-  /** Why a refund cannot be, or null. */
-  function refusalOf(pix: ReceivedPix, id: string, amount: string): string | null {
-    const given = pix.refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
-    const sum = given.reduce((total, refund) => total + centavos(refund.amount), 0);
-    if (pix.refunds.some((refund) => refund.id === id)) return 'Já há uma devolução com este id.';
-    if (clock.now() > pix.receivedAt + REFUND_DAYS_MS) return 'O prazo para devolução acabou.';
-    if (sum + centavos(amount) > centavos(pix.amount)) return 'O valor excede o saldo do Pix.';
-    return null;
-  }
-
   function addRefund(pix: ReceivedPix, refund: Pick<Refund, 'id' | 'amount' | 'nature'>): Refund {
-    const minute = new Date(clock.now()).toISOString().replace(/\D/g, '').slice(0, 12);
-    const added: Refund = {
-      ...refund,
-      returnId: `D${ispb}${minute}${random.letters(11)}`,
+    const begun = { status: 'EM_PROCESSAMENTO', settledAt: null, reason: null } as const;
+    const made = {
+      returnId: writePixId(`D${ispb}`, { clock, random }),
       description: undefined,
       requestedAt: clock.now(),
-      settledAt: null,
-      status: 'EM_PROCESSAMENTO',
-      reason: null,
     };
+    const added: Refund = { ...refund, ...made, ...begun };
     pix.refunds.push(added);
     return added;
   }
 
-  function settleRefund(
-    endToEndId: string,
-    id: string,
-    outcome: { status: 'DEVOLVIDO' } | { status: 'NAO_REALIZADO'; reason: string },
-  ): void {
+  function settleRefund(endToEndId: string, id: string, outcome: RefundOutcome): void {
     const refund = pixOf(endToEndId).refunds.find((one) => one.id === id);
     if (refund === undefined) throw new Error(`there is no refund ${id}`);
-    if (refund.status !== 'EM_PROCESSAMENTO') throw new Error(`the refund is ${refund.status}`);
-    refund.status = outcome.status;
-    refund.settledAt = outcome.status === 'DEVOLVIDO' ? clock.now() : null;
-    refund.reason = outcome.status === 'NAO_REALIZADO' ? outcome.reason : null;
+    settle(refund, outcome, clock.now());
   }
 
   /**
@@ -174,7 +142,8 @@ export function createAccount({
     received,
     open,
     addRefund,
-    refusalOf,
+    refusalOf: (pix: ReceivedPix, id: string, amount: string) =>
+      refusalOf(pix, { id, amount, now: clock.now() }),
     pixOf,
     pay,
     /** Somebody pays the key itself: the bank tells nobody of that. */
@@ -189,6 +158,31 @@ export function createAccount({
 }
 
 export type PixAccount = ReturnType<typeof createAccount>;
+
+function settle(refund: Refund, outcome: RefundOutcome, now: number): void {
+  if (refund.status !== 'EM_PROCESSAMENTO') throw new Error(`the refund is ${refund.status}`);
+  refund.status = outcome.status;
+  refund.settledAt = outcome.status === 'DEVOLVIDO' ? now : null;
+  refund.reason = outcome.status === 'NAO_REALIZADO' ? outcome.reason : null;
+}
+
+function knownIn<One>(all: ReadonlyMap<string, One>, id: string, what: string): One {
+  const known = all.get(id);
+  if (known === undefined) throw new Error(`there is no ${what} ${id}`);
+  return known;
+}
+
+/** Why a refund cannot be, or null. */
+function refusalOf(
+  { refunds, receivedAt, amount: paid }: ReceivedPix,
+  { id, amount, now }: { id: string; amount: string; now: number },
+): string | null {
+  const given = refunds.filter(({ status }) => status !== 'NAO_REALIZADO');
+  const sum = given.reduce((total, refund) => total + centavos(refund.amount), 0);
+  if (refunds.some((refund) => refund.id === id)) return 'Já há uma devolução com este id.';
+  if (now > receivedAt + REFUND_DAYS_MS) return 'O prazo para devolução acabou.';
+  return sum + centavos(amount) > centavos(paid) ? 'O valor excede o saldo do Pix.' : null;
+}
 
 /** `12.34` as 1234. */
 function centavos(amount: string): number {

@@ -1,5 +1,6 @@
 import type { Identity } from '../certificates/authority.ts';
 import type { Harness } from '../server/harness.ts';
+import type { NoticeSender } from '../server/notices.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import type { Host } from '../server/party-server.ts';
 import { startPartyServer } from '../server/party-server.ts';
@@ -103,16 +104,6 @@ export async function startPixBank({
     clock,
     record,
   });
-  /** Where notices go to: throws where the company has registered no address. */
-  function noticeUrl(): string {
-    const webhook = webhooks.get(account.key);
-    if (webhook === undefined) throw new Error('no address of notices is registered');
-    const { origin, pathname, search } = new URL(webhook.url);
-    // Put behind all of it: whoever ends the address in a parameter gets a whole path that way.
-    return search === ''
-      ? `${origin}${pathname.replace(/\/$/, '')}${profile.noticeSuffix}`
-      : `${webhook.url}${profile.noticeSuffix}`;
-  }
 
   return {
     profile,
@@ -142,6 +133,38 @@ export async function startPixBank({
     remove: account.remove,
     settleRefund: account.settleRefund,
     takeBack: account.takeBack,
+    ...noticesOf(desk, { webhooks, sender, stranger, trusted }),
+    stop: server.stop,
+  };
+}
+
+/** The notices that the bank sends where it is told to, and those that somebody else makes up. */
+function noticesOf(
+  { account, profile }: PixDesk,
+  {
+    webhooks,
+    sender,
+    stranger,
+    trusted,
+  }: {
+    webhooks: Webhooks;
+    sender: NoticeSender;
+    stranger: NoticeSender;
+    trusted: readonly string[] | undefined;
+  },
+) {
+  /** Where notices go to: throws where the company has registered no address. */
+  function noticeUrl(): string {
+    const webhook = webhooks.get(account.key);
+    if (webhook === undefined) throw new Error('no address of notices is registered');
+    const { origin, pathname, search } = new URL(webhook.url);
+    // Put behind all of it: whoever ends the address in a parameter gets a whole path that way.
+    return search === ''
+      ? `${origin}${pathname.replace(/\/$/, '')}${profile.noticeSuffix}`
+      : `${webhook.url}${profile.noticeSuffix}`;
+  }
+
+  return {
     /** Sends one notice of these PIX, in one body, `times` times; none is told of a key's own. */
     notify: async (endToEndIds: readonly string[], { times = 1 } = {}) => {
       const pix = endToEndIds.map((id) => account.pixOf(id)).filter(({ txid }) => txid !== null);
@@ -169,6 +192,5 @@ export async function startPixBank({
     /** Sends a notice of another kind to an address that the company gave with what it is about. */
     sendNoticeTo: async (url: string, body: string, headers: Readonly<Record<string, string>>) =>
       (await sender.send(url, body, headers)).outcome,
-    stop: server.stop,
   };
 }

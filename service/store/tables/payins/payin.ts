@@ -52,6 +52,8 @@ export const PAYINS = columnsOf<Payin>({
 
 export function createPayinStore(db: Db): PayinStore {
   return {
+    ...duePayinsOf(db),
+
     async claim(tx, payin) {
       const statement: Statement = {
         name: 'payin_claim',
@@ -101,7 +103,12 @@ export function createPayinStore(db: Db): PayinStore {
           WHERE company_id = $1 AND boleto_id = $2`,
         values: [companyId, boletoId],
       }),
+  };
+}
 
+/** The payins that are looked up in the background. */
+function duePayinsOf(db: Db) {
+  return {
     listOverPayments: async (companyId, endedBy, dueBy) =>
       readDue(PAYINS, db, {
         name: 'payin_over_payments',
@@ -159,5 +166,5 @@ export function createPayinStore(db: Db): PayinStore {
           WHERE company_id = $1 ORDER BY l.due_at LIMIT ${POLLS_PER_ROUND}`,
         values: [companyId, dueBy],
       }),
-  };
+  } satisfies Partial<PayinStore>;
 }
