@@ -26,7 +26,6 @@ export type OrderFacts = {
   /** Whom the buyer pays, as they know them. */
   merchantName: string;
   payer: PayinRequest['customer'];
-  /** The address of the payer's device. */
   payerIp: string;
   items: PayinRequest['items'];
 };
@@ -158,7 +157,6 @@ export type PaymentOrder = OrderFacts & {
   companyId: string;
   reference: string;
   amount: number;
-  /** Until when it may be paid. */
   expiresAt: Date;
 };
 

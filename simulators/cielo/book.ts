@@ -4,7 +4,6 @@ import type { CardFields, SaleFields } from './fields.ts';
 import type { Decision, KeptFields, Risk, Sale } from './sale.ts';
 import { dayInBrazil, decideByNumber, mask, RISK, STATUS } from './sale.ts';
 
-/** A card that was stored. */
 export type StoredCard = Omit<CardFields, 'CustomerName'> & { token: string };
 
 export type Change = { returnCode: string; returnMessage: string };

@@ -149,7 +149,6 @@ export function readingRoutes(desk: AcquirerDesk): Route[] {
   ];
 }
 
-/** The body by its schema, or the refusal. */
 function readBody<Schema extends z.ZodType>(
   { record }: AcquirerDesk,
   request: PartyRequest,

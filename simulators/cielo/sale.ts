@@ -50,7 +50,6 @@ export type Sale = {
 export const RISK = { accept: 1, reject: 2, review: 3 } as const;
 export type Risk = keyof typeof RISK;
 
-/** What becomes of a sale. */
 export type Decision = {
   status: 'authorized' | 'denied' | 'unfinished';
   returnCode: string;

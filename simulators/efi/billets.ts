@@ -37,7 +37,6 @@ const EFI_BANK = '364';
 const PIX_ADDRESS = 'qrcodes-pix.gerencianet.com.br/bolix/v2/cobv';
 const PIX_RECEIVER = { merchantName: 'EFI SA', merchantCity: 'OURO PRETO' };
 
-/** The boletos of one account. */
 export function createBillets({ clock, random }: { clock: Clock; random: Random }) {
   const billets = new Map<number, Billet>();
   let charges = 44_000_000;

@@ -23,7 +23,6 @@ const PARTICIPANTS = [
   { id: '0c0ffee0-7d3a-4f0e-8a3e-0c9d2a1b5e6f', name: 'Banco que fechou', isActive: false },
 ] as const;
 
-/** What one account has in open finance. */
 export function createConsents({ clock, random }: { clock: Clock; random: Random }) {
   const consents = new Map<string, Consent>();
   let config: ConfigFields | null = null;

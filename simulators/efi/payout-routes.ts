@@ -91,7 +91,6 @@ function tellPayout({ id, endToEndId, fields, status, requestedAt, settledAt }: 
   };
 }
 
-/** As its notice tells it. */
 export function tellNotice(payout: Payout) {
   const { id, endToEndId, fields, status, requestedAt, settledAt, reason } = payout;
   return {

@@ -45,7 +45,6 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Me
     ...commands,
     credentials,
     api: server.origins.api ?? '',
-    /** The origin of the bank's page. */
     acs: acs(),
     /** The bank's page says nothing at its end from now on. */
     loseMessages: () => {

@@ -52,7 +52,6 @@ const BY_HOLDER: Readonly<Record<string, Outcome>> = {
 const APPROVED: Outcome = { status: 'approved', detail: 'accredited' };
 const CHALLENGE: Outcome = { status: 'pending', detail: 'pending_challenge' };
 
-/** Payments and card tokens of one seller. */
 export function createSeller({ clock, random }: { clock: Clock; random: Random }) {
   const payments = new Map<number, Payment>();
   const tokens = new Map<string, CardTokenFields>();
@@ -120,7 +119,6 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
     decideNext: (outcome: Outcome) => void outcomes.push(outcome),
     /** The next card payment waits for its buyer to pass the bank's challenge. */
     challengeNext: () => void outcomes.push(CHALLENGE),
-    /** The buyer passed the challenge, or did not. */
     endChallenge: (id: number, hasPassed: boolean) => {
       const payment = paymentOf(id);
       if (payment.creq === null) throw new Error('there is no challenge');

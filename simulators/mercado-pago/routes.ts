@@ -28,7 +28,6 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const ME = { id: 724484980, nickname: 'LOJADETESTE', site_id: 'MLB' };
 
-/** The API of payments, with its tokens of cards. */
 export function sellerRoutes(desk: SellerDesk): Route[] {
   const { seller, record } = desk;
   const reused = { message: 'idempotency key already used', status: 409 };

@@ -134,7 +134,6 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
     return order;
   }
 
-  /** Somebody pays the code or the boleto of an order. */
   function pay(orderId: string): void {
     const order = orders.get(orderId);
     if (order === undefined) throw new Error(`there is no order ${orderId}`);
@@ -167,7 +166,6 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
     },
     /** What becomes of the next charge of a card, whichever it is. */
     decideNext: (outcome: Partial<Outcome>) => void outcomes.push({ ...DECLINED, ...outcome }),
-    /** The analysis of a charge ends. */
     endAnalysis: (id: string, isAccepted: boolean) => {
       const charge = chargeOf(id);
       if (charge.status !== 'IN_ANALYSIS') throw new Error('there is no analysis');

@@ -13,7 +13,6 @@ import { orderRoutes } from './routes.ts';
 import { bankRoutes, scriptRoutes, sdkRoutes } from './three-d-secure-routes.ts';
 
 export type PagBankOptions = Harness & {
-  /** Whether the account may send cards in the clear. */
   takesPlainCards?: boolean;
   /** Which of its environments this is, to the script in the browser. */
   environment?: ScriptEnvironment;

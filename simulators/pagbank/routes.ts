@@ -20,14 +20,12 @@ export type AccountDesk = {
   now: () => number;
   /** Whether cards may come in the clear, which PagBank lets nobody do unasked. */
   takesPlainCards: boolean;
-  /** Refusals that the next refunds meet. */
   refundRefusals: ErrorMessage[];
 };
 
 const CARD = 'charges.0.payment_method.card';
 const AUTHENTICATION = 'charges.0.payment_method.authentication_method';
 
-/** The API of orders and their charges, with the account's key. */
 export function orderRoutes(desk: AccountDesk): Route[] {
   const { account, record, cardKey, now } = desk;
   const description = 'the idempotency key was used with another body';

@@ -82,7 +82,6 @@ export function createThreeDS({ clock, random }: { clock: Clock; random: Random 
     },
     /** What the next authentication comes to, whichever its card is. */
     authenticateNext: (flow: FlowStatus) => void flows.push(flow),
-    /** Every session is over from now on. */
     endSessions: () => sessions.clear(),
     /** What the script does in the page: the buyer is authenticated for that amount, or is not. */
     authenticate: (

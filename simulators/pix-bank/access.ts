@@ -36,7 +36,6 @@ type Access = {
   lifetimeSeconds: number;
 };
 
-/** Where tokens are given out. */
 export function tokenRoute(access: Access): Route {
   const { profile, tokens, record, granted, lifetimeSeconds } = access;
   return {

@@ -148,7 +148,6 @@ export function createAccount({ clock, random, key, ispb, locationHost }: PixAcc
     pay,
     /** Somebody pays the key itself: the bank tells nobody of that. */
     payToKey: (amount: string) => receive(null, amount),
-    /** The bank removes the charge. */
     remove: (txid: string) => {
       chargeOf(txid).status = 'REMOVIDA_PELO_PSP';
     },

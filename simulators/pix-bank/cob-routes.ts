@@ -19,7 +19,6 @@ export type PixDesk = {
 /** `scope` is what a token must have been given. */
 export type ScopedRoute = Route & { scope: string };
 
-/** Charges and their locations. */
 export function cobRoutes(desk: PixDesk): ScopedRoute[] {
   const { profile, account, record } = desk;
   const item = `${profile.base.cob}/cob/:txid`;

@@ -108,7 +108,6 @@ export async function startPixBank({
   return {
     profile,
     credentials,
-    /** The PIX key of the company. */
     key: account.key,
     receiver,
     api: server.origins.api ?? '',
@@ -118,7 +117,6 @@ export async function startPixBank({
     tokenUrl: `${server.origins.auth ?? server.origins.api}${profile.tokenPath}`,
     /** What a caller has to trust, as PEM. */
     authorityPem: authority.certificatePem,
-    /** A certificate for the company. */
     issueCertificate: (options?: { validDays?: number }) =>
       authority.issueClient('a company', options),
     endCertificate: authority.end,

@@ -8,7 +8,6 @@ import { problemAnswer, readBody, refuseForm } from './problem.ts';
 /** Where notices go, by key. */
 export type Webhooks = Map<string, { url: string; createdAt: number }>;
 
-/** What is given back of a PIX that arrived. */
 export function pixRoutes(desk: PixDesk): ScopedRoute[] {
   const { profile, account } = desk;
   const path = `${profile.base.other}/pix/:e2eid/devolucao/:id`;

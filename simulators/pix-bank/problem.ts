@@ -32,7 +32,6 @@ export type Problem = {
   status?: number;
 };
 
-/** A refusal in the form of the profile. */
 export function problemAnswer(profile: PixProfile, problem: Problem): PartyAnswer {
   const { name, detail, wrong = [], efiName } = problem;
   const { title, status: usual } = PROBLEMS[name];
@@ -90,7 +89,6 @@ export function refuseForm(
   return problemAnswer(profile, { name, detail, wrong });
 }
 
-/** The body by its schema, or the refusal. */
 export function readBody<Schema extends z.ZodType>(
   { profile, record }: { profile: PixProfile; record: PartyRecord },
   request: PartyRequest,

@@ -1,6 +1,5 @@
 import type { PartyAnswer } from './exchange.ts';
 
-/** A page of a buyer's bank. */
 export function bankPage(status: number, content: string): PartyAnswer {
   // A browser would ask for an icon that no bank of ours has.
   const head = '<title>Bank</title><link rel="icon" href="data:,">';

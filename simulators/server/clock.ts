@@ -1,7 +1,6 @@
 /** The time that a party lives by. */
 export type Clock = {
   now: () => number;
-  /** Resolves once that much time has passed. */
   after: (ms: number) => Promise<void>;
 };
 

@@ -11,13 +11,11 @@ export type Tokens = {
   check: (authorization: string | undefined) => { state: TokenState; scopes: readonly string[] };
   /** Takes every token away before its time. */
   revokeAll: () => void;
-  /** How many were given out. */
   count: () => number;
 };
 
 type Token = { expiresAt: number; scopes: readonly string[]; isRevoked: boolean; isTold: boolean };
 
-/** The bearer tokens that a party gives out. */
 export function createTokens({
   clock,
   random,

@@ -61,7 +61,6 @@ export type Visit = {
   fileBytes(name: string): Promise<Uint8Array | null>;
   language: Language;
   now: Date;
-  /** Where the request came from. */
   address: string;
   /** Null for somebody who is not signed in. */
   signedIn: SignedIn | null;

@@ -9,7 +9,6 @@ type Said = string | readonly string[] | ((...about: never[]) => string);
 type Pair = readonly [Said, Said];
 type Pairs = Pair | { readonly [name: string]: Pairs };
 
-/** What is said in one language. */
 type InOne<Words> = Words extends readonly [infer One, Said]
   ? One extends string
     ? string
@@ -32,7 +31,6 @@ export function words(pairs: Pairs): InEach<unknown> {
   return { 'pt-BR': inOne(pairs, 0), en: inOne(pairs, 1) };
 }
 
-/** What many pages say. */
 const COMMON = {
   account: ['Conta', 'Account'],
   company: ['Conta', 'Company'],

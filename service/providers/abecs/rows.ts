@@ -2,7 +2,6 @@ import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import type { ChargeOutcome } from '../acquirer.ts';
 import type { CardNetwork } from '../card-network.ts';
 
-/** What a code makes of a charge. */
 export type AbecsVerdict =
   | { kind: 'refused'; reason: DeclineReason }
   | {

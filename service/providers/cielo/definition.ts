@@ -15,7 +15,6 @@ import { createCieloNotices } from './notices.ts';
 import type { CieloProfileName } from './profiles.ts';
 import { CIELO_PROFILES } from './profiles.ts';
 
-/** What an operator gives for Cielo, or for Braspag. */
 export type CieloSettings = {
   credentials: CieloApiOptions['credentials'];
   paymentProvider: string | null;

@@ -67,7 +67,6 @@ const problemSchema = z.object({
   ),
 });
 
-/** The codes by which a refusal says why. */
 export function codesOf(body: unknown): string[] {
   const { data } = problemSchema.safeParse(body);
   return (data?.cause ?? []).map(({ code }) => `${code}`);
@@ -75,7 +74,6 @@ export function codesOf(body: unknown): string[] {
 
 const MAX_REASON = 200;
 
-/** Mercado Pago's own words for a refusal. */
 export function reasonOf(body: unknown): string {
   const { data } = problemSchema.safeParse(body);
   const words = data?.cause?.[0]?.description ?? data?.message;

@@ -24,7 +24,6 @@ const LEAST_PIX_MS = 31 * 60_000;
 
 type CancellingIssuer = PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>>;
 
-/** Issues PIX and boletos. */
 export function createPayments({
   seller,
   refunds,

@@ -1,6 +1,5 @@
 import { withoutSlot } from '../../base/shared/work-slot.ts';
 
-/** What a party's token call gave. */
 export type TokenAnswer =
   | { kind: 'given'; value: string; lifetimeMs: number }
   /** The party refused: asking again at once would not help, and some block who does. */

@@ -20,7 +20,6 @@ const DEADLINE_MS = {
   session: 8_000,
 } as const;
 
-/** The calls of PagBank's API of orders, of one account. */
 export function createPagBankApi(options: PagBankApiOptions) {
   const client = createOutgoingClient({ ...options, origin: options.hosts.api });
   // It rests by itself: what is wrong there keeps no charge from being made.

@@ -114,7 +114,6 @@ function readersOf(api: PagBankApi, cardData: CardData) {
     return { kind: 'refused', externalId, reason: 'not_authenticated' };
   }
 
-  /** What became of a charge of that amount. */
   async function decided(
     charge: Charge,
     { amount, brand }: ChargeRequest,

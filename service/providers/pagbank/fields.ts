@@ -125,7 +125,6 @@ export function saysNotFound({ status, body }: Refusal): boolean {
 
 const MAX_REASON = 200;
 
-/** One sentence of PagBank's for a refusal. */
 export function reasonOf(body: unknown): string {
   const [first] = errorsOf(body) ?? [];
   const { description, parameter_name: name } = first ?? {};

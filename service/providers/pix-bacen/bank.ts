@@ -39,7 +39,6 @@ const DEADLINE_MS = {
   find_connection: 10_000,
 } as const;
 
-/** The calls of the PIX API, of one company at one bank. */
 export function createPixBank(options: PixBankOptions) {
   const { profile, hosts, credentials, isNoticeProved, now } = options;
   const fetchToken = createFetchToken({

@@ -83,7 +83,6 @@ export function saysNotFound({ status, body }: { status: number; body: unknown }
 
 const MAX_REASON = 200;
 
-/** The bank's own words for a refusal. */
 export function reasonOf(body: unknown): string {
   const { success, data } = problemSchema.safeParse(body);
   const words = success ? (data.detail ?? data.mensagem ?? data.nome ?? data.type) : undefined;

@@ -44,7 +44,6 @@ export function createConsents(options: {
   state: SandboxState;
   /** The bank's origin; null where none is played. */
   bankUrl: () => string | null;
-  /** The account's time. */
   nowFor: (companyId: string) => Promise<Date>;
 }): Consents {
   const { state, bankUrl, nowFor } = options;

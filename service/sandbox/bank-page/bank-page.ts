@@ -9,7 +9,6 @@ export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 /** A page with the policy under which it may run. */
 export type Page = { body: Html; policy: string };
 
-/** How the pages write amounts. */
 export const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
 /** Sends the only form of a page as soon as it is there; the button does where scripts are off. */

@@ -9,7 +9,6 @@ export type RetryOptions = {
   /** Jitter, 0 to 1: two transactions that met once must not meet again in step. */
   random?: () => number;
   wait?: (milliseconds: number) => Promise<unknown>;
-  /** Told of every conflict that is tried again. */
   onConflict?: () => void;
 };
 

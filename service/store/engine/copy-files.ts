@@ -3,7 +3,6 @@ import { dirname, join, relative } from 'node:path';
 import type { Db, Queryable } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
 
-/** What the machine does for a copy. */
 export type CopyHost = {
   copyFile: (from: string, to: string) => Promise<void>;
   /** How many bytes may still be written beside a file. */

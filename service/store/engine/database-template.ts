@@ -34,7 +34,6 @@ export async function readTemplate(
   }
 }
 
-/** What is kept in the folder, or else is made and kept there. */
 export async function readOrMakeTemplate(
   folder: string,
   migrations: readonly Migration[],

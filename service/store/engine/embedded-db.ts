@@ -19,9 +19,7 @@ import { proveRoom, WRITE_PROBE } from './write-probe.ts';
 export type EmbeddedOptions = RetryOptions & {
   /** How often the engine checkpoints what was written; it has no background process to do so. */
   checkpointEveryMs?: number;
-  /** The host's fsync. */
   fsync?: (descriptor: number) => void;
-  /** What the host does for `copyFiles`. */
   copyHost?: Partial<CopyHost>;
   /** The files of an empty database, from `emptyDatabase`; made where they are needed and missing. */
   template?: Template;

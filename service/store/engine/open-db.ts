@@ -12,7 +12,6 @@ export type DbSettings = RetryOptions & {
   dataDir: string;
   /** The files a new embedded database is made of; absent, it takes seconds to make them. */
   template?: EmbeddedOptions['template'];
-  /** Told that the embedded engine has stopped by itself. */
   onBroken?: EmbeddedOptions['onBroken'];
 };
 

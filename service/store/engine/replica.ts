@@ -2,7 +2,6 @@ import type { Db, Statement } from '../../base/shared/db.ts';
 
 /** How old what is read of a replica may be. */
 export const MAX_AGE_MS = 5_000;
-/** How often it is looked how far the replica has come. */
 const POLL_EVERY_MS = 500;
 /** How long a replica that failed is left alone. */
 const REST_MS = 5_000;

@@ -13,7 +13,6 @@ export type Columns<Entity> = {
   parameters: string;
   values(entity: Entity): SqlValue[];
   read(row: object): Entity;
-  /** The row that a statement gives, or null. */
   one(on: Queryable, statement: Statement): Promise<Entity | null>;
   all(on: Queryable, statement: Statement): Promise<Entity[]>;
 };

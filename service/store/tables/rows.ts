@@ -11,7 +11,6 @@ export async function countOf(on: Queryable, statement: Statement): Promise<numb
   return row?.count ?? 0;
 }
 
-/** Runs a statement for what it does. */
 export async function execute(on: Queryable, statement: Statement): Promise<void> {
   await on.query(statement);
 }

@@ -95,7 +95,6 @@ const WORDS = words({
   signIn: ['Entrar', 'Sign in'],
 });
 
-/** The page for whoever is not let through. */
 export function refusalPage(refusal: Refusal, visit: Visit): Promise<Response> {
   const { title, text } = REFUSALS[visit.language][refusal];
   const body = (
@@ -119,7 +118,6 @@ const ONWARD: Readonly<Record<Refusal, Destination>> = {
   body: 'again',
 };
 
-/** What somebody may do now. */
 const Onward: FC<{ to: Destination; visit: Visit }> = ({ to, visit }) => {
   const text = WORDS[visit.language];
   if (to === 'home') return <Way to="/">{text.home}</Way>;

@@ -8,7 +8,6 @@ export const Form: FC<{
   class?: string | undefined;
   /** What a screen reader calls it. */
   label?: string | undefined;
-  /** With a file in it. */
   isMultipart?: boolean;
   children?: Child;
 }> = ({ action, visit, class: className, label, isMultipart, children }) => (

@@ -63,7 +63,6 @@ export const Table: FC<{
   );
 };
 
-/** Names and values of one thing. */
 export const Facts: FC<{ facts: readonly (readonly [string, Child])[] }> = ({ facts }) => (
   <dl class="facts">
     {facts.map(([name, value]) => (

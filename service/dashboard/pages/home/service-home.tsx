@@ -20,7 +20,6 @@ import { count } from './formats.ts';
 import type { Counted, Need } from './needs.tsx';
 import { Needs, needOf } from './needs.tsx';
 
-/** How often it is asked for again. */
 const LIVE_SECONDS = 30;
 const CERTIFICATE_NOTICE_MS = 30 * 24 * 60 * 60 * 1000;
 

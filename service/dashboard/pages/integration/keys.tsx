@@ -47,7 +47,6 @@ const WORDS = pageWords({
   gone: [(key: string) => `${key} foi revogada.`, (key: string) => `${key} was revoked.`],
 });
 
-/** The key pairs of a company, newest first, and a new one. */
 export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ visit, keys }) => {
   const { language } = visit;
   const text = WORDS[language];

@@ -212,7 +212,6 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
   webhookReceivers: 'webhookReceivers',
 };
 
-/** A value as people read it. */
 function factText(
   name: string,
   value: AuditSubjects[string] | undefined,

@@ -3,7 +3,6 @@ import { ADD_PROVIDER, REMOVE_PROVIDER, ROTATE_PROVIDER } from '../../../acts/pr
 import type { ProviderDefinition } from '../../../providers/definition.ts';
 import type { ActForm, FormField } from './act-form.tsx';
 
-/** What there is to do with the credentials at a party. */
 export function providerForms(definition: ProviderDefinition): readonly ActForm[] {
   return [
     { act: TEST_PROVIDER, title: 'test', fields: [] },

@@ -61,7 +61,6 @@ const WORDS = pageWords({
   engines: { embedded: ['embutido', 'embedded'], postgres: ['PostgreSQL', 'PostgreSQL'] },
 });
 
-/** How the service is, for those who run it. */
 export const SYSTEM_PAGES: readonly DashboardRoute[] = [
   get('/system', 'system.read', (visit, services) => showSystem(visit, services, null)),
   act('/system/ledger', CHECK_LEDGER, checkLedger),

@@ -2,7 +2,6 @@ import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import type { InEach } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 
-/** The names of what operators set. */
 export const LABELS = pageWords({
   save: ['Salvar', 'Save'],
   blocked: ['Bloqueada', 'Blocked'],
@@ -131,7 +130,6 @@ const OWN_VALUES = pageWords({
   days: ['Doze tentativas em três dias', 'Twelve attempts over three days'],
 });
 
-/** Values of options that have a name in words. */
 export const VALUES: InEach<Readonly<Record<string, string>>> = {
   'pt-BR': { ...METHOD_NAMES['pt-BR'], ...OWN_VALUES['pt-BR'] },
   en: { ...METHOD_NAMES.en, ...OWN_VALUES.en },

@@ -36,7 +36,6 @@ const WORDS = pageWords({
 
 type Part = { payin: Payin; language: Language };
 
-/** Whether the wait for its buyer can be ended. */
 export function isCancelable({ chargeState }: Payin): boolean {
   return chargeState === 'awaiting_payment';
 }

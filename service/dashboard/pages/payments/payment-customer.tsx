@@ -88,7 +88,6 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
   );
 };
 
-/** Deletes all cards that the buyer of a payment has saved. */
 export async function deleteCards(visit: Visit, services: Services): Promise<Response> {
   const text = WORDS[visit.language];
   return withCustomer(visit, services, async (document, here) => {
@@ -97,7 +96,6 @@ export async function deleteCards(visit: Visit, services: Services): Promise<Res
   });
 }
 
-/** Erases the buyer of a payment everywhere in the account. */
 export async function eraseBuyer(visit: Visit, services: Services): Promise<Response> {
   const text = WORDS[visit.language];
   return withCustomer(visit, services, async (document, here) => {

@@ -20,7 +20,6 @@ import { BuyersView, Customer, isCancelable } from './buyer.tsx';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
 import { Timeline } from './timeline.tsx';
 
-/** How often one that is not decided is asked for again. */
 const LIVE_SECONDS = 5;
 
 const WORDS = pageWords({
@@ -75,7 +74,6 @@ export async function findPayment(
   return payin;
 }
 
-/** Whether something of it can be given back now. */
 export function isRefundable(payin: Payin): boolean {
   return (payin.status === 'APPROVED' || payin.status === 'REFUNDED') && amountLeft(payin) > 0;
 }
@@ -156,7 +154,6 @@ function answerByOf({ dispute }: Payin): Date | null {
   return dispute.answerBy === null ? null : new Date(dispute.answerBy);
 }
 
-/** Asks the provider what it knows of a payment, and shows what came of it. */
 export async function lookUpPayment(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
   if (payin === null) return visit.notFound();

@@ -193,7 +193,6 @@ function columnsOf(visit: Visit): readonly (ListColumn<Payin> | null)[] {
 
 type ExportServices = { lists: Pick<Lists, 'payinLists' | 'maxAgeMs'> };
 
-/** Streams exactly what the filter in the address finds. */
 export async function exportPayments(visit: Visit, services: ExportServices): Promise<Response> {
   const { companyId, language } = visit;
   const filter = readPaymentFilter(visit.query);

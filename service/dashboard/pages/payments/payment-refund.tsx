@@ -104,7 +104,6 @@ type RefundForm = {
 
 const FORM_ID = /^[\w-]{22}$/;
 
-/** The form, with all that is left in it. */
 export async function askForRefund(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
   const id = Buffer.from(services.randomBytes(16)).toString('base64url');
@@ -251,7 +250,6 @@ const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
   );
 };
 
-/** Ends the wait for a payment that has not come. */
 export async function postCancel(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
   const text = WORDS[visit.language];

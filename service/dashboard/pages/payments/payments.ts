@@ -11,7 +11,6 @@ import { lookUpPayment, showPayment } from './payment-detail.tsx';
 import { exportPayments, showPayments } from './payment-list.tsx';
 import { askForRefund, postCancel, postRefund } from './payment-refund.tsx';
 
-/** What was paid to a company, and giving it back. */
 export const PAYMENT_PAGES: readonly DashboardRoute[] = [
   get('/payments', 'payments.read', showPayments),
   // Before the address of one payment, which they would be taken for.

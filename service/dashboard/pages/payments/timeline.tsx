@@ -79,7 +79,6 @@ type TimelineProps = {
   people: ReadonlyMap<string, string>;
 };
 
-/** All that happened to a payment, oldest first. */
 export const Timeline: FC<TimelineProps> = ({ timeline, language, people }) => {
   const text = WORDS[language];
   return (

@@ -39,7 +39,6 @@ export async function askForBatch(visit: Visit, error?: string): Promise<Respons
   return visit.page(text.title, body, { status });
 }
 
-/** Shows what a file would do, line by line. */
 export async function previewBatch(visit: Visit, services: DashboardServices): Promise<Response> {
   const content = await visit.file('file');
   if (content === null) return askForBatch(visit, BATCH_WORDS[visit.language].noFile);

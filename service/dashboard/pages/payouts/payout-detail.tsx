@@ -54,13 +54,11 @@ const WORDS = pageWords({
   operator: ['Operação do serviço', 'Running the service'],
 });
 
-/** How often one that goes on by itself is asked for again. */
 const LIVE_SECONDS = 5;
 const MOVING: readonly PayoutStatus[] = ['AWAITING_APPROVAL', 'PENDING', 'PROCESSING', 'APPROVED'];
 
 type Text = (typeof WORDS)['en'];
 
-/** One payout with what happened to it, and what may be done. */
 export async function showPayout(
   visit: Visit,
   services: DashboardServices,

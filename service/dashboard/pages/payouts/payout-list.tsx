@@ -132,7 +132,6 @@ function pathTo(path: string, query: URLSearchParams, after: PayoutPlace | null)
 
 type Services = { lists: Pick<Lists, 'payouts' | 'maxAgeMs'> };
 
-/** Exactly what the filter in the address finds. */
 export async function exportPayouts(visit: Visit, services: Services): Promise<Response> {
   const { companyId, language } = visit;
   const search = readPayoutSearch(visit.query);
@@ -192,5 +191,4 @@ async function findPayouts(
   return firstRows(await payouts.page(companyId, { ...filter, limit: limit + 1 }), limit);
 }
 
-/** What an address may narrow the list by. */
 const PAYOUT_FILTERS = ['search', 'status', 'from', 'until'];

@@ -49,7 +49,6 @@ export const KEY_TYPES = words<Readonly<Record<PixKeyType, string>>>({
   EVP: ['Aleatória', 'Random key'],
 });
 
-/** A key as people write it. */
 export function writtenKey({ pixKey, pixKeyType }: Pick<Payout, 'pixKey' | 'pixKeyType'>): string {
   return pixKeyType === 'CPF' || pixKeyType === 'CNPJ' ? writtenDocument(pixKey) : pixKey;
 }

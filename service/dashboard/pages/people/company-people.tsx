@@ -26,7 +26,6 @@ export const State: FC<{ person: ListedUser; visit: Visit }> = ({ person, visit 
   return <StateBadge kind={kind}>{states[person.state]}</StateBadge>;
 };
 
-/** Whether their invitation has ended before they accepted it. */
 function hasExpired({ invitationEndsAt }: ListedUser, { now }: Visit): boolean {
   return invitationEndsAt !== null && invitationEndsAt <= now;
 }

@@ -15,7 +15,6 @@ import { WORDS } from './words.ts';
 
 type Refusal = 'own' | 'lastOwner' | 'roleError' | 'hasAccepted';
 
-/** One person of the company: what they may do, and how they leave. */
 export const PERSON_PAGES: readonly DashboardRoute[] = [
   get(
     '/people/:user',

@@ -3,10 +3,8 @@ import { Field } from '../../framework/parts/form.tsx';
 import type { Language } from '../../words/words.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
-/** What may be wrong with a password that somebody chooses. */
 export type NewPasswordFault = 'notSame' | 'badPassword';
 
-/** A new password, typed twice. */
 export const NewPasswordFields: FC<{
   label: string;
   language: Language;

@@ -19,7 +19,6 @@ import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { OUTCOMES, WORDS } from './words.ts';
 
-/** Every type that there is, as the filter offers them. */
 const TYPES = [...PAYIN_EVENT_TYPES, ...PAYOUT_EVENT_TYPES, 'webhook.test'];
 
 const KINDS = { PENDING: 'plain', DELIVERED: 'good', UNDELIVERED: 'bad' } as const;

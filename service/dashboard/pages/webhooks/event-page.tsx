@@ -12,7 +12,6 @@ import { pageWords } from '../../words/words.ts';
 import { EventState, outcomeText } from './event-list.tsx';
 import { WORDS } from './words.ts';
 
-/** How often one that is not delivered is asked for again. */
 const LIVE_SECONDS = 5;
 
 const MORE = pageWords({
@@ -39,7 +38,6 @@ const MORE = pageWords({
   noAnswer: ['Não houve resposta.', 'There was no answer.'],
 });
 
-/** One event: what is sent, and every attempt with its answer. */
 export async function showEvent(
   visit: Visit,
   { webhookLists }: Pick<DashboardServices, 'webhookLists'>,

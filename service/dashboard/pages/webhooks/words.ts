@@ -60,7 +60,6 @@ export const WORDS = pageWords({
   reload: ['Atualizar', 'Refresh'],
 });
 
-/** What came of an attempt, in words. */
 export const OUTCOMES = words<Readonly<Record<string, string>>>({
   TIMEOUT: ['Sem resposta em 5 segundos', 'No answer within 5 seconds'],
   CONNECTION_FAILED: ['Sem conexão', 'No connection'],

@@ -14,7 +14,6 @@ export const ENTRIES = columnsOf<AuditEntry>({
   code: 'code',
 });
 
-/** No entry is later. */
 const LAST_MOMENT = new Date('9999-12-31T23:59:59Z');
 
 export function createAuditLog(db: Db): AuditLog {

@@ -118,7 +118,6 @@ async function findActive(db: Db, name: string, by: 'email' | 'id', value: strin
   return row === undefined ? null : { user: USERS.read(row), passwordHash: row.password_hash };
 }
 
-/** Removes somebody, with all that was theirs. */
 async function removeUser(tx: Queryable, id: string): Promise<boolean> {
   const rows = await tx.query({
     name: 'user_remove',

@@ -25,7 +25,6 @@ export function rewrapProviderState(db: Db, envelope: Envelope): Promise<number>
   });
 }
 
-/** How many values of providers that we play cannot be read. */
 export function countUnreadableProviderState(db: Db, envelope: Envelope): Promise<number> {
   return forEachSealed(db, null, async ({ provider, key, sealed }) => {
     envelope.open(sealed, contextOf(provider, key));
