@@ -2,8 +2,9 @@ import type { FC } from 'hono/jsx';
 import encodeQr from 'qr';
 import { describeSecret } from '../../../domain/people/totp.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
+import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** Shows the secret that an app is to be given, and asks for its first code. */
@@ -26,16 +27,11 @@ export const AppForm: FC<{
       <CopiedAs language={visit.language} value={text}>
         <code class="secret">{text.match(/.{1,4}/g)?.join(' ')}</code>
       </CopiedAs>
-      <Field
-        name="code"
+      <CodeField
         label={words.firstCode}
         hint={words.firstCodeHint}
-        autocomplete="one-time-code"
         inputmode="numeric"
-        maxlength={20}
-        spellcheck={false}
         error={isWrong ? words.wrongFirstCode : undefined}
-        required
       />
       <SubmitButton>{words.goOn}</SubmitButton>
     </Form>

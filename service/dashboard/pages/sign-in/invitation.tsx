@@ -9,8 +9,8 @@ import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { callerOf } from './caller.ts';
-import type { NewPasswordFault } from './new-password.tsx';
-import { NewPasswordFields } from './new-password.tsx';
+import type { NewPasswordFault } from './sign-in-fields.tsx';
+import { NewPasswordFields } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /**

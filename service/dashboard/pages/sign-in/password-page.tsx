@@ -8,6 +8,7 @@ import type { DashboardServices } from '../../framework/services.ts';
 import { passkeySignIn } from '../passkeys/passkey-parts.tsx';
 import { callerOf } from './caller.ts';
 import { PublishedPeople } from './published-people.tsx';
+import { PasswordField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** The first page of signing in: e-mail address and password. */
@@ -59,14 +60,7 @@ const PasswordForm: FC<PasswordFormProps> = ({ visit, form, isWrong }) => {
         value={form.email}
         required
       />
-      <Field
-        name="password"
-        label={text.password}
-        type="password"
-        autocomplete="current-password"
-        error={isWrong ? text.wrongPassword : undefined}
-        required
-      />
+      <PasswordField label={text.password} error={isWrong ? text.wrongPassword : undefined} />
       <SubmitButton>{text.goOn}</SubmitButton>
       <p class="hint">{text.forgotten}</p>
     </Form>

@@ -2,12 +2,13 @@ import type { FC } from 'hono/jsx';
 import { proveAgain } from '../../../domain/people/own-security.ts';
 import { isSandboxUser } from '../../../sandbox/sandbox-users.ts';
 import { ownPath } from '../../framework/back-path.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { passkeyProof } from '../passkeys/passkey-parts.tsx';
 import { callerOf } from './caller.ts';
+import { CodeField, PasswordField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** Where somebody proves once more who they are, before what moves money or secrets. */
@@ -50,23 +51,8 @@ const ProveForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, 
     <Form action="/prove" visit={visit} class="card narrow">
       <p>{text.proveIntro}</p>
       <input type="hidden" name="to" value={to} />
-      <Field
-        name="password"
-        label={text.password}
-        type="password"
-        autocomplete="current-password"
-        error={isWrong ? text.wrongProof : undefined}
-        required
-      />
-      <Field
-        name="code"
-        label={text.code}
-        hint={text.codeHint}
-        autocomplete="one-time-code"
-        maxlength={20}
-        spellcheck={false}
-        required
-      />
+      <PasswordField label={text.password} error={isWrong ? text.wrongProof : undefined} />
+      <CodeField label={text.code} hint={text.codeHint} />
       <SubmitButton>{text.confirm}</SubmitButton>
     </Form>
   );

@@ -10,13 +10,14 @@ import {
 } from '../../../domain/people/sign-in.ts';
 import type { User } from '../../../domain/people/user.ts';
 import { ownPath } from '../../framework/back-path.ts';
-import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { AppForm } from './app-form.tsx';
 import { callerOf } from './caller.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 /** The second page of signing in: a code, or the app that makes codes where there is none yet. */
@@ -28,11 +29,7 @@ export const SECOND_PAGES: readonly DashboardRoute[] = [
   }),
   post('/sign-in/code', 'anyone', async (visit, services) => {
     const to = ownPath(visit.form.to);
-    const given = {
-      loginChallenge: visit.cookies.read('sign-in') ?? '',
-      code: visit.form.code ?? '',
-    };
-    const opened = await finishSignIn(given, callerOf(visit), services);
+    const opened = await finishSignIn(givenBy(visit), callerOf(visit), services);
     if (opened === 'over') return startOver(visit, to);
     if (opened === 'wrong') return showCode(visit, to, true);
     letIn(visit, opened);
@@ -50,11 +47,7 @@ export const SECOND_PAGES: readonly DashboardRoute[] = [
   }),
   post('/sign-in/enrol', 'anyone', async (visit, services) => {
     const to = ownPath(visit.form.to);
-    const given = {
-      loginChallenge: visit.cookies.read('sign-in') ?? '',
-      code: visit.form.code ?? '',
-    };
-    const opened = await enrolAtSignIn(given, callerOf(visit), services);
+    const opened = await enrolAtSignIn(givenBy(visit), callerOf(visit), services);
     if (opened === 'over') return startOver(visit, to);
     if (opened === 'wrong') {
       const user = await halfProvedBy(visit, services);
@@ -102,6 +95,10 @@ function halfProvedBy(visit: Visit, services: DashboardServices): Promise<User |
   return readLoginChallenge(visit.cookies.read('sign-in') ?? '', services);
 }
 
+function givenBy({ cookies, form }: Visit) {
+  return { loginChallenge: cookies.read('sign-in') ?? '', code: form.code ?? '' };
+}
+
 function startOver(visit: Visit, to: string): Response {
   visit.cookies.forget('sign-in');
   const path = `/sign-in?to=${encodeURIComponent(to)}`;
@@ -118,16 +115,11 @@ const CodeForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, t
   return (
     <Form action="/sign-in/code" visit={visit} class="card narrow">
       <input type="hidden" name="to" value={to} />
-      <Field
-        name="code"
+      <CodeField
         label={text.code}
         hint={text.codeHint}
-        autocomplete="one-time-code"
-        maxlength={20}
-        spellcheck={false}
         error={isWrong ? text.wrongCode : undefined}
         autofocus
-        required
       />
       <div class="actions">
         <SubmitButton>{text.signIn}</SubmitButton>

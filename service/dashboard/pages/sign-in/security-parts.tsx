@@ -1,13 +1,13 @@
 import type { FC } from 'hono/jsx';
 import type { Session } from '../../../domain/people/session.ts';
 import type { SecondFactors } from '../../../domain/people/sign-in.ts';
-import { ActCard, ButtonLink, Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { ActCard, ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { browserName } from './browser-name.ts';
-import type { NewPasswordFault } from './new-password.tsx';
-import { NewPasswordFields } from './new-password.tsx';
 import { SECURITY_WORDS } from './security-words.ts';
+import type { NewPasswordFault } from './sign-in-fields.tsx';
+import { NewPasswordFields, PasswordField } from './sign-in-fields.tsx';
 
 export type PasswordFault = 'wrongPassword' | NewPasswordFault;
 
@@ -68,13 +68,10 @@ const Password: FC<{ visit: Visit; fault: PasswordFault | undefined }> = ({ visi
       action="/account/security/password"
       visit={visit}
     >
-      <Field
+      <PasswordField
         name="old"
         label={text.oldPassword}
-        type="password"
-        autocomplete="current-password"
         error={fault === 'wrongPassword' ? text.wrongPassword : undefined}
-        required
       />
       <NewPasswordFields
         label={text.newPassword}
