@@ -131,3 +131,39 @@ for (const [mode, call, at] of [
     ]).toEqual([]);
   });
 }
+
+test('the CVV of a saved card, typed again, goes to the service alone and is nowhere to be found', async ({
+  page,
+  system,
+  places,
+}) => {
+  const account = 'cardonfile';
+  const first = { amount: AMOUNT, referenceId: 'canary-first', maxInstallments: 1 };
+  type Prepared = { payinCard: { token: string }; card: object };
+  const charge = async ({ payinCard }: Prepared, referenceId: string) => {
+    const { body } = await callApi(
+      system,
+      account,
+      '/payin',
+      payinOf(payinCard, referenceId, AMOUNT),
+    );
+    expect(body).toMatchObject({ status: 'APPROVED' });
+    return body;
+  };
+  const before = await openSpiedPage(page, places, { account, options: first });
+  await typeCanary(before.card);
+  const kept = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
+  await charge(kept, first.referenceId);
+  const saved = { fields: ['cvv'], token: kept.payinCard.token, card: kept.card };
+  const options = { ...first, ...saved, referenceId: 'canary-next' };
+  const { card, ears, findings } = await openSpiedPage(page, places, { account, options });
+  await card.cvv.pressSequentially(CANARY.cvv);
+  const prepared = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
+  expect(ears.carriers()).toEqual([`${system.checkoutUrl}/checkout/tokens/cvv`]);
+  expect(await findings()).toEqual([]);
+  // The search holds this process up: that idle connections were closed is heard meanwhile.
+  await expect(card.cvv).not.toBeEditable();
+  await page.evaluate(`element.conclude(${JSON.stringify(await charge(prepared, 'canary-next'))})`);
+  await expect(card.cvv).toHaveValue('');
+  expect(await findings({ fieldsAreEmpty: true })).toEqual([]);
+});
