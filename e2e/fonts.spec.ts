@@ -96,26 +96,6 @@ test.describe('a font that the service keeps', () => {
     });
     expect(await isDrawnWithIt(frameAt(page, '/pix'))).toBe(true);
   });
-
-  test('may be kept by browsers for good, and is nothing but a font', async ({
-    page,
-    system,
-    places,
-  }) => {
-    const [answer] = await Promise.all([
-      page.waitForResponse((response) => response.url().includes('/fonts/')),
-      openElementPage(page, places, { options: { appearance: APPEARANCE } }),
-    ]);
-    expect(answer.status()).toBe(200);
-    expect(answer.headers()).toMatchObject({
-      'content-type': 'font/woff2',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-    });
-    for (const file of ['loja-azul.woff2', '..%2Fmain.js', 'Loja%20Azul.woff2', '']) {
-      expect((await fetch(`${system.checkoutUrl}/fonts/${file}`)).status, file).toBe(404);
-    }
-  });
 });
 
 test.describe('a font that does not come', () => {

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { bundleShop, shopPage } from './package-page.ts';
-import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -10,7 +9,6 @@ window.load = (options) => loadCheckout(options).then(
   ({ code, details, userMessage }) => ({ code, details, userMessage }),
 );`;
 const LOADED = { isGlobal: true };
-const WRONG_HASH = `sha384-${'A'.repeat(64)}`;
 
 let script = '';
 
@@ -80,12 +78,5 @@ test.describe('loadCheckout', () => {
       }),
     );
     await expect(page.locator('script[src]')).toHaveCount(0);
-  });
-
-  test(`tells a hash that does not fit${rare()}`, async ({ page, system, merchant }) => {
-    await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
-    const told = await load(page, { src: srcOf(system), integrity: WRONG_HASH });
-    expect(told).toMatchObject(unavailable({ cause: 'integrity' }));
-    expect(await page.evaluate('typeof CheckoutSDK')).toBe('undefined');
   });
 });

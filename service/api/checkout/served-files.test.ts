@@ -23,7 +23,9 @@ beforeAll(async () => {
   for (const name of DOCUMENTS) writeFileSync(join(webDir, `hosted-frame/${name}.html`), DOCUMENT);
   for (const name of SCRIPTS) writeFileSync(join(webDir, 'sdk', name), `// ${name}\n`);
   writeFileSync(join(webDir, 'hosted-frame/assets/brand-x.js'), '// brands\n');
-  service = await startTestService({ settings: { webDir } });
+  mkdirSync(join(webDir, 'fonts'));
+  writeFileSync(join(webDir, 'fonts/Nunito.woff2'), 'wOF2 of a test');
+  service = await startTestService({ settings: { webDir, fontsDir: join(webDir, 'fonts') } });
 });
 afterAll(async () => {
   await service.stop();
@@ -54,19 +56,30 @@ describe('the scripts of the sdk', () => {
   });
 });
 
-describe('a chunk of the frame', () => {
-  it('may be kept by browsers for good, and no other file is served', async () => {
-    const at = (name: string) => fetch(`${service.checkoutUrl}/assets/${name}`);
-    const chunk = await at('brand-x.js');
-    expect([chunk.status, Object.fromEntries(chunk.headers)]).toMatchObject([
-      200,
-      {
-        'content-type': 'text/javascript; charset=utf-8',
-        'cache-control': 'public, max-age=31536000, immutable',
-        'x-content-type-options': 'nosniff',
-      },
-    ]);
-    for (const name of ['nothing.js', '..%2fcard.html']) expect((await at(name)).status).toBe(404);
+describe('what a document of the frame loads', () => {
+  const at = (path: string) => fetch(`${service.checkoutUrl}/${path}`);
+
+  it('may be kept by browsers for good, a chunk or a font, and no other file is served', async () => {
+    const html = await (await at('card?key=pk_test_no3ds')).text();
+    const [font = ''] = /nunito-400-[\w-]{8}\.woff2/.exec(html) ?? [];
+    for (const [path, type] of [
+      ['assets/brand-x.js', 'text/javascript; charset=utf-8'],
+      [`fonts/${font}`, 'font/woff2'],
+    ] as const) {
+      const answer = await at(path);
+      expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+        200,
+        {
+          'content-type': type,
+          'cache-control': 'public, max-age=31536000, immutable',
+          'x-content-type-options': 'nosniff',
+        },
+      ]);
+    }
+    for (const name of ['nothing.js', '..%2fcard.html', 'Nunito.woff2', '']) {
+      expect((await at(`assets/${name}`)).status).toBe(404);
+      expect((await at(`fonts/${name}`)).status).toBe(404);
+    }
   });
 });
 
