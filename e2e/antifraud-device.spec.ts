@@ -122,15 +122,6 @@ test.describe('in element mode', () => {
   }
 });
 
-test('a charge that the antifraud rejects is declined by risk', async ({ page, atCielo }) => {
-  const { pay } = await prepare(page, atCielo, 'hosted');
-  await expect.poll(() => atCielo.party.devices.size).toBeGreaterThan(0);
-  atCielo.party.judgeNext('reject');
-  const { status, body } = await pay();
-  expect(status).toBe(400);
-  expect(body).toMatchObject({ error: { code: 'REJECTED_BY_RISK' } });
-});
-
 test('there is no document of a session that is not the account’s', async ({ atCielo }) => {
   const random = 'A'.repeat(22);
   for (const query of [

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectCode } from './expected-code.ts';
 import { callApi } from './merchant-api.ts';
-import { AMOUNT, endPayin, heardOf, openPaymentPage } from './payment-page.ts';
+import { endPayin, heardOf, openPaymentPage } from './payment-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -64,16 +64,6 @@ test.describe('a card', () => {
     await expect(frame.locator('#cc-name')).toBeFocused();
     await expect(refusal).toHaveText('');
     expect(sent).toEqual([]);
-  });
-
-  test(`is paid by a plan with interest${rare()}`, async ({ page, places }) => {
-    const { typeCard, frame, pay } = await openPaymentPage(page, places, {
-      account: 'interest',
-      options: { maxInstallments: 12 },
-    });
-    await typeCard();
-    await frame.getByRole('combobox', { name: 'Parcelas' }).selectOption('6');
-    expect(await pay()).toMatchObject({ outcome: 'paid', payin: { status: 'APPROVED' } });
   });
 
   for (const account of ['preorder', 'postorder'] as const) {
@@ -417,21 +407,4 @@ test.describe('with the keyboard alone', () => {
       await expect(method(name)).toBeFocused();
     });
   }
-});
-
-test(`a payment by another method is one more submit, and of another order${rare()}`, async ({
-  page,
-  places,
-}) => {
-  const { method, pay, again, sent, referenceId } = await openPaymentPage(page, places);
-  await method('Boleto').check();
-  await pay();
-  await again.click();
-  await method('PIX').check();
-  expect(await pay()).toMatchObject({ outcome: 'pending', payin: { paymentMethod: 'PIX' } });
-  expect(sent.map(({ paymentMethod }) => paymentMethod)).toEqual(['BOLETO', 'PIX']);
-  await again.click();
-  const next = `${referenceId}-next`;
-  await page.evaluate(`element.update({ referenceId: '${next}', amount: ${AMOUNT} })`);
-  expect(await pay()).toMatchObject({ outcome: 'pending', payin: { referenceId: next } });
 });

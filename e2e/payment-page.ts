@@ -18,7 +18,7 @@ export type PaymentPageOptions = {
   style?: string;
 };
 
-export const AMOUNT = 15_990;
+const AMOUNT = 15_990;
 
 let orders = 0;
 
