@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { watchComplaints } from './docs-pages.cases.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -9,16 +10,6 @@ test.use({ systemOf: 'the home page of the dashboard' });
 
 const FILL = 'Preencher com 90 dias de pagamentos de exemplo';
 const FILLED_WITHIN_MS = 600_000;
-
-/** The errors that the browser reports while a page is open. */
-function watchComplaints(page: Page): string[] {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  return complaints;
-}
 
 async function signIn(page: Page, { dashboardUrl }: System, name: RegExp): Promise<void> {
   await page.goto(`${dashboardUrl}/`);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openDashboard } from './dashboard-page.ts';
 import { payByCard, payByPix } from './dashboard-payment.ts';
+import { watchComplaints } from './docs-pages.cases.ts';
 import { callApi } from './merchant-api.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
@@ -35,10 +36,7 @@ test('a new payment comes into an open list, under the policy of the page', asyn
   page,
   system,
 }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
+  const complaints = watchComplaints(page);
   await payByCard(system);
   await openDashboard(page, system, { as: 'owner', path: '/payments' });
   const search = page.getByRole('searchbox');

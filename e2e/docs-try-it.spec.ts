@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { Locator, Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
+import { watchComplaints } from './docs-pages.cases.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -27,11 +28,7 @@ test('a reader makes a charge by the keyboard, looks it up, and gets the same by
   page,
   system,
 }) => {
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
+  const complaints = watchComplaints(page);
   await open(page, system);
   const create = await openForm(page, 'createPayin');
   await expect(create.getByLabel('Body (JSON)')).toHaveValue(/"referenceId": "docs-\w{8}"/);
@@ -85,22 +82,6 @@ test(`what is no JSON is not sent, and a refusal is shown as it is${rare()}`, as
   await create.getByRole('button', { name: 'Send to the sandbox' }).click();
   await expect(create.locator('.news')).toHaveText('Status: 400');
   await expect(figure(create, 'Answer')).toContainText('"code": "INVALID_DATA"');
-});
-
-test('a card number goes nowhere, and neither does a path of another address', async ({
-  system,
-}) => {
-  const send = (call: object, origin = system.shopUrl) =>
-    fetch(`${system.shopUrl}/api/tried-calls`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin },
-      body: JSON.stringify({ account: 'no3ds', method: 'POST', path: '/payin', body: {}, ...call }),
-    });
-  const card = { number: '4111111111111111' };
-  expect((await send({ body: { card } })).status).toBe(400);
-  expect((await send({ path: '//127.0.0.1:1/payin' })).status).toBe(400);
-  expect((await send({ path: '/checkout/tokens' })).status).toBe(404);
-  expect((await send({}, 'https://evil.test')).status).toBe(403);
 });
 
 test.describe('no violation is found in an open form', () => {

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { ElementPageOptions } from './element-page.ts';
 import { forgeEnds } from './hostile/forge-ends.ts';
-import { everybodyHeard, frameOf } from './hostile/open-challenge.ts';
+import { everybodyHeard, frameOf, watchSettling } from './hostile/open-challenge.ts';
 import type { MercadoPagoSystem } from './mercado-pago-system.ts';
 import { COMPANY, test } from './mercado-pago-system.ts';
-import { neededDirectives, pageAllowing, watchViolations } from './own-policy.ts';
+import { askPolicy } from './own-policy.ts';
 import { rare } from './rare.ts';
 import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
@@ -49,11 +49,7 @@ async function openBank(
   const confirm = bank.getByRole('button', { name: 'Confirm', exact: true });
   const refuse = bank.getByRole('button', { name: 'Refuse', exact: true });
   await confirm.waitFor();
-  let isSettled = false;
-  const settled = () => {
-    isSettled = true;
-  };
-  run.told.then(settled, settled);
+  const isSettled = watchSettling(run.told);
   const expectStatus = (status: string) =>
     expectPayin(atMercadoPago, COMPANY, run.payin?.id, status);
   return {
@@ -63,7 +59,7 @@ async function openBank(
       await expectStatus('PENDING_3DS');
       expect(party.payments.get(paymentId)?.status).toBe('pending');
       await expect(confirm).toBeVisible();
-      expect(isSettled).toBe(false);
+      expect(isSettled()).toBe(false);
     },
     /** What the service and Mercado Pago have at the end, and nothing of the bank in the page. */
     async expectEnd(payin: string, payment: string) {
@@ -162,9 +158,8 @@ test.describe("a bank's page that the acquirer names", () => {
 
 test('a page needs no more than contentSecurityPolicy() says', async ({ page, atMercadoPago }) => {
   const mode = 'direct';
-  const violations = watchViolations(page);
-  await openThreeDSPage(page, placesAt(atMercadoPago), { flow: POSTORDER, mode: 'hosted' });
-  const own = pageAllowing(await neededDirectives(page, mode));
+  const how = { flow: POSTORDER, mode } as const;
+  const { own, violations } = await askPolicy(page, placesAt(atMercadoPago), how);
   const { run, confirm, expectEnd } = await openBank(page, atMercadoPago, { mode, ...own });
   await press(confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);

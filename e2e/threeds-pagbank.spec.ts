@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CUSTOMER } from './merchant-api.ts';
-import { neededDirectives, pageAllowing, watchViolations } from './own-policy.ts';
+import { askPolicy } from './own-policy.ts';
 import type { PagBankSystem } from './pagbank-system.ts';
 import { test } from './pagbank-system.ts';
 import { rare } from './rare.ts';
@@ -129,9 +129,8 @@ test.describe("PagBank's 3-D Secure before the order", () => {
 
 test('a page needs no more than contentSecurityPolicy() says', async ({ page, atPagBank }) => {
   const mode = 'direct';
-  const violations = watchViolations(page);
-  await open(page, atPagBank, 'hosted');
-  const needed = await neededDirectives(page, mode);
+  const how = { flow: FLOW, mode } as const;
+  const { needed, own: allowed, violations } = await askPolicy(page, placesAt(atPagBank), how);
   const { sdk, assets, bank } = atPagBank.party;
   const own = [atPagBank.baseUrl];
   expect(needed['script-src']).toEqual([...own, assets, bank]);
@@ -144,7 +143,7 @@ test('a page needs no more than contentSecurityPolicy() says', async ({ page, at
     needsCard: true,
     sdkUrl: `${assets}/checkout-sdk-js/rc/dist/browser/pagseguro.min.js`,
   });
-  await open(page, atPagBank, mode, pageAllowing(needed));
+  await open(page, atPagBank, mode, allowed);
   const run = await start(page, atPagBank, { mode, number: CHALLENGED });
   await press(bankOf(page, mode).confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);

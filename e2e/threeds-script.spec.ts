@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectCode } from './expected-code.ts';
+import { watchSettling } from './hostile/open-challenge.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
 import type { Mode, Told } from './threeds-page.ts';
@@ -34,12 +35,8 @@ function prepare(mode: Mode) {
 
 /** Runs the clocks of every document ahead until `told` settles: no deadline is waited for. */
 async function whileTimeFlies(page: Page, told: Promise<Told>): Promise<Told> {
-  let isSettled = false;
-  const settled = () => {
-    isSettled = true;
-  };
-  told.then(settled, settled);
-  while (!isSettled) await page.clock.runFor(2_000);
+  const isSettled = watchSettling(told);
+  while (!isSettled()) await page.clock.runFor(2_000);
   return told;
 }
 

@@ -30,7 +30,7 @@ export async function openChallenge(
 }
 
 /** Says whether a promise has settled, without waiting for it. */
-function watchSettling(told: Promise<unknown>): () => boolean {
+export function watchSettling(told: Promise<unknown>): () => boolean {
   let isSettled = false;
   const settled = () => {
     isSettled = true;
