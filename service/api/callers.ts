@@ -12,23 +12,17 @@ import { readCredential } from './credential-headers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The company behind a key pair, if it may transact: 401 for an unknown pair, 403 where not. */
-export async function requireCompany(
-  c: Context<AppEnv>,
-  { authenticate }: AppDependencies,
-): Promise<Account> {
-  const account = await authenticate.company(c);
-  requireTransacting(account);
-  return account;
-}
+export const requireCompany = companyThat(requireTransacting);
 
 /** The same for what only tells something: a blocked account may read. */
-export async function requireReader(
-  c: Context<AppEnv>,
-  { authenticate }: AppDependencies,
-): Promise<Account> {
-  const account = await authenticate.company(c);
-  requireReading(account);
-  return account;
+export const requireReader = companyThat(requireReading);
+
+function companyThat(requireAllowed: (account: Account) => void) {
+  return async (c: Context<AppEnv>, { authenticate }: AppDependencies): Promise<Account> => {
+    const account = await authenticate.company(c);
+    requireAllowed(account);
+    return account;
+  };
 }
 
 export function callerKeyId(c: Context<AppEnv>, { hash }: AppDependencies): string {

@@ -2,6 +2,7 @@ import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { PayinTransition } from '../payins/payin-transition.ts';
 import type { PayoutTransition } from '../payouts/payout-transition.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
+import { watchAttempts } from '../webhooks/webhook-outbox.ts';
 import type { Metrics } from './metrics.ts';
 
 export function countPayinTransitions(moves: readonly PayinTransition[], metrics: Metrics): void {
@@ -20,23 +21,12 @@ export function countPayoutTransitions(moves: readonly PayoutTransition[], metri
 }
 
 export function countDeliveries(store: WebhookStore, metrics: Metrics): WebhookStore {
+  const counted = watchAttempts(store, ({ attempt }, settled) => {
+    metrics.webhookAnswered(toAnswer(attempt.outcome));
+    metrics.webhookSettled(settled);
+  });
   return {
-    ...store,
-    delivered(finished) {
-      metrics.webhookAnswered(toAnswer(finished.attempt.outcome));
-      metrics.webhookSettled('delivered');
-      return store.delivered(finished);
-    },
-    failed(finished, leaseUntil) {
-      metrics.webhookAnswered(toAnswer(finished.attempt.outcome));
-      metrics.webhookSettled('retried');
-      return store.failed(finished, leaseUntil);
-    },
-    undelivered(finished) {
-      metrics.webhookAnswered(toAnswer(finished.attempt.outcome));
-      metrics.webhookSettled('undelivered');
-      return store.undelivered(finished);
-    },
+    ...counted,
     putOff(claimed, now) {
       metrics.webhookSettled('put_off');
       return store.putOff(claimed, now);

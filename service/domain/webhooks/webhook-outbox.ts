@@ -93,6 +93,28 @@ export interface WebhookStore {
 
 const MAX_LISTED = 1_000;
 
+/** The same store; `onSettled` hears of each attempt that was made, and of what follows. */
+export function watchAttempts(
+  store: WebhookStore,
+  onSettled: (finished: FinishedAttempt, settled: 'delivered' | 'retried' | 'undelivered') => void,
+): WebhookStore {
+  return {
+    ...store,
+    delivered(finished) {
+      onSettled(finished, 'delivered');
+      return store.delivered(finished);
+    },
+    failed(finished, leaseUntil) {
+      onSettled(finished, 'retried');
+      return store.failed(finished, leaseUntil);
+    },
+    undelivered(finished) {
+      onSettled(finished, 'undelivered');
+      return store.undelivered(finished);
+    },
+  };
+}
+
 export function listDeliveries(
   companyId: string,
   status: WebhookDelivery['status'] | null,

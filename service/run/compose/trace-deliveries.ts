@@ -1,6 +1,7 @@
 import type { Traces } from '../../base/traces/traces.ts';
 import type { WebhookEventDraft } from '../../domain/webhooks/webhook-event.ts';
-import type { FinishedAttempt, WebhookStore } from '../../domain/webhooks/webhook-outbox.ts';
+import type { WebhookStore } from '../../domain/webhooks/webhook-outbox.ts';
+import { watchAttempts } from '../../domain/webhooks/webhook-outbox.ts';
 
 export function withTrace<Move extends { event: WebhookEventDraft | null }>(
   move: Move,
@@ -11,35 +12,20 @@ export function withTrace<Move extends { event: WebhookEventDraft | null }>(
   return { ...move, event: { ...move.event, traceparent } };
 }
 
+/** Every attempt to deliver an event is a span of the request that it came of. */
 export function traceDeliveries(store: WebhookStore, traces: Traces): WebhookStore {
-  return {
-    ...store,
-    delivered(finished) {
-      tell(finished, 'delivered', traces);
-      return store.delivered(finished);
-    },
-    failed(finished, leaseUntil) {
-      tell(finished, 'retried', traces);
-      return store.failed(finished, leaseUntil);
-    },
-    undelivered(finished) {
-      tell(finished, 'undelivered', traces);
-      return store.undelivered(finished);
-    },
-  };
-}
-
-function tell({ claimed, attempt }: FinishedAttempt, outcome: string, traces: Traces): void {
-  const { companyId, event, traceparent } = claimed;
-  traces.close(traces.openAfter(traceparent), {
-    name: `webhook ${event}`,
-    kind: 'producer',
-    durationMs: attempt.durationMs,
-    attributes: {
-      'checkout.company': companyId,
-      'checkout.event': event,
-      'checkout.outcome': outcome,
-    },
-    isError: outcome !== 'delivered',
+  return watchAttempts(store, ({ claimed, attempt }, outcome) => {
+    const { companyId, event, traceparent } = claimed;
+    traces.close(traces.openAfter(traceparent), {
+      name: `webhook ${event}`,
+      kind: 'producer',
+      durationMs: attempt.durationMs,
+      attributes: {
+        'checkout.company': companyId,
+        'checkout.event': event,
+        'checkout.outcome': outcome,
+      },
+      isError: outcome !== 'delivered',
+    });
   });
 }
