@@ -1,5 +1,6 @@
 import type { Db } from '../../base/shared/db.ts';
 import { FIRST_SCHEMA } from './0049-first-schema.ts';
+import { watchReturnsOfBefore } from './0056-returns-of-before.ts';
 
 /**
  * One step of the schema. An applied one is never edited, only followed by another. Portable to
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
     name: 'due days',
     statements: ['ALTER TABLE payins ADD COLUMN boleto_due_on text'],
   },
+  { id: 56, name: 'returns of before', statements: [], move: watchReturnsOfBefore },
 ];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
+import { watchReturnsOfBefore } from '../../../store/migrations/0056-returns-of-before.ts';
 import { disagreementsOf } from '../../../testing/money-agrees.ts';
 import { openMoneyWorld } from '../../../testing/money-world.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
@@ -44,7 +45,11 @@ describe.each(testDatabases())('a return whose notice is lost, on $engine', (dat
         party.told[method]?.happen(payin.key);
         await tell();
       }
-      expect(await read()).toMatchObject({ status: 'APPROVED', refundedAmount: 0 });
+      const approved = await read();
+      expect(approved).toMatchObject({ status: 'APPROVED', refundedAmount: 0 });
+      // As if it had been approved by a release that did not look for what went back.
+      await world.read("DELETE FROM look_ups WHERE subject_id LIKE 'returns of %'");
+      await watchReturnsOfBefore(world.db, new Date(approved.updatedAt));
       expect(await asked(HOUR_MS - 60_000)).toBe(0);
       if (tells) {
         const giveBack = party.book.departures(method)['given back at its pages'];

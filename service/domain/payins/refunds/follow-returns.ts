@@ -22,7 +22,11 @@ async function pollAt(account: Account, payin: Payin, services: PayinDependencie
   const lookUp = await lookUps.begin(returnsOf(payin), { now, evenEarly: false });
   if (lookUp === null) return;
   const endsAt = lookUp.watchedUntil?.getTime() ?? 0;
-  const isAsked = endsAt > now.getTime() && (await providerOf(payin, services)) !== null;
+  const provider = await providerOf(payin, services);
+  // Whether its provider tells was not asked of those from before there were these polls.
+  const tells = provider === null || provider.tellsReturns?.includes(payin.paymentMethod) === true;
+  if (!tells) return lookUps.end(returnsOf(payin), lookUp);
+  const isAsked = endsAt > now.getTime() && provider !== null;
   if (isAsked && !(await followPayin(account, payin, services))) return;
   const approvedAt = endsAt - RETURNS_END_MS;
   const nextMs = nextReturnPollMs(now.getTime() - approvedAt);
