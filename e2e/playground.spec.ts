@@ -129,6 +129,24 @@ test('a card is told event by event, and its digits nowhere', async ({ page, sys
   await expect(page.locator('#events li')).toHaveCount(0);
 });
 
+test('every method is paid in the sandbox, in tabs, by its own price', async ({ page, system }) => {
+  await openPlayground(page, system);
+  await page.getByRole('radio', { name: 'Todos os métodos' }).check();
+  await expect(page.locator('#last-call')).toContainText('client.mountPaymentElement');
+  await page.getByRole('radio', { name: 'tabs' }).check();
+  await page.getByRole('checkbox', { name: 'Boleto' }).uncheck();
+  await page.getByLabel('Preço no PIX').fill('14391');
+  await expect(code(page)).toContainText("layout: 'tabs',");
+  await expect(code(page)).toContainText('prices: { PIX: 14391 },');
+  const { frame } = cardFrame(page);
+  await expect(frame.locator('.method')).toHaveText(['Cartão', /^PIX/, 'Seu banco']);
+  await frame.locator('.method', { hasText: 'PIX' }).click();
+  await expect(page.locator('#pay')).toHaveText('Pagar R$ 143,91');
+  await press(page, '#pay');
+  await expect(events(page, 'pending')).toContainText('PENDING');
+  await expect(frame.locator('#code')).not.toHaveValue('');
+});
+
 test(`shop and playground lead to each other, and the tabs go by arrow keys${rare()}`, async ({
   page,
   system,

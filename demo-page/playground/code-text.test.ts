@@ -10,6 +10,7 @@ function readBack(literal: string): unknown {
 }
 
 const PLAN: ElementPlan = {
+  kind: 'card',
   addresses: {
     publicKey: 'pk_test_no3ds',
     apiBaseUrl: 'https://api.test',
@@ -71,19 +72,23 @@ describe('the code to paste', () => {
     expect(npm).toContain("checkoutUrl: 'https://frame.test'");
   });
 
-  it('makes the calls of the plan', () => {
-    const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(codeOf('script', PLAN)) ?? [];
+  it.each([
+    ['card', 'mountCardElement', ['onResult', 'onError']],
+    ['payment', 'mountPaymentElement', ['endpoint', 'onPaid', 'onPending']],
+  ] as const)('makes the calls of the plan for %s', (kind, mounts, added) => {
+    const code = codeOf('script', { ...PLAN, kind });
+    const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(code) ?? [];
     const calls: unknown[] = [];
     runInNewContext(script, {
       document: { querySelector: () => ({}) },
       CheckoutSDK: {
         init: (given: object) => {
           calls.push(given);
-          return { mountCardElement: (...all: unknown[]) => calls.push(...all) };
+          return { [mounts]: (...all: unknown[]) => calls.push(...all) };
         },
       },
     });
-    const handlers = { onResult: expect.anything(), onError: expect.anything() };
+    const handlers = Object.fromEntries(added.map((name) => [name, expect.anything()]));
     expect(calls).toMatchObject([PLAN.init, '#card', { ...PLAN.mount, ...handlers }]);
   });
 });

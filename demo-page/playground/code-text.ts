@@ -1,5 +1,5 @@
 import type { ElementPlan } from './playground-options.ts';
-import type { Plain, PlainValue } from './playground-sdk.ts';
+import type { ElementKind, Plain, PlainValue } from './playground-sdk.ts';
 
 /** How the code is loaded, which is one tab each. */
 export const CODE_KINDS = ['script', 'npm'] as const;
@@ -10,39 +10,56 @@ export function codeOf(kind: CodeKind, plan: ElementPlan): string {
   return kind === 'script' ? scriptCode(plan) : npmCode(plan);
 }
 
-function scriptCode({ addresses, init, mount }: ElementPlan): string {
+function scriptCode({ kind, addresses, init, mount }: ElementPlan): string {
   return `<div id="card"></div>
 <button id="pay" type="button">Pagar</button>
 
 <script src="${addresses.apiBaseUrl}/checkout/sdk/checkout-sdk.js"></script>
 <script>
 ${indent(`const client = CheckoutSDK.init(${literalOf(init)});
-${mountCode(mount)}`)}
+${mountCode(kind, mount)}`)}
 </script>
 `;
 }
 
-function npmCode({ addresses, init, mount }: ElementPlan): string {
+function npmCode({ kind, addresses, init, mount }: ElementPlan): string {
   const { checkoutUrl } = addresses;
   return `import { init } from 'checkout-sdk';
 
 // <div id="card"></div> <button id="pay" type="button">Pagar</button>
 const client = init(${literalOf({ ...init, checkoutUrl })});
-${mountCode(mount)}
+${mountCode(kind, mount)}
 `;
 }
 
-function mountCode(mount: Plain): string {
-  return `const element = client.mountCardElement('#card', ${literalOf(mount, HANDLERS)});
+function mountCode(kind: ElementKind, mount: Plain): string {
+  const { call, lines } = CALLS[kind];
+  return `const element = client.${call}('#card', ${literalOf(mount, lines)});
 const pay = document.querySelector('#pay');
-pay.onclick = () => element.submit();`;
+pay.onclick = () => element.submit().catch(() => {});`;
 }
 
-const HANDLERS = [
-  '// Mande ao seu back end, que chama POST /payin.',
-  'onResult: (prepared) => console.log(prepared),',
-  'onError: (error) => console.log(error.userMessage),',
-];
+type Call = { call: string; lines: readonly string[] };
+
+export const CALLS: { readonly [kind in ElementKind]: Call } = {
+  card: {
+    call: 'mountCardElement',
+    lines: [
+      '// Mande ao seu back end, que chama POST /payin.',
+      'onResult: (prepared) => console.log(prepared),',
+      'onError: (error) => console.log(error.userMessage),',
+    ],
+  },
+  payment: {
+    call: 'mountPaymentElement',
+    lines: [
+      '// Seu back end: checkout.pay() de checkout-sdk/server.',
+      "endpoint: '/pay',",
+      'onPaid: ({ payin }) => console.log(payin.status),',
+      'onPending: ({ payin }) => console.log(payin.status),',
+    ],
+  },
+};
 
 /** The call that was made last, so that one sees what a change did. */
 export function updateCode(changes: Plain): string {

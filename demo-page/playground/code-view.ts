@@ -1,6 +1,6 @@
 import { byId } from '../page-element.ts';
 import type { CodeKind } from './code-text.ts';
-import { CODE_KINDS, codeOf, updateCode } from './code-text.ts';
+import { CALLS, CODE_KINDS, codeOf, updateCode } from './code-text.ts';
 import { showCode } from './coloured-code.ts';
 import type { PlanChange } from './plan-change.ts';
 import type { ElementPlan } from './playground-options.ts';
@@ -73,7 +73,7 @@ export function createCodeView(parts: {
       const call =
         change.kind === 'update'
           ? updateCode(change.changes)
-          : "client.mountCardElement('#card', { … }); // um elemento novo";
+          : `client.${CALLS[next.kind].call}('#card', { … }); // um elemento novo`;
       showCode(byId('last-call', HTMLElement), call);
     },
   };

@@ -66,12 +66,12 @@ function gistOf(name: string, payload: unknown): string {
   const read = (field: string): unknown =>
     typeof payload === 'object' && payload !== null ? Reflect.get(payload, field) : undefined;
   if (name === 'change') {
-    const brand = read('brand');
     const state = read('complete') ? 'completo' : read('empty') ? 'vazio' : 'incompleto';
-    return typeof brand === 'string' ? `${state}, ${brand}` : state;
+    return [state, read('brand') ?? read('method')].filter(Boolean).join(', ');
   }
   if (name === 'focus' || name === 'blur') return String(read('field') ?? '');
   if (name === 'error' || name === 'loaderror') return String(read('code') ?? '');
   if (name === 'result') return 'payinCard, antifraud';
+  if (name === 'paid' || name === 'pending') return String(Object(read('payin')).status ?? '');
   return '';
 }

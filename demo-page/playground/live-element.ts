@@ -15,7 +15,8 @@ export function createLiveElement(parts: {
   sdk: PlaygroundSdk;
   target: string;
   onEvent(name: string, payload: unknown): void;
-  onResult(): void;
+  /** Pays what was chosen, as the merchant's back end would. */
+  pay(plan: ElementPlan, chosen: object): Promise<unknown>;
   /** What was just done, with what it was done for. */
   onShown(change: PlanChange, plan: ElementPlan): void;
 }): LiveElement {
@@ -28,13 +29,17 @@ export function createLiveElement(parts: {
   function mount(plan: ElementPlan): void {
     element?.destroy();
     element = null;
-    const mounted = sdk.init(plan.init).mountCardElement(parts.target, {
-      ...plan.mount,
-      onResult(prepared) {
-        onEvent('result', prepared);
-        parts.onResult();
-      },
-    });
+    const tell = (name: string) => (told: unknown) => onEvent(name, told);
+    const client = sdk.init(plan.init);
+    const mounted =
+      plan.kind === 'card'
+        ? client.mountCardElement(parts.target, { ...plan.mount, onResult: tell('result') })
+        : client.mountPaymentElement(parts.target, {
+            ...plan.mount,
+            pay: (chosen: object) => parts.pay(plan, chosen),
+            onPaid: tell('paid'),
+            onPending: tell('pending'),
+          });
     for (const name of ELEMENT_EVENTS) mounted.on(name, (payload) => onEvent(name, payload));
     element = mounted;
   }
@@ -79,7 +84,8 @@ export function createLiveElement(parts: {
       void work();
     },
     submit() {
-      element?.submit();
+      // What went wrong is an event.
+      element?.submit().catch(() => undefined);
     },
   };
 }

@@ -4,9 +4,9 @@ import { createCodeView } from './code-view.ts';
 import { createEventLog } from './event-log.ts';
 import { createLiveElement } from './live-element.ts';
 import { setUpOptionsForm } from './options-form.ts';
-import type { Addresses, PlaygroundOptions } from './playground-options.ts';
-import { planElement } from './playground-options.ts';
-import type { InstallmentPlan, PlaygroundSdk } from './playground-sdk.ts';
+import type { Addresses, ElementPlan, PlaygroundOptions } from './playground-options.ts';
+import { planElement, SAMPLE_CUSTOMER } from './playground-options.ts';
+import type { PlaygroundSdk } from './playground-sdk.ts';
 import { codeOf, readPlaygroundSdk } from './playground-sdk.ts';
 
 const sdk = readPlaygroundSdk(window);
@@ -23,27 +23,28 @@ function start(sdk: PlaygroundSdk): void {
   });
   let referenceId = newReference();
   let latest: PlaygroundOptions | null = null;
-  /** What is chosen in the element, where it has interest. */
-  let plan: InstallmentPlan | null = null;
+  /** What is paid by what is chosen in the element, where it told so. */
+  let total: number | null = null;
 
   const live = createLiveElement({
     sdk,
     target: '#card',
     onEvent(name, payload) {
       log.add(name, payload);
-      if (name === 'change') showTotal(planIn(payload));
+      if (name === 'change') showTotal(totalIn(payload));
       if (name === 'ready') payButton.disabled = false;
       if (name === 'submit') setBusy(true);
-      if (name !== 'result' && name !== 'error' && name !== 'loaderror') return;
+      const isGood = ['result', 'paid', 'pending'].includes(name);
+      if (!isGood && name !== 'error' && name !== 'loaderror') return;
       setBusy(false);
       if (name === 'loaderror') payButton.disabled = true;
-      byId('preview-error', HTMLElement).textContent = name === 'result' ? '' : explain(payload);
-    },
-    onResult() {
-      // A prepared card is of one order; the next one needs a reference of its own.
+      byId('preview-error', HTMLElement).textContent = isGood ? '' : explain(payload);
+      if (name !== 'result' && name !== 'paid') return;
+      // A prepared card, or a payment, is of one order; the next one needs a reference of its own.
       referenceId = newReference();
       showForm();
     },
+    pay: (shown, chosen) => payInSandbox(latest?.account ?? '', shown, chosen),
     onShown(change, plan) {
       if (change.kind === 'mount') {
         setBusy(false);
@@ -68,21 +69,21 @@ function start(sdk: PlaygroundSdk): void {
   }
 
   async function show(options: PlaygroundOptions): Promise<void> {
+    if (latest?.amount !== options.amount) total = null;
     latest = options;
     const config = await configOf(options.account).catch(() => null);
     if (latest !== options) return;
     if (config === null) return fail('O back end da loja não respondeu. Recarregue a página.');
     byId('account-key', HTMLElement).textContent = config.publicKey;
-    showTotal(plan);
+    showTotal(total);
     byId('preview', HTMLElement).dataset.theme = options.theme;
     live.show(planElement(options, { addresses: config, referenceId }));
   }
 
-  /** What the buyer pays in all, with the interest of the plan they chose. */
-  function showTotal(chosen: InstallmentPlan | null): void {
-    plan = chosen;
-    const total = plan?.paidBy === 'buyer' ? plan.totalAmount : (latest?.amount ?? 0);
-    byId('pay-label', HTMLElement).textContent = `Pagar ${formatMoney(total)}`;
+  function showTotal(told: number | null): void {
+    total = told;
+    const shown = formatMoney(total ?? latest?.amount ?? 0);
+    byId('pay-label', HTMLElement).textContent = `Pagar ${shown}`;
   }
 
   function configOf(account: string): Promise<Addresses> {
@@ -105,10 +106,28 @@ async function askConfig(account: string): Promise<Addresses> {
   return response.json();
 }
 
-/** The plan in what the element tells of a change. */
-function planIn(payload: unknown): InstallmentPlan | null {
-  const { installmentPlan = null }: { installmentPlan?: InstallmentPlan | null } = Object(payload);
-  return installmentPlan;
+/** What the element says that the buyer pays in all, with the interest of their plan. */
+function totalIn(payload: unknown): number | null {
+  const { amount = null, installmentPlan: plan } = Object(payload);
+  return plan?.paidBy === 'buyer' ? plan.totalAmount : amount;
+}
+
+/** Makes the payin by way of the shop's server, as a reader of the documentation tries a call. */
+async function payInSandbox(account: string, { mount }: ElementPlan, chosen: object) {
+  const { paymentMethod }: { paymentMethod?: string } = chosen;
+  const amount = Object(mount.prices)[String(paymentMethod)] ?? mount.amount;
+  const body = {
+    ...chosen,
+    ...{ amount, isPhysicalProduct: false, payerIp: '127.0.0.1', customer: SAMPLE_CUSTOMER },
+    items: [{ title: 'Playground', quantity: 1, unitPrice: amount }],
+  };
+  const response = await fetch('/api/tried-calls', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ account, method: 'POST', path: '/payin', body }),
+  });
+  const answer = await response.json();
+  return response.ok ? JSON.parse(answer.body) : answer;
 }
 
 function newReference(): string {

@@ -2,7 +2,7 @@ import { formatMoney } from '../money.ts';
 import { byId, make } from '../page-element.ts';
 import { TEST_ACCOUNTS } from '../test-panel/test-cards.ts';
 import type { PlaygroundOptions, Variable } from './playground-options.ts';
-import { LABELLED, VARIABLES } from './playground-options.ts';
+import { LABELLED, METHODS, VARIABLES } from './playground-options.ts';
 
 const MAX_AMOUNT = 99_999_999_999;
 const MAX_INSTALLMENTS = 12;
@@ -27,24 +27,36 @@ export function setUpOptionsForm(parts: {
   for (const { value, outcome } of TEST_ACCOUNTS) {
     account.append(make('option', { value }, `${value} · ${outcome}`));
   }
+  for (const [id, choice] of Object.entries(CHOICES))
+    showChoice(byId(id, HTMLFieldSetElement), choice);
   offerCounts(maxInstallments, MAX_INSTALLMENTS);
   maxInstallments.value = '3';
 
   function read(): PlaygroundOptions | null {
-    const amount = readAmount();
+    const field = byId('amount', HTMLInputElement);
+    const amount = readAmount(field);
+    showAmount(field, amount);
     showSliders();
     offerCounts(installments, Number(maxInstallments.value));
-    if (amount === null) return null;
     const text = (name: string) => textOf(form.elements.namedItem(name));
+    const element = text('element') === 'payment' ? 'payment' : 'card';
+    for (const part of form.querySelectorAll<HTMLElement>('[data-only]')) {
+      part.hidden = part.dataset.only !== element;
+    }
+    const pixPrice = readAmount(byId('pix-price', HTMLInputElement));
+    if (amount === null) return null;
     return {
+      element,
       account: account.value,
       amount,
       installments: Number(installments.value),
       maxInstallments: Number(maxInstallments.value),
       locale: text('locale'),
-      layout: text('layout'),
+      layout: text(element === 'card' ? 'layout' : 'payment-layout'),
       theme: text('theme'),
       variables: Object.fromEntries([...moved].map((name) => [name, variableOf(name)])),
+      methods: METHODS.filter((method) => form.querySelector(`[value="${method}"]:checked`)),
+      pixPrice,
       labels: Object.fromEntries(LABELLED.map((field) => [field, text(`label-${field}`)])),
     };
   }
@@ -77,17 +89,18 @@ export function setUpOptionsForm(parts: {
   };
 }
 
-/** Null where it is no amount; the field says so then. */
-function readAmount(): number | null {
-  const field = byId('amount', HTMLInputElement);
-  const amount = /^\d{1,11}$/.test(field.value.trim()) ? Number(field.value) : 0;
-  const isAmount = amount >= 1 && amount <= MAX_AMOUNT;
-  field.setAttribute('aria-invalid', String(!isAmount));
-  byId('amount-hint', HTMLElement).textContent = isAmount ? formatMoney(amount) : '';
-  byId('amount-error', HTMLElement).textContent = isAmount
-    ? ''
-    : 'Use centavos inteiros, a partir de 1.';
-  return isAmount ? amount : null;
+/** Null where it is no amount. */
+function readAmount({ value }: HTMLInputElement): number | null {
+  const amount = /^\d{1,11}$/.test(value.trim()) ? Number(value) : 0;
+  return amount >= 1 && amount <= MAX_AMOUNT ? amount : null;
+}
+
+/** Says what the amount is, or that it is none. */
+function showAmount(field: HTMLInputElement, amount: number | null): void {
+  field.setAttribute('aria-invalid', String(amount === null));
+  byId('amount-hint', HTMLElement).textContent = amount === null ? '' : formatMoney(amount);
+  byId('amount-error', HTMLElement).textContent =
+    amount === null ? 'Use centavos inteiros, a partir de 1.' : '';
 }
 
 /** Also of a form that is busy, whose fields FormData leaves out. */
@@ -95,6 +108,34 @@ function textOf(field: RadioNodeList | Element | null): string {
   if (field instanceof RadioNodeList) return field.value;
   const holdsText = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
   return holdsText ? field.value : '';
+}
+
+type Choice = { legend: string; type?: 'checkbox'; values: { [value: string]: string } };
+
+const CHOICES: { [id: string]: Choice } = {
+  element: { legend: 'Elemento', values: { card: 'Cartão', payment: 'Todos os métodos' } },
+  layout: { legend: 'Layout', values: { row: 'row', stacked: 'stacked', line: 'line' } },
+  'payment-layout': { legend: 'Layout', values: { list: 'list', tabs: 'tabs' } },
+  methods: {
+    legend: 'Métodos',
+    type: 'checkbox',
+    values: { CREDIT_CARD: 'Cartão', PIX: 'PIX', BOLETO: 'Boleto', OPEN_FINANCE: 'Banco' },
+  },
+  theme: {
+    legend: 'Tema',
+    values: { auto: 'auto', light: 'light', dark: 'dark', contrast: 'contrast' },
+  },
+};
+
+/** Fills a fieldset with a choice; of radios the first is chosen, of checkboxes every one. */
+function showChoice(fieldset: HTMLFieldSetElement, { legend, type, values }: Choice): void {
+  const labels = Object.entries(values).map(([value, title], index) => {
+    const name = fieldset.id;
+    const input = make('input', { type: type ?? 'radio', name, value, autocomplete: 'off' });
+    input.toggleAttribute('checked', type === 'checkbox' || index === 0);
+    return make('label', {}, input, make('span', {}, title));
+  });
+  fieldset.append(make('legend', {}, legend), make('div', { class: 'segments' }, ...labels));
 }
 
 function offerCounts(select: HTMLSelectElement, most: number): void {

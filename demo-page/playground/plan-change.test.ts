@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { changeOf } from './plan-change.ts';
 import type { PlaygroundOptions } from './playground-options.ts';
-import { planElement } from './playground-options.ts';
+import { METHODS, planElement } from './playground-options.ts';
 
 const ADDRESSES = {
   publicKey: 'pk_test_no3ds',
@@ -10,6 +10,7 @@ const ADDRESSES = {
 };
 
 const OPTIONS: PlaygroundOptions = {
+  element: 'card',
   account: 'no3ds',
   amount: 15_990,
   installments: 1,
@@ -19,6 +20,8 @@ const OPTIONS: PlaygroundOptions = {
   theme: 'auto',
   variables: {},
   labels: {},
+  methods: METHODS,
+  pixPrice: null,
 };
 
 function planOf(changes: Partial<PlaygroundOptions> = {}, referenceId = 'order-1') {
@@ -80,4 +83,25 @@ it('mounts anew for another account, and for another customer', () => {
   });
   expect(changeOf(planOf(), other)).toEqual({ kind: 'mount' });
   expect(changeOf(planOf(), planOf({ account: 'preorder' }))).toEqual({ kind: 'mount' });
+});
+
+const PAYMENT = { element: 'payment', layout: 'list' } as const;
+
+it('gives the element of every method its own options, and none of the card fields', () => {
+  const chosen = { layout: 'tabs', methods: ['PIX'], pixPrice: 14_391, installments: 2 };
+  expect(planOf({ ...PAYMENT, labels: { cvv: 'x' }, ...chosen }).mount).toEqual({
+    ...planOf(PAYMENT).mount,
+    ...{ layout: 'tabs', methods: ['PIX'], prices: { PIX: 14_391 } },
+  });
+});
+
+it.each<[string, Partial<PlaygroundOptions>]>([
+  ['the element', OPTIONS],
+  ['the layout', { layout: 'tabs' }],
+  ['the methods', { methods: ['PIX'] }],
+  ['a price', { pixPrice: 1 }],
+])('mounts the element of every method anew for a change of %s', (_what, change) => {
+  const before = planOf(PAYMENT);
+  expect(changeOf(before, planOf({ ...PAYMENT, ...change }))).toEqual({ kind: 'mount' });
+  expect(changeOf(before, planOf({ ...PAYMENT, amount: 1 }))).toMatchObject({ kind: 'update' });
 });

@@ -18,16 +18,18 @@ const LIVE: { readonly [option: string]: PlainValue | undefined } = {
 
 /**
  * The step from one plan to the next. Everything on the list above changes while the buyer types;
- * another account, or another customer, is another element.
+ * another account, or another customer, is another element, and so are other methods or prices.
  */
 export function changeOf(before: ElementPlan, after: ElementPlan): PlanChange {
-  if (!isSame(before.init, after.init)) return { kind: 'mount' };
+  const isOther = before.kind !== after.kind || !isSame(before.init, after.init);
+  if (isOther) return { kind: 'mount' };
   const names = new Set([...Object.keys(before.mount), ...Object.keys(after.mount)]);
   const changes: { [option: string]: PlainValue } = {};
   for (const name of names) {
     const value = after.mount[name];
     if (isSame(before.mount[name], value)) continue;
-    if (!(name in LIVE)) return { kind: 'mount' };
+    const isFixed = after.kind === 'payment' && name === 'layout';
+    if (isFixed || !(name in LIVE)) return { kind: 'mount' };
     const given = name === 'appearance' ? withVariables(value) : (value ?? LIVE[name]);
     if (given !== undefined) changes[name] = given;
   }

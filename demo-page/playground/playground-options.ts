@@ -1,5 +1,7 @@
 import type { CustomerInput } from '../../sdk/index.ts';
-import type { Plain } from './playground-sdk.ts';
+import type { ElementKind, Plain } from './playground-sdk.ts';
+
+export const METHODS = ['CREDIT_CARD', 'PIX', 'BOLETO', 'OPEN_FINANCE'] as const;
 
 export const LABELLED = ['holderName', 'number', 'expiry', 'cvv'] as const;
 type LabelledField = (typeof LABELLED)[number];
@@ -19,6 +21,7 @@ export type Variable = (typeof VARIABLES)[number];
  * element's own.
  */
 export type PlaygroundOptions = {
+  element: ElementKind;
   account: string;
   amount: number;
   installments: number;
@@ -28,13 +31,16 @@ export type PlaygroundOptions = {
   theme: string;
   variables: { [name in Variable]?: string };
   labels: { [field in LabelledField]?: string };
+  methods: readonly string[];
+  /** In centavos; null where a PIX costs what everything else does. */
+  pixPrice: number | null;
 };
 
 /** Where the playground's payment service is, and who the page is to it. */
 export type Addresses = { publicKey: string; apiBaseUrl: string; checkoutUrl: string };
 
 /** The two calls that make the element: what the page runs and what the code on it says. */
-export type ElementPlan = { addresses: Addresses; init: Plain; mount: Plain };
+export type ElementPlan = { kind: ElementKind; addresses: Addresses; init: Plain; mount: Plain };
 
 /**
  * The calls for these options. What is the SDK's own default is left out, as a merchant would leave
@@ -45,29 +51,37 @@ export function planElement(
   { addresses, referenceId }: { addresses: Addresses; referenceId: string },
 ): ElementPlan {
   const { amount, installments, maxInstallments, locale, layout, theme } = options;
+  const isCard = options.element === 'card';
   const variables = filled(options.variables);
   const labels = filled(options.labels);
+  const { methods, pixPrice } = options;
+  const own: Plain = isCard
+    ? { ...(installments > 1 && { installments }), ...(!isEmpty(labels) && { labels }) }
+    : {
+        ...(methods.length < METHODS.length && { methods }),
+        ...(pixPrice !== null && { prices: { PIX: pixPrice } }),
+      };
   return {
+    kind: options.element,
     addresses,
     init: { publicKey: addresses.publicKey, apiBaseUrl: addresses.apiBaseUrl },
     mount: {
       amount,
       referenceId,
-      ...(installments === 1 ? {} : { installments }),
-      ...(maxInstallments === 1 ? {} : { maxInstallments }),
-      ...(locale === 'pt-BR' ? {} : { locale }),
-      ...(layout === 'row' ? {} : { layout }),
-      appearance: { theme, ...(isEmpty(variables) ? {} : { variables }) },
-      ...(isEmpty(labels) ? {} : { labels }),
+      ...(maxInstallments > 1 && { maxInstallments }),
+      ...(locale !== 'pt-BR' && { locale }),
+      ...(layout !== (isCard ? 'row' : 'list') && { layout }),
+      appearance: { theme, ...(!isEmpty(variables) && { variables }) },
+      ...own,
       // The bank wants to know who pays.
-      ...(WITH_BANK.has(options.account) ? { customer: SAMPLE_CUSTOMER } : {}),
+      ...(WITH_BANK.has(options.account) && { customer: SAMPLE_CUSTOMER }),
     },
   };
 }
 
 const WITH_BANK = new Set(['preorder', 'postorder']);
 
-const SAMPLE_CUSTOMER: CustomerInput = {
+export const SAMPLE_CUSTOMER: CustomerInput = {
   name: 'Marina Alves Souza',
   document: '52998224725',
   email: 'marina@exemplo.com.br',

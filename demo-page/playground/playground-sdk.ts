@@ -1,28 +1,23 @@
-export type InstallmentPlan = { totalAmount: number; paidBy: 'buyer' | 'merchant' };
+/** Which of the SDK's elements is shown: the card's alone, or that of every method. */
+export type ElementKind = 'card' | 'payment';
 
 /**
  * The part of the payment SDK the playground uses: more than the shop, and as loosely typed as the
  * options it makes up. The script tag in playground.html puts it on `window`.
  */
-export type PlaygroundSdk = {
-  init(options: Plain): PlaygroundClient;
-};
-
-export type PlaygroundClient = {
-  mountCardElement(
-    target: string,
-    options: { [name: string]: unknown; onResult(prepared: unknown): void },
-  ): PlaygroundElement;
-};
+export type PlaygroundSdk = { init(options: Plain): PlaygroundClient };
+/** Beside plain options an element takes whom to tell, and how it is paid. */
+type Mount = (target: string, options: { [name: string]: unknown }) => PlaygroundElement;
+export type PlaygroundClient = { mountCardElement: Mount; mountPaymentElement: Mount };
 
 export type PlaygroundElement = {
-  submit(): unknown;
+  submit(): Promise<unknown>;
   update(changes: Plain): Promise<void>;
   on(event: ElementEvent, handler: (payload: unknown) => void): () => void;
   destroy(): void;
 };
 
-/** Every event of the element. What a successful submit gives comes by `onResult`. */
+/** Every event of an element. What a submit gives comes by the handlers. */
 export const ELEMENT_EVENTS = [
   'ready',
   'change',
