@@ -5,8 +5,7 @@ import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
 import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { serveAsset } from '../http/serve-asset.ts';
-import { assetPath } from './framework/assets.ts';
+import { assetRoutes } from '../http/serve-asset.ts';
 import { answerRoute } from './framework/guard.tsx';
 import { dashboardRoutes, pagesAbove } from './framework/routes.ts';
 import type { DashboardServices } from './framework/services.ts';
@@ -44,12 +43,7 @@ export function createDashboardApp(services: DashboardServices, ownUrl: string):
     pageHeaders,
     plainPath,
   );
-  for (const [name, asset] of services.dashboardAssets) {
-    app.get(assetPath(name, asset), async (c) => {
-      c.set('route', '/assets/:name');
-      return serveAsset(c, asset, { 'Cache-Control': 'public, max-age=31536000, immutable' });
-    });
-  }
+  assetRoutes(app, services.dashboardAssets);
   const routes = dashboardRoutes(services);
   // Before the others, since `/webhooks/:event` is `/webhooks/resend` as well.
   for (const route of [...pagesAbove(routes), ...routes]) {

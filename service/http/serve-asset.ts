@@ -1,4 +1,4 @@
-import type { Context } from 'hono';
+import type { Context, Hono } from 'hono';
 import type { AppEnv } from './app-env.ts';
 import type { WebAsset } from './web-asset.ts';
 
@@ -16,6 +16,21 @@ export function serveAsset(
     'Content-Type': asset.contentType,
     ...(encoding === undefined ? {} : { 'Content-Encoding': encoding }),
   });
+}
+
+/** An address that changes with the bytes, so that browsers keep what is there for ever. */
+export function assetPath(name: string, { etag }: Pick<WebAsset, 'etag'>): string {
+  return `/assets/${etag.replaceAll('"', '')}/${name}`;
+}
+
+/** Serves each file at its address. */
+export function assetRoutes(app: Hono<AppEnv>, assets: ReadonlyMap<string, WebAsset>): void {
+  for (const [name, asset] of assets) {
+    app.get(assetPath(name, asset), async (c) => {
+      c.set('route', '/assets/:name');
+      return serveAsset(c, asset, { 'Cache-Control': 'public, max-age=31536000, immutable' });
+    });
+  }
 }
 
 export function acceptedEncoding(c: Context<AppEnv>): 'br' | 'gzip' | undefined {

@@ -1,6 +1,6 @@
 import type { Child, FC } from 'hono/jsx';
+import { assetPath } from '../../../http/serve-asset.ts';
 import type { WebAsset } from '../../../http/web-asset.ts';
-import { assetPath } from '../../framework/assets.ts';
 import { Form } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { WORDS } from './words.ts';
