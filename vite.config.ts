@@ -45,6 +45,7 @@ const ARTEFACTS = [
   'stage',
   'sandboxBank',
   'dashboard',
+  'paymentPage',
   'shop',
   'shopServer',
   'service',
@@ -127,6 +128,28 @@ function frameDocument(name: string) {
           entryFileNames: `${name}.js`,
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+  };
+}
+
+/** Scripts and styles of pages that the service draws. */
+function pageFiles(outDir: string, folder: string, names: readonly string[]) {
+  return {
+    consumer: 'client' as const,
+    build: {
+      outDir: built(outDir),
+      emptyOutDir: false,
+      target: BROWSERS,
+      modulePreload: false as const,
+      ...SMALLEST,
+      rollupOptions: {
+        input: names.map((name) => path(`${folder}/${name}.ts`)),
+        output: {
+          format: 'es' as const,
+          entryFileNames: '[name].js',
+          assetFileNames: '[name][extname]',
         },
       },
     },
@@ -296,24 +319,9 @@ export default defineConfig({
       'sdk.js',
       'sandbox-bank',
     ),
-    dashboard: {
-      consumer: 'client',
-      build: {
-        outDir: built('dashboard'),
-        emptyOutDir: false,
-        target: BROWSERS,
-        modulePreload: false,
-        ...SMALLEST,
-        rollupOptions: {
-          input: [
-            path('service/dashboard/browser/dashboard.ts'),
-            // For the few pages that ask a device.
-            path('service/dashboard/browser/passkey.ts'),
-          ],
-          output: { format: 'es', entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
-        },
-      },
-    },
+    // The second is for the few pages that ask a device.
+    dashboard: pageFiles('dashboard', 'service/dashboard/browser', ['dashboard', 'passkey']),
+    paymentPage: pageFiles('payment-page', 'service/api/payment-page/browser', ['page']),
     shop: {
       consumer: 'client',
       build: {

@@ -22,6 +22,7 @@ export type System = {
   bankUrl: string;
   shopUrl: string;
   dashboardUrl: string;
+  paymentPageUrl: string;
   /** Holds the database and the key file. */
   dataDir: string;
   /** Everything service and shop wrote to stdout and stderr so far. */
@@ -131,7 +132,7 @@ async function reservePorts(index: number): Promise<MerchantSite> {
     const first = FIRST_PORT + (index + attempt * 8) * PORTS_A_WORKER;
     const site = await startMerchantSite(first).catch(() => null);
     if (site === null) continue;
-    const rest = [1, 2, 3, 4, 5, 6].map((offset) => isFree(first + offset));
+    const rest = [1, 2, 3, 4, 5, 6, 7].map((offset) => isFree(first + offset));
     if ((await Promise.all(rest)).every(Boolean)) return site;
     await site.stop();
   }
@@ -142,7 +143,7 @@ async function startSystem(
   merchant: MerchantSite,
   settings: { [name: string]: string },
 ): Promise<System> {
-  const [api, checkout, threeDS, bank, shopPort, dashboard] = [1, 2, 3, 4, 5, 6].map(
+  const [api, checkout, threeDS, bank, shopPort, dashboard, pages] = [1, 2, 3, 4, 5, 6, 7].map(
     (offset) => merchant.port + offset,
   );
   const baseUrl = `http://127.0.0.1:${api}`;
@@ -171,6 +172,7 @@ async function startSystem(
       THREEDS_PORT: String(threeDS),
       BANK_PORT: String(bank),
       DASHBOARD_PORT: String(dashboard),
+      PAYMENT_PAGE_PORT: String(pages),
       DATA_DIR: dataDir,
       SANDBOX_ACCOUNTS_FILE: accountsFile,
       LOG_LEVEL: 'trace',
@@ -211,6 +213,7 @@ async function startSystem(
     bankUrl: `http://127.0.0.1:${bank}`,
     shopUrl,
     dashboardUrl: `http://localhost:${dashboard}`,
+    paymentPageUrl: `http://127.0.0.1:${pages}`,
     dataDir,
     logs: () => programs.map(({ said }) => said()).join(''),
     async restartService(signal) {

@@ -12,6 +12,7 @@ const FOLDERS = [
   'service',
   'service/sandbox/three-d-secure/browser',
   'service/dashboard/browser',
+  'service/api/payment-page/browser',
   'simulators',
   'demo-page',
   'demo-page/server',

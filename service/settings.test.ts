@@ -24,6 +24,7 @@ describe('readSettings', () => {
       checkoutPort: 4011,
       threeDSPort: 4012,
       bankPort: 4013,
+      paymentPagePort: 4015,
       dashboardPort: 4030,
       dataDir: '.data',
       trustedProxyHops: 0,

@@ -91,11 +91,14 @@ function readAll(environment: Environment) {
     checkoutPort: readAs(port, 'CHECKOUT_PORT') ?? 4011,
     threeDSPort: readAs(port, 'THREEDS_PORT') ?? 4012,
     bankPort: readAs(port, 'BANK_PORT') ?? 4013,
+    paymentPagePort: readAs(port, 'PAYMENT_PAGE_PORT') ?? 4015,
     dashboardPort: readAs(port, 'DASHBOARD_PORT') ?? 4030,
     /** Addresses as a browser or merchant sees them; undefined: made of host and port. */
     baseUrl: readAs(origin, 'BASE_URL'),
     checkoutUrl: readAs(origin, 'CHECKOUT_URL'),
     threeDSUrl: readAs(origin, 'THREEDS_URL'),
+    /** Undefined in production: no payment pages are served. */
+    paymentPageUrl: readAs(origin, 'PAYMENT_PAGE_URL'),
     /** Undefined in production: no dashboard is served. */
     dashboardUrl: readAs(origin, 'DASHBOARD_URL'),
     metricsHost: read('METRICS_HOST') ?? '127.0.0.1',
@@ -137,6 +140,8 @@ function readAll(environment: Environment) {
     sandboxAccountsFile: read('SANDBOX_ACCOUNTS_FILE'),
     /** Released versions of the sdk's scripts, served beside the newest; undefined: that alone. */
     sdkReleasesDir: read('SDK_RELEASES_DIR'),
+    /** A table of postal codes that payment pages fill addresses from; undefined: typed by hand. */
+    postalCodesFile: read('POSTAL_CODES_FILE'),
     /** Fonts that pages may have the frames drawn with; undefined: none. */
     fontsDir: read('FONTS_DIR'),
     notices: readNoticeSettings(read, { host, trustedProxyHops }),
@@ -151,11 +156,12 @@ export function keyFileOf(settings: Settings): string {
 }
 
 export function originsOf(settings: Settings) {
-  const { host, baseUrl, checkoutUrl, threeDSUrl } = settings;
+  const { host, baseUrl, checkoutUrl, threeDSUrl, paymentPageUrl } = settings;
   return {
     BASE_URL: baseUrl ?? localUrl(host, settings.apiPort),
     CHECKOUT_URL: checkoutUrl ?? localUrl(host, settings.checkoutPort),
     THREEDS_URL: threeDSUrl ?? localUrl(host, settings.threeDSPort),
+    PAYMENT_PAGE_URL: paymentPageUrl ?? localUrl(host, settings.paymentPagePort),
     DASHBOARD_URL: dashboardUrlOf(settings),
   };
 }
@@ -185,6 +191,11 @@ export function isDashboardServed({ mode, dashboardUrl }: Settings): boolean {
   return mode === 'sandbox' || dashboardUrl !== undefined;
 }
 
+/** Whether payment pages are served: in production only where their address is set. */
+export function arePagesServed({ mode, paymentPageUrl }: Settings): boolean {
+  return mode === 'sandbox' || paymentPageUrl !== undefined;
+}
+
 export function localUrl(host: string, port: number): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
   return `http://${name}:${port}`;
@@ -211,7 +222,10 @@ function requireForProduction(settings: Settings): void {
     ['BASE_URL', settings.baseUrl],
     ['CHECKOUT_URL', settings.checkoutUrl],
     ['THREEDS_URL', settings.threeDSUrl],
-    ...(settings.dashboardUrl === undefined ? [] : [['DASHBOARD_URL', settings.dashboardUrl]]),
+    ...[
+      ['PAYMENT_PAGE_URL', settings.paymentPageUrl],
+      ['DASHBOARD_URL', settings.dashboardUrl],
+    ].filter(([, address]) => address !== undefined),
   ]) {
     if (!value?.startsWith('https://')) {
       throw new SettingsError(`${name} must be an https origin in production mode.`);

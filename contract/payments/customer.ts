@@ -23,7 +23,7 @@ export function isValidPostalCode(zipCode: string): boolean {
   return /^\d{8}$/.test(zipCode) && Number(zipCode) >= 1_000_000;
 }
 
-const BRAZILIAN_STATES = [
+export const BRAZILIAN_STATES = [
   'AC',
   'AL',
   'AP',

@@ -93,14 +93,14 @@ describe('the unit of systemd', () => {
 });
 
 describe('the examples of proxies', () => {
-  const { baseUrl, checkoutUrl, threeDSUrl, dashboardUrl, ...ports } = readSettings({
-    ...settings,
-    KEY_ENCRYPTION_KEY,
-  });
+  const { baseUrl, checkoutUrl, threeDSUrl, paymentPageUrl, dashboardUrl, ...ports } = readSettings(
+    { ...settings, KEY_ENCRYPTION_KEY },
+  );
   const wanted = new Map([
     [baseUrl, ports.apiPort],
     [checkoutUrl, ports.checkoutPort],
     [threeDSUrl, ports.threeDSPort],
+    [paymentPageUrl, ports.paymentPagePort],
     [dashboardUrl, ports.dashboardPort],
   ]);
   const caddy = read('caddy/Caddyfile');
@@ -201,6 +201,7 @@ describe('the containers', () => {
       '127.0.0.1:4010:4010',
       '127.0.0.1:4011:4011',
       '127.0.0.1:4012:4012',
+      '127.0.0.1:4015:4015',
       '127.0.0.1:4030:4030',
       '127.0.0.1:4014:4014',
     ]);

@@ -15,6 +15,7 @@ export const DOMAIN = [
   'service/domain/webhooks',
   'service/domain/cards',
   'service/domain/payins',
+  'service/domain/pages',
   'service/domain/payouts',
   'service/domain/people',
   'service/domain/metrics',
@@ -78,6 +79,8 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   },
   // What of the dashboard runs in browsers.
   dashboardScript: { of: ['service/dashboard/browser'], may: ['dashboardStyles'], isAlone: true },
+  // What of a payment page runs in browsers.
+  pageScript: { of: ['service/api/payment-page/browser'], may: [], isAlone: true },
   dashboardStyles: { of: ['service/dashboard/styles'], may: [], isAlone: true },
   // Starts, wires, reads the environment, and so knows everything.
   run: {

@@ -90,7 +90,7 @@ export function openPlace(root, { databaseUrl, dataDir } = {}) {
 
 async function choosePorts() {
   const ports = {};
-  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD'])
+  for (const name of ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'PAYMENT_PAGE', 'DASHBOARD'])
     ports[name] = await freePort();
   return ports;
 }

@@ -68,7 +68,7 @@ describe('the routes of a service with everything built', () => {
 
   beforeAll(async () => {
     mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
-    for (const folder of ['sdk', 'dashboard']) mkdirSync(join(webDir, folder));
+    for (const folder of ['sdk', 'dashboard', 'payment-page']) mkdirSync(join(webDir, folder));
     for (const name of ['card', 'hosted', 'payment', 'pix', 'stage']) {
       writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), BUILT);
     }

@@ -16,6 +16,8 @@ import { frameDocumentRoutes, stageDocumentRoute } from './checkout/frame-docume
 import { sdkScriptRoutes } from './checkout/sdk-script.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { payinRoutes } from './payin/payin.ts';
+import { pageRoutes } from './payment-page/page-app.ts';
+import { paymentPageRoutes } from './payment-page/payment-page.ts';
 import { paymentReturnRoute } from './payment-return/payment-return.ts';
 import { payoutRoutes } from './payout/payout.ts';
 import { pixViewRoutes } from './pix-view/pix-view.ts';
@@ -45,6 +47,7 @@ export function createBaseApp(
   payinRoutes(app, services);
   refundRoutes(app, services);
   boletoRoute(app, services);
+  paymentPageRoutes(app, services);
   payoutRoutes(app, services);
   balanceRoute(app, services);
   providerNoticeRoutes(app, services);
@@ -83,6 +86,13 @@ export function createStageApp(services: AppDependencies, ownUrl: string): Hono<
   const app = createApp(services, ownUrl, []);
   if (services.web) stageDocumentRoute(app, services.web.frame);
   deviceDocumentRoute(app, services);
+  return app;
+}
+
+/** The application at PAYMENT_PAGE_URL: pages that buyers pay at. */
+export function createPageApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
+  const app = createApp(services, ownUrl, []);
+  pageRoutes(app, services);
   return app;
 }
 

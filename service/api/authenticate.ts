@@ -20,6 +20,7 @@ export type Authenticate = {
 export function createAuthenticate(services: {
   accounts: AccountStore;
   hash: KeyedHash;
+  addresses: { paymentPageUrl: string };
   keyUse: Pick<KeyUseLog, 'note'>;
 }): Authenticate {
   const any = async (c: Context<AppEnv>) => {

@@ -60,6 +60,7 @@ describe.each(testDatabases())('who may call, on $engine', (database) => {
       'GET /payin/open-finance/banks',
       'GET /payin/{id}',
       'GET /payin/{id}/refund/{refundId}',
+      'GET /payment-page/{id}',
       'GET /payout',
       'GET /payout/{id}',
       'GET /balance',

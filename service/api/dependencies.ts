@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Health } from '../../contract/health.ts';
 import type { ServiceStatus } from '../../contract/service-status.ts';
+import type { FindPostalCode } from '../base/formats/postal-codes.ts';
 import type { Traces } from '../base/traces/traces.ts';
 import type { CheckoutAddresses } from '../domain/accounts/checkout-config.ts';
 import type { KeyUseLog } from '../domain/accounts/key-use.ts';
@@ -9,6 +10,7 @@ import type { StatementStore } from '../domain/ledger/statement.ts';
 import type { CardTestingWatch } from '../domain/limits/card-testing.ts';
 import type { CheckoutLimits } from '../domain/limits/checkout-budget.ts';
 import type { Metrics } from '../domain/metrics/metrics.ts';
+import type { PaymentPageStore } from '../domain/pages/payment-page.ts';
 import type { PayinListStore } from '../domain/payins/payin-list.ts';
 import type { PayinTraceStore } from '../domain/payins/payin-timeline.ts';
 import type { PayoutFollower } from '../domain/payouts/payout-follower.ts';
@@ -16,6 +18,7 @@ import type { RecoveryCodeStore } from '../domain/people/recovery-code.ts';
 import type { UserStore } from '../domain/people/user.ts';
 import type { Lists } from '../domain/summaries/lists.ts';
 import type { MaintenanceDependencies } from '../domain/upkeep/dependencies.ts';
+import type { WebAsset } from '../http/web-asset.ts';
 import type { AttemptOwnerStore } from '../providers/attempt-owner.ts';
 import type { ProviderRouteStore } from '../providers/credentials.ts';
 import type { NoticeAuthorities } from '../providers/notice-authorities.ts';
@@ -33,6 +36,7 @@ export type AppDependencies = MaintenanceDependencies & {
   attemptOwners: AttemptOwnerStore;
   payinLists: PayinListStore;
   payinTraces: PayinTraceStore;
+  paymentPages: PaymentPageStore;
   statements: StatementStore;
   lists: Lists;
   keyUse: KeyUseLog;
@@ -47,6 +51,7 @@ export type AppDependencies = MaintenanceDependencies & {
   checkoutLimits: CheckoutLimits;
   cardTesting: CardTestingWatch;
   trustedProxyHops: number;
+  findPostalCode: FindPostalCode;
   noticeAuthorities: NoticeAuthorities;
   /** In which header our proxies tell whose certificate they were shown; null: in none. */
   noticeCertificateHeader: string | null;
@@ -54,5 +59,11 @@ export type AppDependencies = MaintenanceDependencies & {
   health: () => Promise<Health>;
   serviceStatus: () => Promise<ServiceStatus>;
   /** What the build made for browsers; absent where only the API is run, as in most tests. */
-  web?: { frame: FrameDocumentServices; sdkScripts: SdkScripts | null } | undefined;
+  web?:
+    | {
+        frame: FrameDocumentServices;
+        sdkScripts: SdkScripts | null;
+        pageAssets: ReadonlyMap<string, WebAsset>;
+      }
+    | undefined;
 };

@@ -4,6 +4,7 @@ export const FREE_PORTS = {
   checkoutPort: 0,
   threeDSPort: 0,
   bankPort: 0,
+  paymentPagePort: 0,
   dashboardPort: 0,
   metricsPort: 0,
   drainMs: 0,

@@ -21,6 +21,7 @@ export type TestService = {
   threeDSStageUrl: string;
   bankUrl: string | null;
   dashboardUrl: string | null;
+  paymentPageUrl: string | null;
   noticesUrl: string | null;
   metricsUrl: string;
   db: Db;

@@ -11,6 +11,8 @@ export type WebAssets = {
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
   sdk: ReadonlyMap<string, string>;
   dashboard: ReadonlyMap<string, WebAsset>;
+  /** The same of the payment pages. */
+  paymentPage: ReadonlyMap<string, WebAsset>;
 };
 
 /** Reads the build's output below `directory` once; a missing file is an error of the build. */
@@ -27,16 +29,15 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
   const sdk = await Promise.all(
     sdkNames.map(async (name) => [name, await text('sdk', name)] as const),
   );
-  const dashboardNames = await readdir(join(directory, 'dashboard'));
-  const dashboard = await Promise.all(
-    dashboardNames.map(async (name) => {
+  const filesOf = async (folder: string) => {
+    const names = await readdir(join(directory, folder));
+    const files = names.map(async (name) => {
       const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
-      return [
-        name,
-        await toWebAsset(await text('dashboard', name), `${contentType}; charset=utf-8`),
-      ] as const;
-    }),
-  );
+      const asset = await toWebAsset(await text(folder, name), `${contentType}; charset=utf-8`);
+      return [name, asset] as const;
+    });
+    return new Map(await Promise.all(files));
+  };
   return {
     documents: {
       card: await text('hosted-frame', 'card.html'),
@@ -47,7 +48,8 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
     },
     chunks: new Map(chunks),
     sdk: new Map(sdk),
-    dashboard: new Map(dashboard),
+    dashboard: await filesOf('dashboard'),
+    paymentPage: await filesOf('payment-page'),
   };
 }
 

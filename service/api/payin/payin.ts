@@ -112,7 +112,7 @@ function asUnauthorized(thrown: unknown): never {
 }
 
 /** What is required depends on the method, and what is taken on the account. */
-function payinSchemaOf({ traits }: Account, paymentMethod: unknown) {
+export function payinSchemaOf({ traits }: Account, paymentMethod: unknown) {
   const { companyPayers, ownThreeDS } = traits;
   if (paymentMethod === 'OPEN_FINANCE') {
     return companyPayers ? companyOpenFinancePayinRequestSchema : openFinancePayinRequestSchema;

@@ -2,6 +2,7 @@ import type { Health } from '../../../contract/health.ts';
 import { ACCOUNT_OPERATIONS } from '../balance/account-operations.ts';
 import { CHECKOUT_OPERATIONS } from '../checkout/checkout-operations.ts';
 import { PAYIN_OPERATIONS } from '../payin/payin-operations.ts';
+import { PAYMENT_PAGE_OPERATIONS } from '../payment-page/payment-page-operations.ts';
 import { PAYOUT_OPERATIONS } from '../payout/payout-operations.ts';
 import { REFUND_OPERATIONS } from '../refund/refund-operations.ts';
 import { SANDBOX_OPERATIONS } from '../sandbox/sandbox-operations.ts';
@@ -23,6 +24,7 @@ const DESCRIPTION = [
 const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Account: 'Who a credential is, and what the account can do.',
   Payins: 'Charges that customers pay.',
+  'Payment pages': 'Pages of ours that buyers pay at, for whoever has no checkout.',
   Payouts: 'Transfers of available balance to PIX keys.',
   Checkout:
     'What the sdk calls from a browser with the public key. The same calls are answered on the origin of the hosted frame.',
@@ -102,6 +104,7 @@ function operationsOf(mode: Health['mode']): readonly Operation[] {
     ...ACCOUNT_OPERATIONS,
     ...PAYIN_OPERATIONS,
     ...REFUND_OPERATIONS,
+    ...PAYMENT_PAGE_OPERATIONS,
     ...PAYOUT_OPERATIONS,
     ...CHECKOUT_OPERATIONS,
     ...(mode === 'sandbox' ? SANDBOX_OPERATIONS : []),

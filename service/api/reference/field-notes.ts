@@ -174,6 +174,35 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   'PayinRefundRequest.reason': 'Your own words, which the buyer may see.',
   'Payin.amount': 'Gross, in centavos.',
   'Payin.referenceId': 'Your own identifier.',
+  // Payment pages
+  'PaymentPage.url': 'Where the buyer pays. Public, at an address nobody can guess.',
+  'PaymentPage.payin':
+    'The payin that has paid it or waits for its buyer; null where there is none, and of a reusable page.',
+  'PaymentPage.expiresAt': ['Until when it can be paid; null where it has no end.', moment],
+  payments: ['How many have paid.', count],
+  reusable: 'Whether many people pay by it, each an order of their own.',
+  limit: ['How many may pay; null where any number may.', count],
+  'PaymentPageRequest.limit': [
+    'How many may pay by a reusable page; any number where it is left out.',
+    count,
+  ],
+  methods: 'By which methods, in which order; all of the account where it is left out.',
+  prices: 'What is paid by a method, where that is not `amount`.',
+  'PaymentPageRequest.prices.PIX': 'By PIX, in centavos.',
+  'PaymentPageRequest.prices.BOLETO': 'By boleto, in centavos.',
+  'PaymentPageRequest.prices.CREDIT_CARD': 'By card, in centavos, without interest.',
+  'PaymentPageRequest.prices.OPEN_FINANCE': 'By open finance, in centavos.',
+  successUrl: [
+    'Where the buyer goes from the receipt: an https address of a registered origin of the account; in the sandbox also one of this machine.',
+    url,
+  ],
+  cancelUrl: ['Where the buyer goes who does not pay; an address as `successUrl`.', url],
+  'PaymentPageRequest.customer':
+    'What you know of the buyer, any of its members; the page shows it masked, and asks for the rest.',
+  'PaymentPageRequest.expiresInSeconds': [
+    'For how long it is open: a week where it is left out, and a reusable page until it is ended.',
+    count,
+  ],
   // Customer and items
   name: 'Full name.',
   document: 'Tax id.',

@@ -23,7 +23,15 @@ export type OpenApiDocument = {
 /** A JSON Schema (draft 2020-12) as zod writes it, with the references of the document. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-export const TAGS = ['Account', 'Payins', 'Payouts', 'Checkout', 'Sandbox', 'Service'] as const;
+export const TAGS = [
+  'Account',
+  'Payins',
+  'Payment pages',
+  'Payouts',
+  'Checkout',
+  'Sandbox',
+  'Service',
+] as const;
 export type Tag = (typeof TAGS)[number];
 
 export type Method = 'get' | 'post';

@@ -23,6 +23,7 @@ import {
   payinRequestSchema,
   provenPayinCardSchema,
 } from '../../../contract/payments/payin.ts';
+import { paymentPageRequestSchema } from '../../../contract/payments/payment-page.ts';
 import { payoutRequestSchema } from '../../../contract/payments/payout.ts';
 import { pixKeyTypeSchema } from '../../../contract/payments/pix-key.ts';
 import { pixViewRequestSchema } from '../../../contract/payments/pix-view.ts';
@@ -62,6 +63,7 @@ export const REQUEST_SCHEMAS = {
   PayinItem: payinItemSchema,
   SplitRule: splitRuleSchema,
   PayinRefundRequest: refundRequestSchema,
+  PaymentPageRequest: paymentPageRequestSchema,
   PayoutRequest: payoutRequestSchema,
   PixKeyType: pixKeyTypeSchema,
   AntifraudSessionRequest: antifraudSessionRequestSchema,

@@ -43,6 +43,10 @@ import { payinListSchema } from '../../../contract/payments/payin-list.ts';
 import { payinReturnSchema } from '../../../contract/payments/payin-return.ts';
 import { paymentMethodSchema } from '../../../contract/payments/payment-method.ts';
 import {
+  paymentPageSchema,
+  paymentPageStatusSchema,
+} from '../../../contract/payments/payment-page.ts';
+import {
   payoutCreatedSchema,
   payoutListSchema,
   payoutRecordSchema,
@@ -109,6 +113,8 @@ export const RESPONSE_SCHEMAS = {
   Balance: balanceSchema,
   BalanceStatement: balanceStatementSchema,
   StatementEntry: statementEntrySchema,
+  PaymentPage: paymentPageSchema,
+  PaymentPageStatus: paymentPageStatusSchema,
   Payout: payoutRecordSchema,
   PayoutCreated: payoutCreatedSchema,
   PayoutList: payoutListSchema,

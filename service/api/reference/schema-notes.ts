@@ -56,6 +56,10 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   PayinList: 'A page of payins, newest first.',
   PayinRefund: 'A refund as its payin tells of it.',
   PayinRefundRequest: 'How much of a payin is given back, and under which id of yours.',
+  PaymentPage: 'A page that a buyer pays at.',
+  PaymentPageRequest: 'What is sold by a page, and for how much.',
+  PaymentPageStatus:
+    '`PAID` stays, whatever becomes of the money. `ENDED` by you, or since its limit is reached.',
   PayinReturn: 'Money of a payin that went back without your asking, or that is contested.',
   PayinRequest: 'A charge to create; `paymentMethod` says which of the four it is.',
   PayinStatus:

@@ -10,6 +10,8 @@ export type HashedThing =
   | 'payin-body'
   | 'payin-order'
   | 'pix-view'
+  | 'payment-page'
+  | 'page-key'
   | 'payout-body'
   | 'refund-body'
   | 'refund-return'

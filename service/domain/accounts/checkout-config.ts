@@ -15,6 +15,8 @@ export type CheckoutAddresses = {
   baseUrl: string;
   checkoutUrl: string;
   threeDSStageUrl: string;
+  /** Where payment pages are; empty where none are served. */
+  paymentPageUrl: string;
 };
 
 type Authenticator = Pick<ThreeDSecureProvider, 'name' | 'browser'> | null;

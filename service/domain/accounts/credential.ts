@@ -4,6 +4,7 @@ import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { Account, AccountStore, CredentialHashes } from './account.ts';
+import { findByPageKey } from './page-key.ts';
 
 export type Credential =
   | { scope: 'company'; publicKey: string; secretKey: string }
@@ -58,13 +59,17 @@ export function hashCredential(
 /** An unknown, revoked or wrong credential is 401 UNAUTHORIZED, all after the same work. */
 export async function findCaller(
   credential: Credential,
-  { accounts, hash }: { accounts: AccountStore; hash: KeyedHash },
+  services: { accounts: AccountStore; hash: KeyedHash; addresses: { paymentPageUrl: string } },
 ): Promise<Caller> {
+  const { accounts, hash, addresses } = services;
   const publicKeyHash = hash('public-key', credential.publicKey);
   const found = await accounts.findByPublicKey(publicKeyHash);
   if (credential.scope === 'public') {
-    if (found === null) throw unauthorized();
-    return { scope: 'public', account: found.account, publicKeyHash };
+    const pageUrl = addresses.paymentPageUrl;
+    const account =
+      found?.account ?? (await findByPageKey(credential.publicKey, { accounts, hash, pageUrl }));
+    if (account === null) throw unauthorized();
+    return { scope: 'public', account, publicKeyHash };
   }
   const given = hash('secret-key', credential.secretKey);
   const isRight = timingSafeEqual(given, found?.secretKeyHash ?? NEVER_A_HASH);

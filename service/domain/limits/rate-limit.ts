@@ -14,6 +14,9 @@ export const BOLETO_RATE_LIMIT: RateLimitRule = { name: 'boleto', limit: 60, win
 /** Decision: a buyer comes back from their bank once or twice, of a hundred behind one address. */
 export const RETURN_RATE_LIMIT: RateLimitRule = { name: 'return', limit: 60, windowMs: 60_000 };
 
+/** Decision: a buyer loads a payment page and tries to pay a few times, of many at one address. */
+export const PAGE_RATE_LIMIT: RateLimitRule = { name: 'page', limit: 240, windowMs: 60_000 };
+
 /** Decision: of one payin. The frame asks twenty times a minute at most, in a tab or two. */
 export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60, windowMs: 60_000 };
 

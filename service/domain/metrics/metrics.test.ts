@@ -241,6 +241,7 @@ describe('the port of the metrics', () => {
         checkoutPort: 0,
         threeDSPort: 0,
         bankPort: 0,
+        paymentPagePort: 0,
         dashboardPort: 0,
         drainMs: 0,
       },

@@ -7,18 +7,21 @@ import type { Payin } from './payin.ts';
  * 400 INVALID_DATA where it leads to no registered origin; in the sandbox this machine's count, by
  * http too. Decision: with another method it is an unknown member, since nobody leaves for a bank.
  */
-export function requireReturnUrl(account: Account, returnUrl: string | undefined): void {
+export function requireReturnUrl(
+  account: Account,
+  returnUrl: string | undefined,
+  field = 'returnUrl',
+): void {
   if (returnUrl === undefined) return;
   const url = new URL(returnUrl);
   const isLocal = account.sandbox && isThisMachine(url.hostname);
   if (url.protocol !== 'https:' && !isLocal) {
-    throw invalidField('returnUrl', 'url', { schemes: account.sandbox ? 'http, https' : 'https' });
+    throw invalidField(field, 'url', { schemes: account.sandbox ? 'http, https' : 'https' });
   }
-  if (url.username !== '' || url.password !== '')
-    throw invalidField('returnUrl', 'url_credentials');
-  if (returnUrl.includes('#')) throw invalidField('returnUrl', 'url_fragment');
+  if (url.username !== '' || url.password !== '') throw invalidField(field, 'url_credentials');
+  if (returnUrl.includes('#')) throw invalidField(field, 'url_fragment');
   if (!isLocal && !account.origins.includes(url.origin)) {
-    throw invalidField('returnUrl', 'unregistered_origin');
+    throw invalidField(field, 'unregistered_origin');
   }
 }
 

@@ -50,9 +50,9 @@ export type ErasureServices = {
 
 /**
  * Erases name, document, e-mail, phone, address and IP of a customer's payins at one merchant,
- * saved cards, authentications, device sessions, kept answers, and why a payin was given back.
- * Amounts, ids, statuses and the ledger stay. 404 NOT_FOUND; 409 ILLEGAL_TRANSITION, naming the
- * payin, while one is open.
+ * saved cards, authentications, device sessions, kept answers, what payment pages know of them, and
+ * why a payin was given back. Amounts, ids, statuses and the ledger stay. 404 NOT_FOUND; 409
+ * ILLEGAL_TRANSITION, naming the payin, while one is open.
  *
  * Decision: what was bought stays, the merchant's text about their goods, and so does what was paid
  * out to the same person, whose record the law wants kept. A payin's fingerprint becomes random: it

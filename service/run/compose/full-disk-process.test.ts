@@ -26,6 +26,7 @@ function start() {
       API_PORT: '0',
       CHECKOUT_PORT: '0',
       THREEDS_PORT: '0',
+      PAYMENT_PAGE_PORT: '0',
       BANK_PORT: '0',
       DASHBOARD_PORT: '0',
       METRICS_PORT: '0',

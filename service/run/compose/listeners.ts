@@ -3,6 +3,7 @@ import {
   createBaseApp,
   createCheckoutApp,
   createNoticesApp,
+  createPageApp,
   createStageApp,
 } from '../../api/apps.ts';
 import type { AppDependencies } from '../../api/dependencies.ts';
@@ -23,7 +24,7 @@ import type { Listener, ListeningApp } from '../../http/server.ts';
 import { listen } from '../../http/server.ts';
 import type { WorkLimit } from '../../http/work-limit.ts';
 import type { Settings } from '../../settings.ts';
-import { dashboardUrlOf, localUrl, originsOf } from '../../settings.ts';
+import { arePagesServed, dashboardUrlOf, localUrl, originsOf } from '../../settings.ts';
 import { tlsOfNotices } from './notice-authorities.ts';
 import type { SandboxBank } from './three-d-secure.ts';
 
@@ -33,6 +34,7 @@ export type ServiceUrls = {
   threeDSStageUrl: string;
   bankUrl: string | null;
   dashboardUrl: string | null;
+  paymentPageUrl: string | null;
   /** Of this machine: where parties show their certificate; null where none is asked here. */
   noticesUrl: string | null;
 };
@@ -62,6 +64,13 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
   };
 }
 
+type Open = (
+  app: ListeningApp,
+  port: number,
+  setting: string,
+  more?: { url?: string | undefined; work?: WorkLimit },
+) => Promise<string>;
+
 /** Opens every listener, base_url last: once it answers, a payment can be taken. */
 export async function openListeners(
   settings: Settings,
@@ -80,12 +89,7 @@ export async function openListeners(
   if (web !== null) services.web = createWeb(settings, web, services);
   const listeners: Listener[] = [];
   /** Gives the address, known only now where the port was left to the system. */
-  const open = async (
-    app: ListeningApp,
-    port: number,
-    setting: string,
-    { url, ...more }: { url?: string | undefined; work?: WorkLimit } = {},
-  ) => {
+  const open: Open = async (app, port, setting, { url, ...more } = {}) => {
     const listener = await listen(app, { host, port, setting }, limits, more);
     listeners.push(listener);
     return url ?? localUrl(host, listener.port);
@@ -100,6 +104,7 @@ export async function openListeners(
     });
     const dashboardUrl = await openDashboard(settings, dashboard, open);
     addresses.dashboardUrl = dashboardUrl ?? '';
+    const paymentPageUrl = await openPages(settings, services, { open, work });
     const checkout = createCheckoutApp(services, checkoutUrl ?? '');
     addresses.checkoutUrl = await open(checkout, checkoutPort, 'CHECKOUT_PORT', {
       url: checkoutUrl,
@@ -120,6 +125,7 @@ export async function openListeners(
       threeDSStageUrl: addresses.threeDSStageUrl,
       bankUrl,
       dashboardUrl,
+      paymentPageUrl,
       noticesUrl,
     };
     return { urls, listeners };
@@ -141,7 +147,7 @@ export async function stopListeners(listeners: readonly Listener[]): Promise<voi
 async function openBank(
   { bankPort }: Settings,
   bank: SandboxBank | null,
-  open: (app: ListeningApp, port: number, setting: string) => Promise<string>,
+  open: Open,
 ): Promise<string | null> {
   if (bank === null) return null;
   const bankUrl = await open(bank.app, bankPort, 'BANK_PORT');
@@ -152,11 +158,24 @@ async function openBank(
 async function openDashboard(
   settings: Settings,
   dashboard: ListeningApp | null,
-  open: (app: ListeningApp, port: number, setting: string) => Promise<string>,
+  open: Open,
 ): Promise<string | null> {
   if (dashboard === null) return null;
   const { port } = new URL(await open(dashboard, settings.dashboardPort, 'DASHBOARD_PORT'));
   return dashboardUrlOf(settings, Number(port));
+}
+
+async function openPages(
+  settings: Settings,
+  services: AppDependencies,
+  { open, work }: { open: Open; work: WorkLimit },
+): Promise<string | null> {
+  if (!arePagesServed(settings)) return null;
+  const { paymentPagePort, paymentPageUrl: url } = settings;
+  const app = createPageApp(services, url ?? '');
+  const opened = await open(app, paymentPagePort, 'PAYMENT_PAGE_PORT', { url, work });
+  services.addresses.paymentPageUrl = opened;
+  return opened;
 }
 
 async function openNotices(
@@ -205,5 +224,6 @@ function createWeb(
       },
     },
     sdkScripts: null,
+    pageAssets: assets.paymentPage,
   };
 }

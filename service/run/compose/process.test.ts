@@ -61,6 +61,7 @@ describe('a service told to end under load', () => {
         API_PORT: '0',
         CHECKOUT_PORT: '0',
         THREEDS_PORT: '0',
+        PAYMENT_PAGE_PORT: '0',
         BANK_PORT: '0',
         DASHBOARD_PORT: '0',
         METRICS_PORT: '0',

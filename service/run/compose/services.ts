@@ -3,6 +3,7 @@ import type { AppDependencies } from '../../api/dependencies.ts';
 import { openHashRoot } from '../../base/crypto/hash-root.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { countUnreadable } from '../../base/crypto/unreadable-values.ts';
+import { openPostalCodes } from '../../base/formats/postal-codes.ts';
 import { pollEach } from '../../base/shared/poll-each.ts';
 import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { AccountStore } from '../../domain/accounts/account.ts';
@@ -60,6 +61,7 @@ export async function createServices(
     baseUrl: settings.baseUrl ?? '',
     checkoutUrl: settings.checkoutUrl ?? '',
     threeDSStageUrl: settings.threeDSUrl ?? '',
+    paymentPageUrl: settings.paymentPageUrl ?? '',
     dashboardUrl: isDashboardServed(settings) ? dashboardUrlOf(settings) : '',
   };
   const noticeAuthorities = readNoticeAuthorities(settings.notices);
@@ -96,7 +98,7 @@ export async function createServices(
     payoutFollower: createPayoutFollower(payoutServices, onError),
     mode: settings.mode,
     inBackground: (work) => void work.catch(onError),
-    authenticate: createAuthenticate({ accounts, hash, keyUse }),
+    authenticate: createAuthenticate({ accounts, hash, keyUse, addresses }),
     keyUse,
     refusedCallLog: createRefusedCallLog(stores.refusedCalls, onError),
     archiveAfterMonths: settings.archiveAfterMonths,
@@ -104,6 +106,7 @@ export async function createServices(
     payinsUnderWay: new Map(),
     registeredProviders,
     trustedProxyHops: settings.trustedProxyHops,
+    findPostalCode: await openPostalCodes(settings.postalCodesFile),
     noticeAuthorities,
     noticeCertificateHeader: settings.notices?.certificateHeader ?? null,
     securityContact: settings.securityContact ?? null,

@@ -18,6 +18,7 @@ import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts
 import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
 import { createRefusedTryStore } from '../../store/tables/limits/refused-try.ts';
 import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
+import { createPaymentPageStore } from '../../store/tables/pages/payment-page.ts';
 import { createDeclineStore } from '../../store/tables/payins/decline.ts';
 import { createLookUps } from '../../store/tables/payins/look-ups.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
@@ -86,6 +87,7 @@ export function createStores(db: Db) {
     payinLists: createPayinListStore(db),
     payinSummaries: createPayinSummaryStore(db),
     payinTraces: createPayinTraceStore(db),
+    paymentPages: createPaymentPageStore(db),
     payins: createPayinStore(db),
     payouts: createPayoutStore(db),
     pixKeyMisses: createPixKeyMissStore(db),

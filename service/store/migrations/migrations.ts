@@ -70,4 +70,34 @@ export const migrations: readonly Migration[] = [
     statements: ['ALTER TABLE payins ADD COLUMN boleto_due_on text'],
   },
   { id: 56, name: 'returns of before', statements: [], move: watchReturnsOfBefore },
+  {
+    // `ordered`: what is sold, and what is known of who pays. Of the address of a page a keyed hash
+    // alone, by which its company is found.
+    id: 57,
+    name: 'payment pages',
+    statements: [
+      `CREATE TABLE payment_pages (
+        company_id text NOT NULL,
+        id text NOT NULL,
+        reference_id text NOT NULL,
+        ordered jsonb NOT NULL,
+        is_reusable boolean NOT NULL,
+        max_payments integer,
+        visits integer NOT NULL,
+        places jsonb NOT NULL,
+        expires_at timestamptz,
+        ended_at timestamptz,
+        created_at timestamptz NOT NULL,
+        PRIMARY KEY (company_id, id)
+      )`,
+      `CREATE UNIQUE INDEX payment_pages_open ON payment_pages (company_id, reference_id)
+        WHERE ended_at IS NULL`,
+      `CREATE INDEX payment_pages_newest ON payment_pages (company_id, created_at, id)`,
+      `CREATE TABLE payment_page_addresses (
+        address_hash bytea PRIMARY KEY,
+        company_id text NOT NULL,
+        page_id text NOT NULL
+      )`,
+    ],
+  },
 ];

@@ -10,6 +10,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'authentication_transactions',
   'webhook_outbox',
   'provider_notices',
+  'payment_page_addresses',
   'users',
   'user_recovery_codes',
   'user_sessions',

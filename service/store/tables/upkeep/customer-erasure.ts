@@ -74,6 +74,12 @@ export function createCustomerErasureStore(): CustomerErasureStore {
         values: customer,
       });
       await tx.query({
+        name: 'erasure_pages',
+        text: `UPDATE payment_pages SET ordered = ordered - 'customer'
+          WHERE company_id = $1 AND ordered -> 'customer' ->> 'document' = $2`,
+        values: customer,
+      });
+      await tx.query({
         name: 'erasure_payins',
         text: `UPDATE payins SET
             customer = $3::jsonb || CASE WHEN customer -> 'address' IS NULL THEN '{}'::jsonb

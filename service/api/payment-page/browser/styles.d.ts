@@ -1,0 +1,2 @@
+/** Styles that the build puts into a file of their own. */
+declare module '*.css';

@@ -1,0 +1,133 @@
+import type { Db } from '../../../base/shared/db.ts';
+import type { PaymentPage, PaymentPageStore } from '../../../domain/pages/payment-page.ts';
+import { columnsOf } from '../columns.ts';
+import { countOf, execute, hasRows } from '../rows.ts';
+
+const PAGES = columnsOf<PaymentPage>({
+  companyId: 'company_id',
+  id: 'id',
+  referenceId: 'reference_id',
+  order: 'ordered::jsonb',
+  isReusable: 'is_reusable',
+  maxPayments: 'max_payments',
+  visits: 'visits',
+  places: 'places::jsonb',
+  expiresAt: 'expires_at',
+  endedAt: 'ended_at',
+  createdAt: 'created_at',
+});
+
+export function createPaymentPageStore(db: Db): PaymentPageStore {
+  const find: PaymentPageStore['find'] = (companyId, id) =>
+    PAGES.one(db, {
+      name: 'payment_page_find',
+      text: `SELECT ${PAGES.names} FROM payment_pages WHERE company_id = $1 AND id = $2`,
+      values: [companyId, id],
+    });
+
+  return {
+    find,
+
+    insert: (page, addressHash) =>
+      db.transaction(async (tx) => {
+        const isNew = await hasRows(tx, {
+          name: 'payment_page_insert',
+          text: `INSERT INTO payment_pages (${PAGES.names}) VALUES (${PAGES.parameters})
+            ON CONFLICT DO NOTHING RETURNING id`,
+          values: PAGES.values(page),
+        });
+        if (!isNew) return false;
+        await execute(tx, {
+          name: 'payment_page_address_insert',
+          text: `INSERT INTO payment_page_addresses (address_hash, company_id, page_id)
+            VALUES ($1, $2, $3)`,
+          values: [addressHash, page.companyId, page.id],
+        });
+        return true;
+      }),
+
+    async findByAddress(addressHash) {
+      const [row] = await db.query<{ companyId: string; id: string }>({
+        name: 'payment_page_by_address',
+        text: `SELECT company_id AS "companyId", page_id AS id FROM payment_page_addresses
+          WHERE address_hash = $1`,
+        values: [addressHash],
+      });
+      return row === undefined ? null : find(row.companyId, row.id);
+    },
+
+    findOpen: (companyId, referenceId) =>
+      PAGES.one(db, {
+        name: 'payment_page_open',
+        text: `SELECT ${PAGES.names} FROM payment_pages
+          WHERE company_id = $1 AND reference_id = $2 AND ended_at IS NULL`,
+        values: [companyId, referenceId],
+      }),
+
+    list: (companyId, limit) =>
+      PAGES.all(db, {
+        name: 'payment_page_list',
+        text: `SELECT ${PAGES.names} FROM payment_pages
+          WHERE company_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
+        values: [companyId, limit],
+      }),
+
+    end: (tx, { companyId, id }, at) =>
+      execute(tx ?? db, {
+        name: 'payment_page_end',
+        text: `UPDATE payment_pages SET ended_at = $3
+          WHERE company_id = $1 AND id = $2 AND ended_at IS NULL`,
+        values: [companyId, id, at],
+      }),
+
+    async countVisit({ companyId, id }) {
+      const [row] = await db.query<{ visits: number }>({
+        name: 'payment_page_visit',
+        text: `UPDATE payment_pages SET visits = visits + 1
+          WHERE company_id = $1 AND id = $2 RETURNING visits`,
+        values: [companyId, id],
+      });
+      if (row === undefined) throw new Error('a payment page is gone');
+      return row.visits;
+    },
+
+    countPaid: ({ companyId, referenceId, visits }) =>
+      countOf(db, {
+        name: 'payment_page_paid',
+        text: `SELECT count(*) AS count FROM payins WHERE company_id = $1
+          AND reference_id = ANY (ARRAY(SELECT $2 || '-' || n FROM generate_series(1, $3) n))
+          AND holds_reference AND status NOT IN ('PENDING', 'PENDING_3DS')`,
+        values: [companyId, referenceId, visits],
+      }),
+
+    changePlaces: createPlaces(db),
+  };
+}
+
+function createPlaces(db: Db): PaymentPageStore['changePlaces'] {
+  return ({ companyId, id, referenceId }, change) =>
+    db.transaction(async (tx) => {
+      const [row] = await tx.query<Pick<PaymentPage, 'places'>>({
+        name: 'payment_page_lock',
+        text: 'SELECT places FROM payment_pages WHERE company_id = $1 AND id = $2 FOR UPDATE',
+        values: [companyId, id],
+      });
+      const places = await change(row?.places ?? {}, async (visits) => {
+        const held = await tx.query<{ referenceId: string }>({
+          name: 'payment_page_held',
+          text: `SELECT reference_id AS "referenceId" FROM payins WHERE company_id = $1
+            AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+            AND holds_reference`,
+          values: [companyId, JSON.stringify(visits.map((visit) => `${referenceId}-${visit}`))],
+        });
+        return visits.filter((visit) =>
+          held.some((one) => one.referenceId === `${referenceId}-${visit}`),
+        );
+      });
+      await execute(tx, {
+        name: 'payment_page_places',
+        text: 'UPDATE payment_pages SET places = $3::jsonb WHERE company_id = $1 AND id = $2',
+        values: [companyId, id, JSON.stringify(places)],
+      });
+    });
+}
