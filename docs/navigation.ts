@@ -46,6 +46,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     title: { en: 'On your server', pt: 'No seu servidor' },
     pages: [
       page('other-methods', 'PIX, boleto, open finance', 'PIX, boleto, open finance'),
+      page('payment-pages', 'Payment pages', 'Páginas de pagamento'),
       page('refunds', 'Refunds', 'Reembolsos'),
       page('payouts', 'Payouts', 'Saques'),
       page('lists', 'Lists, balance, statement', 'Consultas, saldo, extrato'),

@@ -274,6 +274,10 @@ test.describe('the samples for a shell', () => {
     expect(banks.banks.map(({ id }: { id: string }) => id)).toContain('ipe');
     expect(consent.openFinanceRedirectUrl).toContain(system.bankUrl);
 
+    const [page, link] = run('payment-page.sh');
+    expect(page.url).toContain(`${system.paymentPageUrl}/p/`);
+    expect(link).toMatchObject({ status: 'OPEN', reusable: true, limit: 50 });
+
     const [paid, record, clock, signing, deliveries] = run('sandbox.sh', pix.id);
     expect(paid).toMatchObject({ id: pix.id, status: 'APPROVED' });
     expect(record).toMatchObject({ id: pix.id, status: 'APPROVED' });

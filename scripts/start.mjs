@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
 import { ensureInstalled } from './install.mjs';
-import { printAddresses, startSystem } from './system/system.mjs';
+import { findTryLink, printAddresses, startSystem } from './system/system.mjs';
 
 // `npm start`: the whole system on this machine. Installs and builds where that is needed, runs,
 // and ends cleanly on SIGINT and SIGTERM.
@@ -30,4 +30,4 @@ if (!isBuilt(DOCS)) {
   docs = spawn(process.execPath, ['scripts/docs.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 system = await starting;
-if (!stopping) printAddresses();
+if (!stopping) printAddresses(await findTryLink());

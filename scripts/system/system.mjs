@@ -10,6 +10,7 @@ const checkoutPort = environment.CHECKOUT_PORT || 4011;
 const shopPort = environment.SHOP_PORT || 4020;
 
 export const addresses = {
+  pages: environment.PAYMENT_PAGE_URL || `http://${host}:${environment.PAYMENT_PAGE_PORT || 4015}`,
   api: environment.BASE_URL || `http://${host}:${apiPort}`,
   checkout: environment.CHECKOUT_URL || `http://${host}:${checkoutPort}`,
   shop: `http://localhost:${shopPort}`,
@@ -91,7 +92,29 @@ const PEOPLE = {
   operator: 'operator@checkout.example',
 };
 
-export function printAddresses() {
+/** A link by which anybody may pay the shop's account; the same one each time it is asked for. */
+export async function findTryLink() {
+  if (environment.MODE === 'production') return null;
+  const answer = await fetch(`${listeners.service}/payment-page`, {
+    method: 'POST',
+    headers: {
+      authorization: `Basic ${btoa('pk_test_no3ds:sk_test_no3ds')}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({
+      amount: 4_200,
+      referenceId: 'casa-ipe-cafe',
+      items: [{ title: 'Café da Casa Ipê, 250 g', quantity: 1, unitPrice: 4_200 }],
+      isPhysicalProduct: true,
+      reusable: true,
+      successUrl: addresses.shop,
+    }),
+  });
+  return (await answer.json()).url;
+}
+
+/** `tryLink`: of a payment page; null where there is none to try. */
+export function printAddresses(tryLink = null) {
   const isSandbox = environment.MODE !== 'production';
   const people = Object.entries(PEOPLE).map(([role, email]) => `${role.padEnd(10)}${email}`);
   const sandbox = `
@@ -102,6 +125,7 @@ export function printAddresses() {
   shop          ${addresses.shop}
   docs          ${addresses.shop}/docs
   dashboard     ${addresses.dashboard}
+  payment page  ${tryLink ?? addresses.pages}
   base_url      ${addresses.api}        API and ${addresses.api}/checkout/sdk/checkout-sdk.js
   checkout_url  ${addresses.checkout}        hosted frame (the 3DS stage and the sandbox's bank beside it)
 ${isSandbox ? sandbox : ''}

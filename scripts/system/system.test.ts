@@ -93,6 +93,7 @@ describe('a start', () => {
       checkout: 'http://127.0.0.1:4011',
       shop: `http://localhost:${port}`,
       dashboard: 'http://localhost:4030',
+      pages: 'http://127.0.0.1:4015',
     });
     expect(asked).toEqual([`127.0.0.1:${port} /health`, `127.0.0.1:${port} /healthz`]);
   });

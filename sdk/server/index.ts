@@ -109,6 +109,7 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
   }
   const get = <Body>(path: string, query: { [name: string]: string | number | undefined } = {}) =>
     call<Body>('GET', path + toSearch(query));
+  const page = (id: string) => `/payment-page/${encodeURIComponent(id)}`;
   const payin = (id: string) => `/payin/${encodeURIComponent(id)}`;
 
   return {
@@ -134,6 +135,12 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
       cancel: (id: string) => call<t.PayinRecord>('POST', `${payin(id)}/cancel`),
       refund: (id: string, request: t.RefundRequest) =>
         call<t.RefundRecord>('POST', `${payin(id)}/refund`, request),
+    },
+    paymentPages: {
+      create: (request: t.PaymentPageRequest) =>
+        call<t.PaymentPage>('POST', '/payment-page', request),
+      get: (id: string) => get<t.PaymentPage>(page(id)),
+      end: (id: string) => call<t.PaymentPage>('POST', `${page(id)}/end`),
     },
     payouts: {
       create: (request: t.PayoutRequest) => call<t.PayoutRecord>('POST', '/payout', request),

@@ -4,6 +4,7 @@ import type * as balance from '../../contract/payments/balance.ts';
 import type * as bank from '../../contract/payments/bank.ts';
 import type * as payin from '../../contract/payments/payin.ts';
 import type { PayinList } from '../../contract/payments/payin-list.ts';
+import type * as page from '../../contract/payments/payment-page.ts';
 import type * as payout from '../../contract/payments/payout.ts';
 import type * as refund from '../../contract/payments/refund.ts';
 import type { BalanceStatement } from '../../contract/payments/statement.ts';
@@ -15,6 +16,8 @@ const payinCreated = writtenOut<payin.PayinAnswer>();
 const payinPage = writtenOut<PayinList>();
 const refundRequest = writtenOut<refund.RefundRequest>();
 const refundRecord = writtenOut<refund.RefundRecord>();
+const pageRequest = writtenOut<page.PaymentPageRequest>();
+const pageRecord = writtenOut<page.PaymentPageRecord>();
 const payoutRequest = writtenOut<payout.PayoutRequest>();
 const payoutPage = writtenOut<payout.PayoutList>();
 const balanceNow = writtenOut<balance.Balance>();
@@ -50,6 +53,10 @@ export type Order = Omit<PayinRequest, OfMethod> & {
 /** `referenceId`: your own of the refund. Without an `amount`, all that is left is given back. */
 export type RefundRequest = typeof refundRequest;
 export type RefundRecord = typeof refundRecord;
+/** An order for a page of ours, where its buyer pays; amounts in centavos. */
+export type PaymentPageRequest = typeof pageRequest;
+/** `url` is for the buyer; of a `reusable` page `payments` tells how many have paid. */
+export type PaymentPage = typeof pageRecord;
 export type PayoutRequest = typeof payoutRequest;
 export type PayoutPage = typeof payoutPage;
 export type PayoutRecord = PayoutPage['data'][number];
