@@ -8,8 +8,8 @@ const OTHERS = ['**/webdriver/**', '**/next/**'];
 
 /** What takes longest begins first: a long file that begins last leaves the other worker idle. */
 const LONGEST = [
-  ...['threeds-challenge', 'threeds-script', 'pay', 'element-look', 'dashboard-accessibility'],
-  ...['threeds-cards', 'pix-element', 'threeds-time', 'shop-accessibility', 'dashboard-keyboard'],
+  ...['threeds-challenge', 'payment-element', 'pay', 'element-look', 'dashboard-accessibility'],
+  ...['threeds-cards', 'pix-element', 'wrappers', 'shop-accessibility', 'dashboard-keyboard'],
   ...['docs-samples', 'docs-en', 'error-codes', 'canary', 'threeds-hostile', 'dashboard-sign-in'],
 ].map((stem) => `**/${stem}.spec.ts`);
 
