@@ -97,7 +97,6 @@ export function createCustomerForm({ takesCompanies }: { takesCompanies: boolean
     return field;
   });
 
-  /** Whether any was wrong. */
   function show(isWrong: (field: (typeof fields)[number]) => boolean): boolean {
     for (const field of fields) field.show(isWrong(field));
     const first = fields.find(isWrong);
@@ -140,7 +139,6 @@ function digits(value: string): string {
   return value.replace(/\D/g, '');
 }
 
-/** A document without its punctuation. */
 function bare(value: string): string {
   return value.replace(/[.\-/\s]/g, '').toUpperCase();
 }

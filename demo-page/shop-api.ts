@@ -44,7 +44,6 @@ export function createShopApi(account: string) {
   return {
     config: () => call<ShopConfig>('/api/shop-config'),
     createOrder: (items: CartLine[]) => call<Order>('/api/orders', 'POST', { items }),
-    /** What is ordered, and by whom: to be told before it is paid. */
     changeOrder: (referenceId: string, content: OrderContent) =>
       call<Order>(`/api/orders/${referenceId}`, 'PUT', content),
     findOrder: (referenceId: string) => call<Order>(`/api/orders/${referenceId}`),
@@ -53,7 +52,6 @@ export function createShopApi(account: string) {
   };
 }
 
-/** The fields that a refusal names. */
 export function fieldsOf({ error }: { error?: { details?: unknown } }): string[] {
   const details: unknown[] = Array.isArray(error?.details) ? error.details : [];
   return details.map((detail) => String(Object(detail).path));

@@ -1,7 +1,6 @@
 import type { ElementPlan } from './playground-options.ts';
 import type { ElementKind, Plain, PlainValue } from './playground-sdk.ts';
 
-/** How the code is loaded, which is one tab each. */
 export const CODE_KINDS = ['script', 'npm'] as const;
 export type CodeKind = (typeof CODE_KINDS)[number];
 
@@ -61,7 +60,6 @@ export const CALLS: { readonly [kind in ElementKind]: Call } = {
   },
 };
 
-/** The call that was made last, so that one sees what a change did. */
 export function updateCode(changes: Plain): string {
   return `element.update(${literalOf(changes)});`;
 }
@@ -79,7 +77,6 @@ export function literalOf(value: PlainValue, moreLines: readonly string[] = []):
   return isShort ? inOneLine : `{\n${indent(lines.join('\n'))}\n}`;
 }
 
-/** What still reads well in one line of a narrow column. */
 const SHORT = 44;
 
 function isList(value: readonly PlainValue[] | Plain): value is readonly PlainValue[] {

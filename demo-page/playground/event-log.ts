@@ -61,7 +61,6 @@ function plainOf(payload: unknown): unknown {
   return Object.fromEntries(fields.map((field) => [field, Reflect.get(payload, field)]));
 }
 
-/** What there is to say of an event in the room of a few words. */
 function gistOf(name: string, payload: unknown): string {
   const read = (field: string): unknown =>
     typeof payload === 'object' && payload !== null ? Reflect.get(payload, field) : undefined;

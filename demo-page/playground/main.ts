@@ -99,7 +99,6 @@ function start(sdk: PlaygroundSdk): void {
   }
 }
 
-/** Of the shop's back end. */
 async function askConfig(account: string): Promise<Addresses> {
   const response = await fetch(`/api/playground?account=${encodeURIComponent(account)}`);
   if (!response.ok) throw new Error(`the shop answered ${response.status}`);

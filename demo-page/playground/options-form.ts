@@ -13,7 +13,6 @@ export type OptionsForm = {
   setBusy(isBusy: boolean): void;
 };
 
-/** The form of options; `onChange` hears every change that can be shown. */
 export function setUpOptionsForm(parts: {
   onChange(options: PlaygroundOptions): void;
 }): OptionsForm {
@@ -95,7 +94,6 @@ function readAmount({ value }: HTMLInputElement): number | null {
   return amount >= 1 && amount <= MAX_AMOUNT ? amount : null;
 }
 
-/** Says what the amount is, or that it is none. */
 function showAmount(field: HTMLInputElement, amount: number | null): void {
   field.setAttribute('aria-invalid', String(amount === null));
   byId('amount-hint', HTMLElement).textContent = amount === null ? '' : formatMoney(amount);

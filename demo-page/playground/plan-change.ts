@@ -1,7 +1,6 @@
 import type { ElementPlan } from './playground-options.ts';
 import type { Plain, PlainValue } from './playground-sdk.ts';
 
-/** How the element on the page becomes another: not at all, by `element.update`, or mounted anew. */
 export type PlanChange = { kind: 'none' } | { kind: 'update'; changes: Plain } | { kind: 'mount' };
 
 /** What `element.update` takes, and the value that takes an option back to the SDK's own. */

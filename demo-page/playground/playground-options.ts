@@ -36,7 +36,6 @@ export type PlaygroundOptions = {
   pixPrice: number | null;
 };
 
-/** Where the playground's payment service is, and who the page is to it. */
 export type Addresses = { publicKey: string; apiBaseUrl: string; checkoutUrl: string };
 
 /** The two calls that make the element: what the page runs and what the code on it says. */

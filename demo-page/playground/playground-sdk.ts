@@ -1,4 +1,3 @@
-/** Which of the SDK's elements is shown: the card's alone, or that of every method. */
 export type ElementKind = 'card' | 'payment';
 
 /**
@@ -17,7 +16,6 @@ export type PlaygroundElement = {
   destroy(): void;
 };
 
-/** Every event of an element. What a submit gives comes by the handlers. */
 export const ELEMENT_EVENTS = [
   'ready',
   'change',
@@ -43,7 +41,6 @@ function isSdk(value: unknown): value is PlaygroundSdk {
   return typeof value === 'object' && value !== null && 'init' in value;
 }
 
-/** The code of anything that was thrown; a stranger's error has none. */
 export function codeOf(error: unknown): string {
   return String(Object(error).code ?? 'UNKNOWN');
 }

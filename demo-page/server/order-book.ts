@@ -16,7 +16,6 @@ type Order = {
   amount: number;
   /** Null until the buyer has said who they are. */
   customer: Customer | null;
-  /** The newest payin of the order. */
   payin: { id: string; status: string } | null;
 };
 
@@ -63,7 +62,6 @@ export function createOrderBook(options: {
       return toView(order);
     },
 
-    /** Whether this session made the order. */
     isOf: (buyer: string, referenceId: string) => orders.get(referenceId)?.buyer === buyer,
 
     /**
@@ -114,7 +112,6 @@ export function createOrderBook(options: {
       if (order.payin?.id === news.id || news.status === 'APPROVED') order.payin = news;
     },
 
-    /** Plays the outside world for a payin of the sandbox. */
     simulate(referenceId: string, simulation: Simulation): Promise<ServiceAnswer> {
       const { payin, account } = get(referenceId);
       if (!payin) throw new ShopError(409, 'NOTHING_TO_SIMULATE', 'O pedido não tem pagamento.');

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { MAX_INSTALLMENTS, MAX_QUANTITY } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
-/** A text that is there, of at most so many characters, without the spaces around it. */
 export function line(maxLength: number) {
   return z
     .string('é obrigatório')

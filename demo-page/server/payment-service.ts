@@ -19,7 +19,6 @@ export function createPaymentService(options: {
 }) {
   const { baseUrl: apiBaseUrl, ...means } = options;
   return {
-    /** The client of an account, with its key pair. */
     clientOf: (account: AccountName) =>
       createCheckoutServer({ ...keysOf(account), apiBaseUrl, ...means }),
     /**

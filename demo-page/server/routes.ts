@@ -212,7 +212,6 @@ async function readJson(c: Context): Promise<unknown> {
   }
 }
 
-/** The body of every refusal, in the shape of the payment service's. */
 function refuse({ status, code, message, details }: ShopError): Response {
   return Response.json({ error: { code, message, details } }, { status });
 }

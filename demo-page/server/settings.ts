@@ -8,7 +8,6 @@ export type Settings = {
   bankUrl: string;
 };
 
-/** A setting that is missing or malformed; the message names the variable. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }

@@ -31,7 +31,6 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const STOP_DEADLINE_MS = 5_000;
 const MAX_ORDERS = 1_000;
 
-/** Puts the shop together and listens. Resolves once it answers. */
 export async function startShop(parts: ShopParts): Promise<RunningShop> {
   const { settings, payments, files, docs = null, now, randomBytes } = parts;
   let port = settings.port;

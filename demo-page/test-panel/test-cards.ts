@@ -1,8 +1,6 @@
-/** One row: what to type and what comes of it. */
 export type TestValue = { value: string; outcome: string };
 export type TestGroup = { title: string; note: string; column: string; rows: TestValue[] };
 
-/** The sandbox's published card numbers and holder names. */
 export const TEST_GROUPS: TestGroup[] = [
   {
     title: 'Cartões aprovados',
