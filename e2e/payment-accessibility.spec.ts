@@ -155,6 +155,6 @@ test('each part has a role and a name, and keeps the buyer’s focus', async ({ 
   await page.waitForResponse(/payment-view/);
   await expect(copy).toBeFocused();
   await page.evaluate(`element.update({ locale: 'en' })`);
-  await expect(frame.getByRole('button', { name: 'Copy digits' })).toBeFocused();
+  await expect(frame.getByRole('button', { name: 'Copy number' })).toBeFocused();
   await expect(again).toHaveCount(0);
 });

@@ -78,7 +78,7 @@ const SIGNS: { [locale in (typeof LOCALES)[number]]: { [advice in Advice]: RegEx
     'correct card': /Check the card details/,
     'correct details': /correct them/,
     wait: /Do not pay again/,
-    paid: /already paid/,
+    paid: /already been paid/,
     code: /security code/,
     connection: /your connection/,
     'other card': /another card/,

@@ -140,8 +140,8 @@ export const ADVICE = {
   cardLimit: {
     again: false,
     card: 'refused',
-    'pt-BR': 'O limite deste cartão não basta. Tente com outro cartão.',
-    en: 'The limit of this card is too low. Try another card.',
+    'pt-BR': 'O limite deste cartão não é suficiente. Tente com outro cartão.',
+    en: "This card's limit is too low. Try another card.",
     es: 'El límite de esta tarjeta no alcanza. Prueba con otra tarjeta.',
   },
   otherCard: {
@@ -162,21 +162,21 @@ export const ADVICE = {
     again: true,
     card: 'again',
     'pt-BR': 'Não foi possível concluir. Por favor, tente de novo.',
-    en: 'We could not finish. Please try again.',
+    en: 'We could not complete the payment. Please try again.',
     es: 'No pudimos terminar. Por favor, inténtalo de nuevo.',
   },
   connection: {
     again: true,
     card: 'again',
     'pt-BR': 'Não foi possível concluir. Verifique sua conexão e tente de novo.',
-    en: 'We could not finish. Check your connection and try again.',
+    en: 'We could not complete the payment. Check your connection and try again.',
     es: 'No pudimos terminar. Revisa tu conexión e inténtalo de nuevo.',
   },
   unavailable: {
     again: false,
     card: 'again',
     'pt-BR': 'Esta forma de pagamento não está disponível agora.',
-    en: 'This way to pay is not available now.',
+    en: 'This payment method is not available right now.',
     es: 'Esta forma de pago no está disponible ahora.',
   },
   confirming: {
@@ -190,7 +190,7 @@ export const ADVICE = {
     again: false,
     card: 'approved',
     'pt-BR': 'Este pedido já foi pago.',
-    en: 'This order was already paid.',
+    en: 'This order has already been paid.',
     es: 'Este pedido ya se pagó.',
   },
 } satisfies { readonly [advice: string]: Row };

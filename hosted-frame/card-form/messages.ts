@@ -27,7 +27,7 @@ export const MESSAGES: Record<Locale, Messages> = {
   en: {
     title: 'Card details',
     installments: 'Installments',
-    wrongPlan: 'Choose other installments',
+    wrongPlan: 'Choose another number of installments',
     cvvHelp: 'Where is the code?',
     plan: { of: 'of', inFull: 'in full', noInterest: 'without interest' },
   },

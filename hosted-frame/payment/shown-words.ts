@@ -29,12 +29,13 @@ export const SHOWN_WORDS: Record<Locale, ShownWords> = {
   },
   en: {
     due: 'Due on',
-    line: 'Digits of the boleto',
-    copyLine: 'Copy digits',
+    line: 'Boleto number',
+    copyLine: 'Copy number',
     orPix: 'Or pay now by PIX',
     qr: 'QR code of the PIX of this boleto, of $',
     go: 'Go to the bank',
-    boleto: 'Copy the digits and pay in your bank app. It takes up to two working days to confirm.',
+    boleto:
+      'Copy the number and pay it in your bank app. It takes up to two working days to confirm.',
     bank: 'Authorize the payment at your bank. Then you come back to the store.',
     expired: ['Time is up', 'Do not pay this code any more. Choose again how to pay.'],
     ended: ['This payment has ended', 'Choose again how to pay.'],

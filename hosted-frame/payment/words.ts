@@ -46,7 +46,7 @@ export const CHOICE_WORDS: Record<Locale, ChoiceWords> = {
       OPEN_FINANCE: 'You authorize the payment at your bank and come back to the store.',
     },
     bank: 'Find your bank',
-    noneFound: 'No bank of this name.',
+    noneFound: 'No bank with that name.',
     noBank: 'Choose your bank.',
     again: 'Pay another way',
   },

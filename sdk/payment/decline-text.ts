@@ -13,7 +13,7 @@ export type DeclineText = { userMessage: string; next: DeclineNext };
 
 const BANK_IS_DOWN: { readonly [locale in Locale]: string } = {
   'pt-BR': 'O banco deste cartão não está respondendo. Espere alguns minutos ou use outro cartão.',
-  en: 'The bank of this card does not answer. Wait some minutes, or use another card.',
+  en: "This card's bank is not responding. Wait a few minutes, or use another card.",
   es: 'El banco de esta tarjeta no responde. Espera unos minutos o usa otra tarjeta.',
 };
 

@@ -6,7 +6,7 @@ export const KINDS = words<Readonly<Record<LedgerKind, string>>>({
   payin_approved: ['Venda aprovada', 'Sale approved'],
   payin_refunded: ['Venda reembolsada', 'Sale refunded'],
   payin_charged_back: ['Venda contestada', 'Sale contested'],
-  payin_med: ['Devolução do PIX (MED)', 'PIX returned (MED)'],
+  payin_med: ['Reembolso do PIX (MED)', 'PIX returned (MED)'],
   payin_restored: ['Venda restituída', 'Sale restored'],
   reserve_released: ['Reserva liberada', 'Reserve released'],
   refund_held: ['Reembolso pedido', 'Refund asked for'],
