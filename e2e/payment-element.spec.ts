@@ -342,6 +342,8 @@ test.describe('what is offered', () => {
     await typeCard({ name: 'EXPI' });
     await pay();
     await expect(refusal).toHaveText(/\bcard\b/);
+    await page.evaluate(`element.update({ locale: 'es' })`);
+    await expect(refusal).toHaveText(/\btarjeta\b/);
   });
 });
 
