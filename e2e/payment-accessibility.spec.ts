@@ -39,7 +39,7 @@ async function heightsOf(page: Page, system: System): Promise<string> {
 
 for (const [theme, locale, width, layout] of [
   ['light', 'pt-BR', 360, 'list'],
-  ['dark', 'pt-BR', 1280, 'tabs'],
+  ['dark', 'pt-BR', 1920, 'tabs'],
   ['light', 'en', 768, 'tabs'],
   ['dark', 'en', 320, 'list'],
   ['light', 'es', 320, 'tabs'],
@@ -97,13 +97,19 @@ for (const [width, layout] of [
   [360, 'list'],
   [768, 'tabs'],
 ] as const) {
-  test(`nothing below moves when it comes, ${layout}, ${width} wide${rare(layout === 'tabs')}`, async ({
+  test(`nothing moves when it comes, ${layout}, ${width} wide${rare(layout === 'tabs')}`, async ({
     page,
     places,
   }) => {
     await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(`window.shifts = [];
+      new PerformanceObserver((list) => shifts.push(...list.getEntries().map(String)))
+        .observe({ type: 'layout-shift', buffered: true });`);
     await openPaymentPage(page, places, { options: { layout } });
     await page.evaluate('element.ready');
+    const frame = paymentDocument(page, places.system);
+    await frame.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(setTimeout))');
+    expect(await frame.evaluate('shifts'), 'of the skeleton, while it became the form').toEqual([]);
     const moved = await page.evaluate<number>(`(async () => {
       element.unmount();
       window.element = mount();

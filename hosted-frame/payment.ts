@@ -148,6 +148,8 @@ function startPayment(settings: FrameSettings): void {
     const method = choice.chosen();
     const words = CHOICE_WORDS[locale];
     choice.show({ methods, priceOf, choice: look, locale });
+    // Below the choice: painted before it, the form would move as that comes.
+    find('panel').hidden = false;
     document.documentElement.lang = locale;
     again.textContent = words.again;
     again.hidden =
@@ -250,17 +252,17 @@ function startPayment(settings: FrameSettings): void {
   async function configure(argument: PaymentOptions): Promise<PaymentCalls['configure']['result']> {
     ({ amount, referenceId, locale } = parseArgument(cardOptionsSchema, argument));
     read(argument);
-    const hasCard = methods.includes('CREDIT_CARD');
+    const [first = 'CREDIT_CARD'] = methods;
+    choice.choose(first);
+    draw();
     let answer: PaymentCalls['configure']['result'];
-    if (hasCard) {
+    if (methods.includes('CREDIT_CARD')) {
       answer = await card.handlers.configure({ ...argument, amount: cardAmount() });
     } else {
       await card.appearance.apply(argument);
       answer = { height: 0, state: card.form.state(), flow: null };
     }
-    const [first = 'CREDIT_CARD'] = methods;
-    choice.choose(first);
-    draw();
+    find('methods').inert = false;
     return { ...answer, height: height.measure() };
   }
 
