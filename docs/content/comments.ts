@@ -10,6 +10,10 @@ export const COMMENTS_IN_PORTUGUESE: { readonly [english: string]: string } = {
     'usadas na loja de demonstração. rotate-secret dá um novo, disable-signing desliga.',
   "What every charge of this page has in common. payerIp is the buyer's address.":
     'O que toda cobrança desta página tem em comum. payerIp é o endereço IP do comprador.',
+  'The buyer is sent to the url of the answer.':
+    'O comprador é levado ao endereço em url, na resposta.',
+  'A link for many people, at most fifty of them.':
+    'Um link para muitas pessoas, cinquenta no máximo.',
   'The fields themselves say what is wrong with a card.':
     'Os próprios campos dizem o que há de errado com o cartão.',
   "The card, your server, the bank's confirmation. Do not leave the page before it settles.":
