@@ -47,6 +47,10 @@ test.describe('a card', () => {
       payin: { status: 'REFUSED' },
     });
     await expect(refusal).toHaveText(String(refused.userMessage));
+    expect(await page.evaluate(`client.declineText(${JSON.stringify(refused.payin)})`)).toEqual({
+      next: 'other-card',
+      userMessage: refused.userMessage,
+    });
     expect(await heardOf(page, 'onError')).toMatchObject([{ code: 'PAYMENT_DECLINED' }]);
     await typeCard({ number: '5555555555554444' });
     const told = await pay();

@@ -1,4 +1,6 @@
 import type { PaymentOutcome } from '../contract/errors/checkout-error-code.ts';
+import type { KnownValue } from '../contract/known-value.ts';
+import type { Locale } from '../contract/locale.ts';
 import type { CheckoutConfig } from '../contract/published-types.ts';
 import type { CardElement } from './element/card-element.ts';
 import type { CardElementOptions } from './element/card-element-options.ts';
@@ -14,6 +16,7 @@ import type { createPaymentFlows, PaymentFlows } from './flows/payment-flows.ts'
 import type { ProcessInput, ProcessResult } from './flows/process-card-payment.ts';
 import { openFrame } from './frame/frame-connection.ts';
 import { buildPayinPayload } from './payment/build-payin-payload.ts';
+import type { DeclineText } from './payment/decline-text.ts';
 import type { AnyPayin, PendingOutcome } from './payment/payin-answer.ts';
 import type { PreparedCard, PrepareInput } from './payment/prepared-card.ts';
 import { mountPaymentElement } from './payment-element/mount-payment-element.ts';
@@ -147,6 +150,8 @@ export type CheckoutClient = {
   contentSecurityPolicy: (mode: 'hosted' | 'direct') => Promise<PolicyDirectives>;
   /** Tries what a payment needs and tells what is blocked and why. Never rejects for that. */
   diagnose: () => Promise<Diagnosis[]>;
+  /** As the function of this name, for pages that have the script and nothing to import from. */
+  declineText: (answer: object, locale?: KnownValue<Locale>) => Promise<DeclineText>;
   /** Unmounts every element, removes the hidden frame; pending calls reject with `DESTROYED`. */
   destroy: () => void;
 };
@@ -262,6 +267,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     buildPayinPayload,
     contentSecurityPolicy: (mode) =>
       run('policy', (loaded) => loaded.contentSecurityPolicy(mode), false),
+    declineText: (answer, locale) => run('decline', (loaded) => loaded.declineText(answer, locale)),
     diagnose: () => run('diagnose', (loaded) => loaded.diagnose()),
     destroy() {
       ending.abort();

@@ -197,6 +197,9 @@ export const ADVICE = {
 
 type Advice = keyof typeof ADVICE;
 
+/** What the page or the account has wrong: nothing that its buyer can do. */
+const FOR_MERCHANT = ['merchant', 'unavailable'] as const;
+
 /**
  * Who can act, and what follows. Every page of a shop loads these rows, so that what only the
  * documentation says of a code stands in `error-guide.ts`.
@@ -205,41 +208,41 @@ const CODES: { readonly [code in CheckoutErrorCode]: readonly [CheckoutErrorType
   THREEDS_EXPIRED: ['customer', 'again'],
   THREEDS_FAILED: ['customer', 'otherCard'],
   THREEDS_SDK_UNAVAILABLE: ['merchant', 'again'],
-  INVALID_ARGUMENT: ['merchant', 'unavailable'],
+  INVALID_ARGUMENT: FOR_MERCHANT,
   INVALID_CARD: ['customer', 'checkCard'],
-  CONTAINER_NOT_FOUND: ['merchant', 'unavailable'],
-  ALREADY_MOUNTED: ['merchant', 'unavailable'],
-  DESTROYED: ['merchant', 'unavailable'],
+  CONTAINER_NOT_FOUND: FOR_MERCHANT,
+  ALREADY_MOUNTED: FOR_MERCHANT,
+  DESTROYED: FOR_MERCHANT,
   ABORTED: ['merchant', 'again'],
   TIMEOUT: ['network', 'connection'],
   NETWORK: ['network', 'connection'],
   FRAME_UNAVAILABLE: ['network', 'again'],
-  FRAME_VERSION_MISMATCH: ['merchant', 'unavailable'],
+  FRAME_VERSION_MISMATCH: FOR_MERCHANT,
   FRAME_LOST: ['merchant', 'again'],
-  CHANNEL_FLOODED: ['merchant', 'unavailable'],
+  CHANNEL_FLOODED: FOR_MERCHANT,
   CALL_NOT_ALLOWED: ['internal', 'unavailable'],
   SCRIPT_UNAVAILABLE: ['network', 'again'],
-  PAYMENT_ENDPOINT_FAILED: ['merchant', 'unavailable'],
+  PAYMENT_ENDPOINT_FAILED: FOR_MERCHANT,
   PAYMENT_DECLINED: ['customer', 'otherCard'],
-  UNSUPPORTED: ['merchant', 'unavailable'],
+  UNSUPPORTED: FOR_MERCHANT,
   INTERNAL: ['internal', 'again'],
   INVALID_DATA: ['merchant', 'checkDetails'],
   REJECTED_BY_RISK: ['customer', 'otherCard'],
   PAYER_LIMIT_REJECTED: ['customer', 'cardLimit'],
   INVALID_CVV: ['customer', 'checkCvv'],
-  UNAUTHORIZED: ['merchant', 'unavailable'],
-  INVALID_CREDENTIALS: ['merchant', 'unavailable'],
-  FORBIDDEN: ['merchant', 'unavailable'],
-  NOT_FOUND: ['merchant', 'unavailable'],
-  KYC_NOT_APPROVED: ['merchant', 'unavailable'],
-  COMPANY_BLOCKED: ['merchant', 'unavailable'],
-  METHOD_NOT_ENABLED: ['merchant', 'unavailable'],
-  ORIGIN_NOT_REGISTERED: ['merchant', 'unavailable'],
+  UNAUTHORIZED: FOR_MERCHANT,
+  INVALID_CREDENTIALS: FOR_MERCHANT,
+  FORBIDDEN: FOR_MERCHANT,
+  NOT_FOUND: FOR_MERCHANT,
+  KYC_NOT_APPROVED: FOR_MERCHANT,
+  COMPANY_BLOCKED: FOR_MERCHANT,
+  METHOD_NOT_ENABLED: FOR_MERCHANT,
+  ORIGIN_NOT_REGISTERED: FOR_MERCHANT,
   RATE_LIMITED: ['network', 'again'],
-  PAYLOAD_TOO_LARGE: ['merchant', 'unavailable'],
+  PAYLOAD_TOO_LARGE: FOR_MERCHANT,
   PROVIDER_ERROR: ['provider', 'again'],
   UNAVAILABLE: ['network', 'again'],
-  UNKNOWN_ANSWER: ['merchant', 'unavailable'],
+  UNKNOWN_ANSWER: FOR_MERCHANT,
 };
 
 /** False for a code of a newer release, and for any text that is no code. */

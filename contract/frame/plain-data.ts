@@ -26,11 +26,11 @@ export function isPlain(value: unknown): boolean {
     if (part === undefined || part === null || typeof part === 'boolean') return true;
     if (Array.isArray(part)) {
       if (part.length > nodes) return false;
-      for (let index = 0; index < part.length; index += 1) {
-        if (!Object.hasOwn(part, index) || !check(part[index], depth - 1)) return false;
-      }
       // A cloned array keeps what else was hung on it; its own `length` is the one key more.
-      return Reflect.ownKeys(part).length === part.length + 1;
+      return (
+        [...part.keys()].every((at) => Object.hasOwn(part, at) && check(part[at], depth - 1)) &&
+        Reflect.ownKeys(part).length === part.length + 1
+      );
     }
     if (!isRecord(part)) return false;
     return Reflect.ownKeys(part).every(

@@ -2,7 +2,10 @@ import type { ErrorData } from '../../contract/errors/checkout-error.ts';
 import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { KnownValue } from '../../contract/known-value.ts';
+import type { Locale } from '../../contract/locale.ts';
 import type { TellFrame } from '../element/element-flows.ts';
+import { declineText } from '../payment/decline-text.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import type { PixElementOptions } from '../pix/pix-element.ts';
@@ -118,6 +121,8 @@ export function createPaymentFlows(context: FlowContext) {
     resumePayment: async () => (await loadPayment()).resumePayment(context.settings),
     contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
     diagnose: () => diagnose(tools, hosted),
+    declineText: async (answer: object, locale: KnownValue<Locale> = context.settings.locale) =>
+      declineText(answer, locale),
     close: (reason: ErrorData = destroyed()) => hosted.close(reason),
   };
 }

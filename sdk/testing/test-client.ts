@@ -7,6 +7,7 @@ import type { PaymentEndpoint, PaymentRequest } from '../payment/ask-endpoint.ts
 import { askEndpoint } from '../payment/ask-endpoint.ts';
 import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import { toChosenPayment } from '../payment/chosen-payment.ts';
+import { declineText } from '../payment/decline-text.ts';
 import { assertNotDeclined } from '../payment/declined.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
@@ -183,6 +184,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
       'connect-src': [],
     }),
     diagnose: async () => [],
+    declineText: async (refused, locale) => declineText(refused, locale),
     destroy() {
       isDestroyed = true;
       for (const element of [...elements, ...pixElements, ...paymentElements]) element.destroy();
