@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCredentialStore } from '../store/tables/accounts/credential.ts';
 import { createRefusedCallStore } from '../store/tables/accounts/refused-call.ts';
 import { opened } from '../testing/opened.ts';
-import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 const FLUSH_EVERY_MS = 10_000;
@@ -19,8 +19,7 @@ describe('calls that are refused', () => {
 
   it('are kept with the fields at fault, and none of what they held', async () => {
     const body = validPayin({ amount: -987654, customer: { name: 'Segredo Silva' } });
-    const headers = basic('no3ds');
-    const answer = await send(`${service.baseUrl}/payin?segredo=1`, { body, headers });
+    const answer = await service.post('no3ds', '/payin?segredo=1', body);
     const [call] = await callsOf('no3ds');
     expect(call).toMatchObject({
       requestId: answer.body.requestId,
@@ -36,7 +35,7 @@ describe('calls that are refused', () => {
   });
 
   it('tell the pattern of an address, never the address', async () => {
-    await send(`${service.baseUrl}/payin/pay_cardonfile_segredo`, { headers: basic('cardonfile') });
+    await service.get('cardonfile', '/payin/pay_cardonfile_segredo');
     expect(await callsOf('cardonfile')).toMatchObject([
       { method: 'GET', route: '/payin/:id', status: 404, code: 'NOT_FOUND', details: [] },
     ]);
@@ -61,9 +60,8 @@ describe('calls that are refused', () => {
   });
 
   it('are not kept of a card that its bank refused, which is no fault of a call', async () => {
-    const headers = basic('interest');
     const card = { ...validPayin().card, number: '4000000000009995' };
-    const answer = await send(`${service.baseUrl}/payin`, { headers, body: validPayin({ card }) });
+    const answer = await service.post('interest', '/payin', validPayin({ card }));
     expect(answer.body.error?.declineReason ?? answer.body.declineReason).toBeDefined();
     expect(await callsOf('interest')).toEqual([]);
   });
@@ -71,7 +69,7 @@ describe('calls that are refused', () => {
   it('and those that are not, tell when a key was used, to the minute', async () => {
     const credentials = createCredentialStore(service.db);
     expect((await credentials.list('company'))[0]?.lastUsedAt).toBeNull();
-    await send(`${service.baseUrl}/whoami`, { headers: basic('company') });
+    await service.get('company', '/whoami');
     await round(FLUSH_EVERY_MS);
     const used = (await credentials.list('company'))[0]?.lastUsedAt;
     expect((used?.getTime() ?? 1) % 60_000).toBe(0);

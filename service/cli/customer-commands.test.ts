@@ -11,14 +11,7 @@ import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../testing/test-service.ts';
+import { newReference, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 /** People no other test knows; each test of this file erases its own. */
@@ -86,14 +79,16 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
   afterAll(() => release());
 
   const call = (path: string, account: string, body: unknown, headers = {}) =>
-    send(`${service.baseUrl}${path}`, { body, headers: { ...basic(account), ...headers } });
+    service.post(account, path, body, headers);
   const pay = async (account: string, change: object, headers = {}) =>
     (await call('/payin', account, validPayin({ payerIp: PAYER_IP, ...change }), headers)).body;
   const tokenize = async (account: string) => {
     const referenceId = newReference();
-    const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': `pk_test_${account}` },
+    const { body } = await service.fromPage(account, '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     return { token: String(body.token), referenceId };
   };
@@ -175,15 +170,13 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     const tables = await readTables();
     expect(tracesOf(document).filter((trace) => tables.includes(trace))).toEqual([]);
     for (const { id } of [card, pix, boleto, bank]) {
-      const shown = await send(`${service.baseUrl}/payin/${id}`, { headers: basic('postorder') });
+      const shown = await service.get('postorder', `/payin/${id}`);
       expect(shown.status).toBe(200);
       const record = payinRecordSchema.parse(shown.body);
       expect(record.customer.name).toBe('ERASED');
       expect(record.customer.address?.city).toBe(id === bank.id ? undefined : 'ERASED');
     }
-    const kept = await send(`${service.baseUrl}/payin/${stranger.id}`, {
-      headers: basic('postorder'),
-    });
+    const kept = await service.get('postorder', `/payin/${stranger.id}`);
     expect(kept.body.customer.name).toBe('Ana Souza');
     const payinLists = createPayinListStore(db);
     for (const text of [document, customer.email]) {
@@ -227,7 +220,7 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     await expect(operator.run('customer erase', options)).rejects.toThrow(
       `The customer's payin ${open.id} is still open.`,
     );
-    const shown = await send(`${service.baseUrl}/payin/${done.id}`, { headers: basic('no3ds') });
+    const shown = await service.get('no3ds', `/payin/${done.id}`);
     expect(shown.body.customer.document).toBe(document);
     expect(await operator.audit('no3ds')).toMatchObject([
       { action: 'customer erase', result: 'refused', code: 'ILLEGAL_TRANSITION' },

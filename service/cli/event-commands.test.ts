@@ -4,7 +4,7 @@ import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import { startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 // Told as a story: each command finds what the one before it left.
@@ -61,7 +61,7 @@ describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (dat
   const undelivered = async (account: string, count: number) => {
     for (let made = 0; made < count; made += 1) {
       const body = validPayin({ webhookUrl: 'http://127.0.0.1:65000/hook' });
-      await send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+      await service.post(account, '/payin', body);
     }
     const run = (text: string) => db.query({ name: '', text, values: [account] });
     await run('DELETE FROM webhook_outbox WHERE company_id = $1');

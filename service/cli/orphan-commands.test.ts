@@ -8,7 +8,7 @@ import { listEvents } from '../testing/test-killed-service.ts';
 import { acquirerThatKnows, watchedFrom, watchedPayin } from '../testing/test-late-charge.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { servedBy } from '../testing/test-provider.ts';
-import { basic, send, startTestService } from '../testing/test-service.ts';
+import { startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { OFFLINE_PROVIDER } from './offline-provider.ts';
 import { toJson, toText } from './print.ts';
@@ -60,7 +60,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
     const first = await orphan(byHand(BOOKED));
     const second = await orphan(knowing(BOOKED).provider, 'cardonfile');
     const answer = await operator.run('orphan list');
-    const { body } = await send(`${service.baseUrl}/payin/${first}`, { headers: basic('no3ds') });
+    const { body } = await service.get('no3ds', `/payin/${first}`);
     const common = { amount: 10_000, acquirer: 'fake', charge: 'acq-1' };
     const rows = [
       {
@@ -137,7 +137,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
       { action: MARK, subjects: { payin }, result: 'refused', code: 'ILLEGAL_TRANSITION' },
     ]);
     expect(await eventsOf(payin)).toEqual(['payin.failed', 'payin.reversed']);
-    const { body } = await send(`${service.baseUrl}/payin/${payin}`, { headers: basic('no3ds') });
+    const { body } = await service.get('no3ds', `/payin/${payin}`);
     expect(body.status).toBe('FAILED');
   });
 

@@ -2,13 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 const UNKNOWN_PAYIN = 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
@@ -30,10 +24,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
   const operator = opened(() => openTestOperator(db));
 
   const pay = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
-    const { body } = await send(`${service.baseUrl}/payin`, {
-      body: validPayin(change),
-      headers: basic(account),
-    });
+    const { body } = await service.post(account, '/payin', validPayin(change));
     return String(body.id);
   };
   const payOut = async () => {
@@ -43,7 +34,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
       pixKeyType: 'EMAIL',
       referenceId: newReference(),
     };
-    const made = await send(`${service.baseUrl}/payout`, { body, headers: basic('manual') });
+    const made = await service.post('manual', '/payout', body);
     return String(made.body.id);
   };
   const available = async (company: string) =>
@@ -72,9 +63,10 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
   it('shows the refunds that a merchant asked for, and books none beyond what they leave', async () => {
     const payin = await pay();
     expect((await operator.record('payin show', { payin })).refunds).toBeNull();
-    const { body } = await send(`${service.baseUrl}/payin/${payin}/refund`, {
-      body: { referenceId: newReference(), amount: 6_000, reason: 'PEND' },
-      headers: basic('no3ds'),
+    const { body } = await service.post('no3ds', `/payin/${payin}/refund`, {
+      referenceId: newReference(),
+      amount: 6_000,
+      reason: 'PEND',
     });
     const shown = await operator.record('payin show', { payin });
     expect(shown).toMatchObject({ refunded: 0, refunds: `${body.id} 6000 PENDING` });
@@ -126,9 +118,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
   it('tells the merchant of a refund by the webhook', async () => {
     const payin = await pay({ webhookUrl: 'http://127.0.0.1:65000/hook' });
     await operator.run('payin refund', { payin });
-    const { body } = await send(`${service.baseUrl}/sandbox/webhooks/deliveries`, {
-      headers: basic('no3ds'),
-    });
+    const { body } = await service.get('no3ds', '/sandbox/webhooks/deliveries');
     const events = body.data.filter(
       (one: { transactionId: string }) => one.transactionId === payin,
     );

@@ -192,7 +192,7 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
         referenceId: newReference(),
       };
       const headers = basic('manual');
-      const { body: made } = await send(`${service.baseUrl}/payout`, { body, headers });
+      const { body: made } = await service.post('manual', '/payout', body);
       const path = `${service.baseUrl}/sandbox/payouts/${made.id}/approve`;
       const refused = await send(path, { method: 'POST', headers });
       expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);

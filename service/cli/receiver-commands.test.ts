@@ -6,13 +6,7 @@ import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 const HOST = 'http://127.0.0.1:65000';
@@ -35,7 +29,7 @@ describe.each(testDatabases())('receivers of an account on $engine', STORY, (dat
   afterAll(() => release());
 
   const call = async (company: string, path: string, body: unknown) => {
-    const answer = await send(`${service.baseUrl}${path}`, { headers: basic(company), body });
+    const answer = await service.post(company, path, body);
     expect(answer.status, answer.text).toBeLessThan(300);
     return answer.body;
   };

@@ -44,7 +44,7 @@ describe.each(testDatabases())('refunds on their way on $engine', STORY, (databa
 
   async function refunded(account: string) {
     const headers = basic(account);
-    const paid = await send(`${service.baseUrl}/payin`, { body: validPayin(), headers });
+    const paid = await service.post(account, '/payin', validPayin());
     const body = { amount: 4_000, referenceId: newReference(), reason: REASON };
     const path = `${service.baseUrl}/payin/${paid.body.id}/refund`;
     const made = await send(path, { body, headers });
@@ -95,7 +95,7 @@ describe.each(testDatabases())('refunds on their way on $engine', STORY, (databa
       const options = create(payin, { amount: '4000', reason: REASON });
       const made = await asking.record('refund create', options);
       expect(made).toMatchObject({ payin, amount: 4_000, status: 'DONE', failureReason: null });
-      const shown = await send(`${service.baseUrl}/payin/${payin}`, { headers: basic('no3ds') });
+      const shown = await service.get('no3ds', `/payin/${payin}`);
       expect(shown.body).toMatchObject({ status: 'REFUNDED', refundedAmount: 4_000 });
       const [ended, begun] = await asking.audit('no3ds', 2);
       expect(ended).toMatchObject({ actor: 'service', action: 'payin.refund', result: 'done' });
@@ -172,10 +172,7 @@ describe.each(testDatabases())('refunds on their way on $engine', STORY, (databa
         'amount',
       ]);
       const disputed = await pay();
-      await send(`${service.baseUrl}/sandbox/payins/${disputed}/chargeback`, {
-        body: {},
-        headers: basic('no3ds'),
-      });
+      await service.post('no3ds', `/sandbox/payins/${disputed}/chargeback`, {});
       expect(await asking.refusal('refund create', create(disputed))).toEqual(['NOT_REFUNDABLE']);
     });
   });

@@ -4,7 +4,7 @@ import { testDatabases } from '../testing/test-db.ts';
 import { listEvents } from '../testing/test-killed-service.ts';
 import { scrape } from '../testing/test-metrics.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { basic, payinWithCard, send, startTestService } from '../testing/test-service.ts';
+import { payinWithCard, startTestService } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 const [EMBEDDED] = testDatabases();
@@ -20,7 +20,7 @@ describe('money that a provider takes back, entered by an operator', () => {
 
   const pay = async () => {
     const body = { ...payinWithCard({}), webhookUrl: 'https://example.com/hook' };
-    const paid = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const paid = await service.post('no3ds', '/payin', body);
     return String(paid.body.id);
   };
   const available = async () =>

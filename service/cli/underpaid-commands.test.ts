@@ -10,7 +10,7 @@ import { disagreementOf, listEvents } from '../testing/test-killed-service.ts';
 import { scrape } from '../testing/test-metrics.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { ISSUER, servedBy, testProvider } from '../testing/test-provider.ts';
-import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
+import { startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { toText } from './print.ts';
 
@@ -83,13 +83,13 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
   const underpaid = async (company = 'no3ds') => {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', amount: AMOUNT });
     const asked = { ...body, webhookUrl: 'https://example.com/hook' };
-    const made = await send(`${service.baseUrl}/payin`, { body: asked, headers: basic(company) });
+    const made = await service.post(company, '/payin', asked);
     const { id } = made.body;
     await followPayment({ companyId: company, reference: id }, operator.services);
     return String(id);
   };
   const read = async (id: string, company = 'no3ds') =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(company) })).body;
+    (await service.get(company, `/payin/${id}`)).body;
   const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
   const waiting = async () => (await operator.rows('underpaid list')).map(({ payin }) => payin);
   const pollLater = async () => {

@@ -9,11 +9,7 @@ import { basic, send, startTestService, validPayin } from '../testing/test-servi
 const service = opened(startTestService);
 
 function pay(body: unknown, headers: Record<string, string> = {}) {
-  return send(`${service.baseUrl}/payin`, {
-    method: 'POST',
-    body,
-    headers: { ...basic('no3ds'), ...headers },
-  });
+  return service.post('no3ds', '/payin', body, headers);
 }
 
 /** Sends bytes as they are, and gives all that comes back until the other side closes. */
@@ -116,7 +112,7 @@ describe('a body', () => {
   ])('of %s of more than %d MiB is 413, announced or chunked', async (path, mebibytes) => {
     const size = mebibytes * 1024 * 1024;
     const body = `{"a":"${'x'.repeat(size)}"}`;
-    const announced = await send(`${service.baseUrl}${path}`, { body, headers: basic('no3ds') });
+    const announced = await service.post('no3ds', path, body);
     expect([announced.status, announced.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const chunk = `${(size / 4).toString(16)}\r\n${' '.repeat(size / 4)}\r\n`;
     const sent = `${chunk.repeat(5)}0\r\n\r\n`;
@@ -169,8 +165,7 @@ describe('a body', () => {
     expect(escaped.length).toBeGreaterThan(2 * 1024 * 1024);
     const { status, body: payin } = await pay(escaped);
     expect(status).toBe(201);
-    const headers = basic('no3ds');
-    const kept = await send(`${service.baseUrl}/payin/${payin.id}`, { headers });
+    const kept = await service.get('no3ds', `/payin/${payin.id}`);
     expect(kept.body.items).toEqual(Array(500).fill(item));
   });
 
@@ -244,7 +239,7 @@ describe('a body', () => {
     async (name) => {
       const { customer } = validPayin();
       const { body } = await pay(validPayin({ customer: { ...customer, name } }));
-      const shown = await send(`${service.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
+      const shown = await service.get('no3ds', `/payin/${body.id}`);
       expect(shown.body.customer.name).toBe(name);
     },
   );
@@ -275,9 +270,8 @@ describe('a request', () => {
   });
 
   it('does not change its method by a header', async () => {
-    const answer = await send(`${service.baseUrl}/payin`, {
-      method: 'POST',
-      headers: { ...basic('no3ds'), 'x-http-method-override': 'GET' },
+    const answer = await service.post('no3ds', '/payin', undefined, {
+      'x-http-method-override': 'GET',
     });
     expect(answer.status).toBe(415);
   });
@@ -318,7 +312,7 @@ describe('a request', () => {
     ['/payin/a/b'],
     ['/payin/%00/x'],
   ])('to %s is 404 with the error body', async (path) => {
-    const answer = await send(`${service.baseUrl}${path}`, { headers: basic('no3ds') });
+    const answer = await service.get('no3ds', path);
     expect([answer.status, answer.body.error.code]).toEqual([404, 'NOT_FOUND']);
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
   });
@@ -335,7 +329,7 @@ describe('a request', () => {
   });
 
   it('is answered with headers that keep it out of caches and other pages', async () => {
-    const { headers } = await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') });
+    const { headers } = await service.get('no3ds', '/whoami');
     expect(headers.get('cache-control')).toBe('no-store');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -345,9 +339,7 @@ describe('a request', () => {
 
   it('leaves one log line from a closed list of fields', async () => {
     service.logged.length = 0;
-    await send(`${service.baseUrl}/payin/4111111111111111?key=secret`, {
-      headers: { ...basic('no3ds'), 'x-injected': '1' },
-    });
+    await service.get('no3ds', '/payin/4111111111111111?key=secret', { 'x-injected': '1' });
     expect(service.logged.length).toBe(1);
     const line = JSON.parse(String(service.logged[0]));
     expect(Object.keys(line).sort()).toEqual([
@@ -367,7 +359,7 @@ describe('a request', () => {
   it('is 503 with Retry-After while the database is away', async () => {
     const second = await startTestService();
     await second.db.close();
-    const answer = await send(`${second.baseUrl}/whoami`, { headers: basic('no3ds') });
+    const answer = await second.get('no3ds', '/whoami');
     expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
     expect(answer.headers.get('retry-after')).toBe('5');
     const health = await send(`${second.baseUrl}/health`);
@@ -383,7 +375,7 @@ describe('a service that has as much to do as it can', () => {
 
   it('refuses a call with Retry-After, and has read nothing of it', async () => {
     const body = validPayin();
-    const answer = await send(`${full.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const answer = await full.post('no3ds', '/payin', body);
     expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
@@ -411,7 +403,7 @@ describe('a service that has as much to do as it can', () => {
 
   it('logs the call, and no failure of its own', async () => {
     full.logged.length = 0;
-    await send(`${full.baseUrl}/whoami`, { headers: basic('no3ds') });
+    await full.get('no3ds', '/whoami');
     const lines = full.logged.map((line) => JSON.parse(String(line)));
     expect(lines).toMatchObject([{ status: 503, errorCode: 'UNAVAILABLE', level: 30 }]);
   });

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { arrangeCielo, CIELO_CARD } from '../testing/test-cielo.ts';
 import { arrangeMercadoPago, MERCADO_CARD } from '../testing/test-mercado-pago.ts';
 import { arrangePagBank, PAGBANK_CARD } from '../testing/test-pagbank.ts';
-import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
+import { startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 import type { Acquirer } from './acquirer.ts';
 
 const PROOF = {
@@ -21,7 +21,7 @@ async function payAt(cards: Acquirer, number: string, eci = PROOF.eci) {
   const service = await startTestService({ provider: { cards } });
   onTestFinished(() => service.stop());
   const body = payinWith({ ...VALID_CARD, number }, { ...PROOF, eci });
-  return send(`${service.baseUrl}/payin`, { body, headers: basic('company') });
+  return service.post('company', '/payin', body);
 }
 
 function bodiesOf(requests: readonly { method: string; rawBody: Uint8Array | string }[]) {

@@ -6,7 +6,7 @@ import type { Acquirer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
-import { basic, send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
+import { send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
 
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
@@ -65,7 +65,7 @@ describe('production', () => {
       settings: PRODUCTION,
       provider: { name: 'real', isReal: true, cards: REAL, payouts: REAL_PAYOUTS },
     });
-    expect((await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') })).status).toBe(401);
+    expect((await service.get('no3ds', '/whoami')).status).toBe(401);
     expect((await send(`${service.baseUrl}/sandbox/clock`, { body: {} })).status).toBe(404);
     await service.stop();
   });
@@ -76,10 +76,7 @@ describe('a restart', () => {
     const db = await embeddedTestDatabase.openEmpty();
     const kept = { ...db, close: async () => undefined };
     const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: first } });
-    const { body } = await send(`${before.baseUrl}/payin`, {
-      body: validPayin(),
-      headers: basic('no3ds'),
-    });
+    const { body } = await before.post('no3ds', '/payin', validPayin());
     await before.stop();
     return { body, start: () => startTestService({ db, settings: { keyEncryptionKeys: second } }) };
   };
@@ -87,7 +84,7 @@ describe('a restart', () => {
   it('under a rotated key knows accounts and payins', async () => {
     const { body, start } = await restarted([KEY_1], [KEY_2, KEY_1]);
     const after = await start();
-    const shown = await send(`${after.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
+    const shown = await after.get('no3ds', `/payin/${body.id}`);
     expect(shown.body.status).toBe('APPROVED');
     await after.stop();
   });
@@ -97,9 +94,11 @@ describe('a restart', () => {
     const kept = { ...db, close: async () => undefined };
     const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
     const { referenceId, amount } = validPayin();
-    const made = await send(`${before.baseUrl}/checkout/tokens`, {
-      body: { amount, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_no3ds' },
+    const made = await before.fromPage('no3ds', '/checkout/tokens', {
+      amount,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     await before.stop();
     const during = { db: kept, settings: { keyEncryptionKeys: [KEY_2, KEY_1] } };
@@ -107,10 +106,7 @@ describe('a restart', () => {
     const after = await startTestService({ db, settings: { keyEncryptionKeys: [KEY_2] } });
     // The CVV was in the memory of the first process, so it comes with the payin.
     const card = { token: made.body.token, cvv: '123', installments: 1 };
-    const paid = await send(`${after.baseUrl}/payin`, {
-      body: validPayin({ referenceId, card }),
-      headers: basic('no3ds'),
-    });
+    const paid = await after.post('no3ds', '/payin', validPayin({ referenceId, card }));
     expect(paid.body.status).toBe('APPROVED');
     await after.stop();
   });
@@ -122,8 +118,7 @@ describe('a restart', () => {
     const { referenceId, amount } = validPayin();
     const order = { amount, installments: 1, referenceId, card: VALID_CARD };
     for (const account of ['no3ds', 'postorder']) {
-      const headers = { 'x-public-key': `pk_test_${account}` };
-      await send(`${before.baseUrl}/checkout/tokens`, { body: order, headers });
+      await before.fromPage(account, '/checkout/tokens', order);
     }
     await before.stop();
     const text = `UPDATE card_tokens SET sealed_card = substring(sealed_card FOR 40)
@@ -182,10 +177,7 @@ describe('the process', () => {
         },
       },
     });
-    const running = send(`${service.baseUrl}/payin`, {
-      body: validPayin(),
-      headers: basic('no3ds'),
-    });
+    const running = service.post('no3ds', '/payin', validPayin());
     await isCalled;
     const stopped = service.stop();
     answer({ kind: 'unavailable' });

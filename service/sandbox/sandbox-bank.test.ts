@@ -8,7 +8,6 @@ import { BROWSER, NONCE } from '../testing/test-bank.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
-  basic,
   newReference,
   payinWithCard,
   send,
@@ -47,16 +46,12 @@ describe("the sandbox's own bank", () => {
   });
 
   const checkout = async (path: string, body: unknown, account: string) =>
-    send(`${service.checkoutUrl}/checkout${path}`, {
-      body,
-      headers: { 'x-public-key': `pk_test_${account}` },
-    });
+    service.fromPage(account, `/checkout${path}`, body);
   const complete = async (id: string, account: string) =>
     (await checkout(`/three-d-secure-sessions/${id}/complete`, { outcome: 'done' }, account)).body;
-  const pay = (body: unknown, account: string) =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+  const pay = (body: unknown, account: string) => service.post(account, '/payin', body);
   const show = async (id: string, account: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body;
+    (await service.get(account, `/payin/${id}`)).body;
 
   /** What the provider's script does in a browser, up to a challenge. */
   const authenticate = async (session: string) => {

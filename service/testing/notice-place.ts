@@ -14,14 +14,7 @@ import { CANARY } from './test-canary.ts';
 import { embeddedTestDatabase } from './test-db.ts';
 import { holdWebhooks } from './test-held-webhooks.ts';
 import { openTestOperator } from './test-operator.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from './test-service.ts';
+import { newReference, startTestService, VALID_CARD, validPayin } from './test-service.ts';
 import { manualTimers } from './test-timers.ts';
 import type { Told, ToldNotice } from './told-notices.ts';
 
@@ -136,7 +129,7 @@ export async function openNoticePlace({ asked }: { asked: readonly string[] }) {
     told.leaveOpen?.();
     const referenceId = newReference();
     const [path, body] = orderBy(method, { referenceId, bankId });
-    const answer = send(`${service.baseUrl}${path}`, { body, headers: basic(COMPANY) });
+    const answer = service.post(COMPANY, path, body);
     return { referenceId, answer };
   }
 

@@ -9,7 +9,7 @@ import { createLedgerAudit } from '../store/tables/ledger/ledger-audit.ts';
 import { buildProgram, ChildProgram } from './child-program.ts';
 import type { TestDatabase } from './test-db.ts';
 import { emptyPostgresSchema } from './test-db.ts';
-import { basic, send } from './test-service.ts';
+import { basic, clientOf, send } from './test-service.ts';
 
 /** How much later a killed service comes back: all that its death has left reserved is over. */
 const PAUSE_SECONDS = 20;
@@ -60,7 +60,8 @@ export async function startProcess(program: string, place: Place, secondsAhead =
   const more = databaseUrl === undefined ? [] : [databaseUrl];
   const child = new ChildProgram(program, dataDir, String(secondsAhead), ...more);
   await child.untilLines(1);
-  return { child, baseUrl: String(child.lines[0]) };
+  const baseUrl = String(child.lines[0]);
+  return { child, baseUrl, ...clientOf({ baseUrl }) };
 }
 
 /** A service that is killed again and again, and started again each time. */

@@ -14,8 +14,15 @@ import { checkAnswersOf, checkedFetch } from './test-checked-fetch.ts';
 import type { TestDatabase } from './test-db.ts';
 import { embeddedTestDatabase } from './test-db.ts';
 
+/** Who asks a service for things: a sandbox account by its key pair, or a page of its shop. */
+type TestClient = {
+  get(account: string, path: string, headers?: Record<string, string>): Promise<Answer>;
+  post(account: string, path: string, body?: unknown, headers?: object): Promise<Answer>;
+  fromPage(account: string, path: string, body: unknown): Promise<Answer>;
+};
+
 /** A whole service on free ports, over real HTTP, for tests. */
-export type TestService = {
+export type TestService = TestClient & {
   baseUrl: string;
   checkoutUrl: string;
   threeDSStageUrl: string;
@@ -55,6 +62,7 @@ export async function startTestService(
   const endChecks = checkAnswersOf({ ...service, mode: settings?.mode ?? 'sandbox' });
   return {
     ...service,
+    ...clientOf(service),
     db,
     logged,
     async stop() {
@@ -63,6 +71,21 @@ export async function startTestService(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+export function clientOf({
+  baseUrl,
+  checkoutUrl = baseUrl,
+}: Pick<TestService, 'baseUrl'> & Partial<Pick<TestService, 'checkoutUrl'>>) {
+  const client: TestClient = {
+    get: (account, path, headers = {}) =>
+      send(baseUrl + path, { headers: { ...basic(account), ...headers } }),
+    post: (account, path, body, headers = {}) =>
+      send(baseUrl + path, { method: 'POST', body, headers: { ...basic(account), ...headers } }),
+    fromPage: (account, path, body) =>
+      send(checkoutUrl + path, { body, headers: { 'x-public-key': `pk_test_${account}` } }),
+  };
+  return client;
 }
 
 /** `Authorization` of a sandbox account's key pair. */

@@ -1,24 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 
 describe.each(testDatabases())('GET /balance on $engine', (database) => {
   const service = opened(() => startTestService({ database }));
 
-  const read = (account: string) => send(`${service.baseUrl}/balance`, { headers: basic(account) });
+  const read = (account: string) => service.get(account, '/balance');
 
   it('tells what a payin brought and what a payout took', async () => {
     const before = (await read('no3ds')).body;
-    const headers = basic('no3ds');
-    const paid = await send(`${service.baseUrl}/payin`, { body: validPayin(), headers });
-    const payin = await send(`${service.baseUrl}/payin/${paid.body.id}`, { headers });
+    const paid = await service.post('no3ds', '/payin', validPayin());
+    const payin = await service.get('no3ds', `/payin/${paid.body.id}`);
     const brought = (await read('no3ds')).body;
     expect(payin.body.netAmount).toBeGreaterThan(0);
     expect(brought.available).toBe(before.available + payin.body.netAmount);
@@ -28,7 +21,7 @@ describe.each(testDatabases())('GET /balance on $engine', (database) => {
       pixKeyType: 'EVP',
       referenceId: newReference(),
     };
-    expect((await send(`${service.baseUrl}/payout`, { body: payout, headers })).status).toBe(201);
+    expect((await service.post('no3ds', '/payout', payout)).status).toBe(201);
     const took = (await read('no3ds')).body;
     expect(took.available).toBe(brought.available - 3_000);
     expect(took.inFlight).toBe(brought.inFlight + 3_000);

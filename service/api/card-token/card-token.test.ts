@@ -4,9 +4,7 @@ import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -31,23 +29,23 @@ describe.each(testDatabases())('a token that is revoked, on $engine', (database)
   });
 
   const revoke = (token: string, account = 'no3ds') =>
-    send(`${service.baseUrl}/checkout/tokens/revoke`, {
-      body: { token },
-      headers: { 'x-public-key': `pk_test_${account}` },
-    });
+    service.fromPage(account, '/checkout/tokens/revoke', { token });
   async function tokenize() {
     const referenceId = newReference();
-    const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_no3ds' },
+    const { body } = await service.fromPage('no3ds', '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     return { token: String(body.token), referenceId };
   }
   const pay = (by: TestService, token: string, referenceId = newReference()) =>
-    send(`${by.baseUrl}/payin`, {
-      body: validPayin({ referenceId, card: { token, installments: 1, cvv: '123' } }),
-      headers: basic('no3ds'),
-    });
+    by.post(
+      'no3ds',
+      '/payin',
+      validPayin({ referenceId, card: { token, installments: 1, cvv: '123' } }),
+    );
   async function keep() {
     const { token, referenceId } = await tokenize();
     expect((await pay(service, token, referenceId)).body.status).toBe('APPROVED');

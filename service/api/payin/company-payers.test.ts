@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const ONLY_DIGITS = '11222333000181';
 const WITH_LETTERS = '12ABC34501DE35';
@@ -12,12 +12,13 @@ describe.each(testDatabases())('payers that are companies, on $engine', (databas
   const service = opened(() => startTestService({ database }));
 
   const pay = (document: unknown, change: object = {}, account = 'company') =>
-    send(`${service.baseUrl}/payin`, {
-      body: { ...validPayin(), customer: { ...customer, document }, ...change },
-      headers: basic(account),
+    service.post(account, '/payin', {
+      ...validPayin(),
+      customer: { ...customer, document },
+      ...change,
     });
   const payerOf = async (id: string, account = 'company') =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body.customer;
+    (await service.get(account, `/payin/${id}`)).body.customer;
 
   it.each([
     [ONLY_DIGITS, ONLY_DIGITS],

@@ -19,9 +19,8 @@ describe.each(testDatabases())('a refused card on $engine', (database) => {
   const service = opened(() => startTestService({ database }));
 
   const headers = basic('no3ds');
-  const pay = (body: object) => send(`${service.baseUrl}/payin`, { body, headers });
-  const show = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers })).body;
+  const pay = (body: object) => service.post('no3ds', '/payin', body);
+  const show = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body;
 
   it.each([
     ['OTHE', 'do_not_honour', DAY],

@@ -48,15 +48,16 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
 
   const setCapabilities = (capabilities: Record<string, string>) =>
     operator.run('company set-capabilities', { company: 'no3ds', ...capabilities });
-  const post = (body: unknown) =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const post = (body: unknown) => service.post('no3ds', '/payin', body);
   /** `undefined` leaves a member out. */
   const pay = (proof: object, card: object = VALID_CARD, referenceId = newReference()) =>
     post(validPayin({ referenceId, card: { ...card, installments: 1, threeDSecure: proof } }));
   const tokenFor = async (referenceId: string, card: object = VALID_CARD) => {
-    const answer = await send(`${service.baseUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId, card },
-      headers: { 'x-public-key': 'pk_test_no3ds' },
+    const answer = await service.fromPage('no3ds', '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId,
+      card,
     });
     return String(answer.body.token);
   };
@@ -263,7 +264,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
     const referenceId = newReference();
     const paid = await pay(PROOF, VALID_CARD, referenceId);
     const { id } = paid.body;
-    const shown = await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    const shown = await service.get('no3ds', `/payin/${id}`);
     const again = await pay({ ...PROOF, eci: '06' }, VALID_CARD, referenceId);
     const refused = await pay({ ...PROOF, cavv: `${cavv}=` });
     const cut = await post(`{"card":{"threeDSecure":${JSON.stringify(PROOF)}`);
@@ -310,10 +311,11 @@ describe('a proof of the merchant’s own, at acquirers', () => {
   });
 
   const pay = (threeDSecure: object) =>
-    send(`${service.baseUrl}/payin`, {
-      body: validPayin({ card: { ...VALID_CARD, installments: 1, threeDSecure } }),
-      headers: basic('company'),
-    });
+    service.post(
+      'company',
+      '/payin',
+      validPayin({ card: { ...VALID_CARD, installments: 1, threeDSecure } }),
+    );
 
   it('that take none is refused and charged nowhere; the card alone is', async () => {
     route = servedBy(other);

@@ -31,7 +31,7 @@ function callsTo(service: () => TestService) {
     },
     cancel: (id: string, account = 'no3ds') => post(`/payin/${id}/cancel`, account),
     show: async (id: string, account = 'no3ds') =>
-      (await send(`${service().baseUrl}/payin/${id}`, { headers: basic(account) })).body,
+      (await service().get(account, `/payin/${id}`)).body,
   };
 }
 

@@ -28,8 +28,7 @@ describe.each(testDatabases())('the end that a merchant asks for, on $engine', (
       body: validPayin({ paymentMethod, card: undefined, ...change }),
       headers: { ...headers, ...more },
     });
-  const show = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers })).body;
+  const show = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body;
 
   it.each([
     [60, '2026-11-20T15:01:00.000Z'],
@@ -131,13 +130,12 @@ describe.each(testDatabases())('the terms of who issues, on $engine', (database)
     orders.length = 0;
   });
 
-  const headers = basic('no3ds');
   const pay = (change: object) =>
-    send(`${service.baseUrl}/payin`, { body: validPayin({ card: undefined, ...change }), headers });
+    service.post('no3ds', '/payin', validPayin({ card: undefined, ...change }));
   const { customer } = validPayin();
 
   it('are told by whoami', async () => {
-    const { body } = await send(`${service.baseUrl}/whoami`, { headers });
+    const { body } = await service.get('no3ds', '/whoami');
     expect(body.paymentTerms).toEqual({
       pix: { requiredFields: [], expiresInSeconds: { min: 1_800, max: 3_600 } },
       boleto: {

@@ -65,7 +65,7 @@ describe('whatever is sent', () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), values, async (path, value) => {
         const body = spoil(validPayin(), path, value);
-        const answer = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+        const answer = await service.post('no3ds', '/payin', body);
         expect(answer.status).toBeLessThan(500);
         if (answer.status !== 201) {
           errorBodySchema.parse(answer.body);
@@ -83,10 +83,11 @@ describe('whatever is sent', () => {
     const valid = { amount: 1, installments: 1, referenceId: 'order', card: VALID_CARD };
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...PATHS), values, async (path, value) => {
-        const answer = await send(`${service.baseUrl}/checkout/tokens`, {
-          body: spoil(valid, path, value),
-          headers: { 'x-public-key': 'pk_test_no3ds' },
-        });
+        const answer = await service.fromPage(
+          'no3ds',
+          '/checkout/tokens',
+          spoil(valid, path, value),
+        );
         expect(answer.status).toBeLessThan(500);
         if (answer.status !== 201) errorBodySchema.parse(answer.body);
       }),

@@ -17,10 +17,9 @@ describe.each(testDatabases())('GET /payin on $engine', (database) => {
   const ids: string[] = [];
   const reference = newReference();
 
-  const list = (query: string, account = 'no3ds') =>
-    send(`${service.baseUrl}/payin${query}`, { headers: basic(account) });
+  const list = (query: string, account = 'no3ds') => service.get(account, `/payin${query}`);
   const pay = async (body: object, account = 'no3ds') =>
-    (await send(`${service.baseUrl}/payin`, { body, headers: basic(account) })).body.id;
+    (await service.post(account, '/payin', body)).body.id;
   const idsOf = ({ data }: { data: Listed[] }) => data.map(({ id }) => id);
 
   const service = opened(() => startTestService({ database }));

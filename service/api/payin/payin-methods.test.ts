@@ -10,7 +10,7 @@ import { readBrCode } from '../../base/formats/br-code.ts';
 import { opened } from '../../testing/opened.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const MINUTES = 60;
 const DAYS = 24 * 60 * MINUTES;
@@ -31,12 +31,10 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     const { card: _card, ...payin } = validPayin({ paymentMethod, ...change });
     return paymentMethod === 'OPEN_FINANCE' ? { bankId: 'ipe', ...payin } : payin;
   };
-  const pay = (body: unknown, account = 'no3ds') =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
-  const show = (id: string, account = 'no3ds') =>
-    send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) });
+  const pay = (body: unknown, account = 'no3ds') => service.post(account, '/payin', body);
+  const show = (id: string, account = 'no3ds') => service.get(account, `/payin/${id}`);
   const advance = (advanceSeconds: number, account = 'no3ds') =>
-    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic(account) });
+    service.post(account, '/sandbox/clock', { advanceSeconds });
 
   it('answers PIX with a code that a third party reads back', async () => {
     const body = request('PIX', { amount: 15_990 });
@@ -171,8 +169,7 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
   });
 
   it('lists the banks of the account, none where open finance is not configured', async () => {
-    const list = (account: string) =>
-      send(`${service.baseUrl}/payin/open-finance/banks`, { headers: basic(account) });
+    const list = (account: string) => service.get(account, '/payin/open-finance/banks');
     expect((await list('no3ds')).body).toEqual({
       banks: [
         { id: 'ipe', name: 'Banco Ipê' },
@@ -198,10 +195,7 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     'gives %s whole again under its Idempotency-Key',
     async (m) => {
       const call = (body: unknown) =>
-        send(`${service.baseUrl}/payin`, {
-          body,
-          headers: { ...basic('no3ds'), 'idempotency-key': `key-${m}` },
-        });
+        service.post('no3ds', '/payin', body, { 'idempotency-key': `key-${m}` });
       const body = request(m);
       const first = await call(body);
       expect((await call(body)).body).toEqual(first.body);

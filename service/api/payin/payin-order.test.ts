@@ -72,10 +72,9 @@ const HELD: readonly [string, Held, Change, Outcome, Outcome, Outcome][] = [
 describe.each(testDatabases())('a reference that was used before, on $engine', (database) => {
   const service = opened(() => startTestService({ database }));
 
-  const pay = (body: unknown, account = 'no3ds') =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+  const pay = (body: unknown, account = 'no3ds') => service.post(account, '/payin', body);
   const show = async (id: string, account = 'no3ds') =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body;
+    (await service.get(account, `/payin/${id}`)).body;
   const orderOf = (change: Change) => {
     const { card: _card, ...order } = validPayin({ webhookUrl: 'http://127.0.0.1:65000/hook' });
     return { ...order, ...change };
@@ -187,12 +186,9 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     'gives the payin of the same token, also once it is %s',
     async (status, change, account, controls) => {
       const order = orderOf({});
-      const { body } = await send(`${service.checkoutUrl}/checkout/tokens`, {
-        headers: { 'x-public-key': `pk_test_${account}` },
-        body: {
-          ...{ amount: order.amount, installments: 1, referenceId: order.referenceId },
-          card: { ...VALID_CARD, ...change },
-        },
+      const { body } = await service.fromPage(account, '/checkout/tokens', {
+        ...{ amount: order.amount, installments: 1, referenceId: order.referenceId },
+        card: { ...VALID_CARD, ...change },
       });
       const asked = {
         ...order,
@@ -201,10 +197,7 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
       };
       const { id } = (await pay(asked, account)).body;
       for (const control of controls) {
-        await send(`${service.baseUrl}/payin/${id}/${control}`, {
-          method: 'POST',
-          headers: basic(account),
-        });
+        await service.post(account, `/payin/${id}/${control}`);
       }
       const again = await pay({ ...asked, payerIp: '203.0.113.9' }, account);
       expect([again.status, again.body.id, again.body.status]).toEqual([201, id, status]);
@@ -215,11 +208,8 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     const there = await hold({ paid: PIX });
     const ways = [BOLETO, CONSENT, cardOf(), PIX];
     await Promise.all(ways.map((way) => pay({ ...there.order, ...way })));
-    const { data } = (
-      await send(`${service.baseUrl}/payin?referenceId=${there.order.referenceId}`, {
-        headers: basic('no3ds'),
-      })
-    ).body;
+    const { data } = (await service.get('no3ds', `/payin?referenceId=${there.order.referenceId}`))
+      .body;
     const open = data.filter((one: { status: string }) => one.status !== 'CANCELED');
     expect(open).toHaveLength(1);
   });

@@ -3,10 +3,8 @@ import { errorDetail } from '../../base/shared/error-detail.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
-  basic,
   newReference,
   payinWithCard,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -16,18 +14,14 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
   const service = opened(() => startTestService({ database }));
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
-    send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });
-  const show = (id: string, account = 'no3ds') =>
-    send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) });
+    service.post(account, '/payin', body, headers);
+  const show = (id: string, account = 'no3ds') => service.get(account, `/payin/${id}`);
   const advance = (advanceSeconds: number, account: string) =>
-    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic(account) });
+    service.post(account, '/sandbox/clock', { advanceSeconds });
   const tokenize = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
     const { referenceId, amount } = validPayin();
     const body = { amount, installments: 1, referenceId, card: VALID_CARD, ...change };
-    const answer = await send(`${service.checkoutUrl}/checkout/tokens`, {
-      body,
-      headers: { 'x-public-key': `pk_test_${account}` },
-    });
+    const answer = await service.fromPage(account, '/checkout/tokens', body);
     return { token: String(answer.body.token), referenceId: String(body.referenceId), answer };
   };
   const withToken = (
@@ -253,9 +247,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
 
     it('refuses one that was revoked', async () => {
       const made = await tokenize();
-      const revoked = await send(`${service.checkoutUrl}/checkout/tokens/revoke`, {
-        body: { token: made.token },
-        headers: { 'x-public-key': 'pk_test_no3ds' },
+      const revoked = await service.fromPage('no3ds', '/checkout/tokens/revoke', {
+        token: made.token,
       });
       expect(revoked.status).toBe(204);
       const { body } = await pay(withToken(made));
@@ -305,10 +298,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     });
 
     const retype = (token: string, cvv = '123', account = 'cardonfile') =>
-      send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
-        body: { token, cvv },
-        headers: { 'x-public-key': `pk_test_${account}` },
-      });
+      service.fromPage(account, '/checkout/tokens/cvv', { token, cvv });
 
     it('takes the CVV typed again in the checkout, for one charge', async () => {
       const made = await onFile();
@@ -380,9 +370,10 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       ['token', { token: '' }],
       ['token', { token: 7 }],
     ])('refuses a wrong %s typed again, without repeating it', async (path, spoiled) => {
-      const answer = await send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
-        body: { token: 'tok_x', cvv: '123', ...spoiled },
-        headers: { 'x-public-key': 'pk_test_cardonfile' },
+      const answer = await service.fromPage('cardonfile', '/checkout/tokens/cvv', {
+        token: 'tok_x',
+        cvv: '123',
+        ...spoiled,
       });
       expect([answer.status, answer.body.error.details[0].path]).toEqual([400, path]);
       expect(JSON.stringify(answer.body)).not.toContain('12345');

@@ -7,7 +7,7 @@ import { testDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const COMPANY = 'no3ds';
@@ -50,7 +50,7 @@ describe.each(testDatabases())('the way back from a bank on $engine', (database)
 
   function pay(more: object, account = COMPANY) {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'OPEN_FINANCE', ...more });
-    return send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+    return service.post(account, '/payin', body);
   }
 
   async function consentOf(more: object): Promise<{ payinId: string; consent: string }> {

@@ -4,7 +4,7 @@ import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { basic, newReference, send, startTestService } from '../../testing/test-service.ts';
+import { newReference, startTestService } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const EVP = '00000000-0000-4000-8000-0000000004';
@@ -29,14 +29,10 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
   const service = opened(() => startTestService({ database, timers }));
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
-    send(`${service.baseUrl}/payout`, { body, headers: { ...basic(account), ...headers } });
-  const list = (query: string, account = 'no3ds') =>
-    send(`${service.baseUrl}/payout${query}`, { headers: basic(account) });
+    service.post(account, '/payout', body, headers);
+  const list = (query: string, account = 'no3ds') => service.get(account, `/payout${query}`);
   const control = (id: string, name: string, account = 'no3ds') =>
-    send(`${service.baseUrl}/sandbox/payouts/${id}/${name}`, {
-      method: 'POST',
-      headers: basic(account),
-    });
+    service.post(account, `/sandbox/payouts/${id}/${name}`);
   const balances = (account = 'no3ds') => createLedgerStore(service.db).readBalances(account);
   const available = async (account = 'no3ds') => (await balances(account)).available ?? 0;
   const statusOf = async (referenceId: string, account = 'no3ds') =>
@@ -218,8 +214,7 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
   });
 
   describe('GET /payout/{id}', () => {
-    const fetchOne = (id: string, account = 'no3ds') =>
-      send(`${service.baseUrl}/payout/${id}`, { headers: basic(account) });
+    const fetchOne = (id: string, account = 'no3ds') => service.get(account, `/payout/${id}`);
 
     it('answers the record that the list has', async () => {
       const { id, referenceId } = await processing();

@@ -6,7 +6,7 @@ import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const MINUTES = 60;
 const HOURS = 60 * MINUTES;
@@ -24,10 +24,7 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     return payin;
   };
   const pay = async (body: unknown, headers: Record<string, string> = {}, account = 'no3ds') => {
-    const answer = await send(`${service.baseUrl}/payin`, {
-      body,
-      headers: { ...basic(account), ...headers },
-    });
+    const answer = await service.post(account, '/payin', body, headers);
     expect(answer.status).toBe(201);
     return answer.body;
   };
@@ -41,17 +38,11 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
       headers: { 'x-public-key': `pk_test_${account}` },
     });
   const viewPayment = (viewToken: string, account = 'no3ds') =>
-    send(`${service.checkoutUrl}/checkout/payment-view`, {
-      body: { viewToken },
-      headers: { 'x-public-key': `pk_test_${account}` },
-    });
+    service.fromPage(account, '/checkout/payment-view', { viewToken });
   const control = (id: string, move: string) =>
-    send(`${service.baseUrl}/sandbox/payins/${id}/${move}`, {
-      method: 'POST',
-      headers: basic('no3ds'),
-    });
+    service.post('no3ds', `/sandbox/payins/${id}/${move}`);
   const advance = (advanceSeconds: number) =>
-    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
+    service.post('no3ds', '/sandbox/clock', { advanceSeconds });
   const refusal = async (answer: ReturnType<typeof view>) => {
     const { status, body } = await answer;
     return [status, body.error.code, body.error.message];
@@ -80,9 +71,9 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
   it('gives the squares of the QR code where they are asked for, and no more once it ended', async () => {
     const { id, pix } = await pay(order());
     const ask = () =>
-      send(`${service.checkoutUrl}/checkout/pix-view`, {
-        body: { viewToken: pix.viewToken, withSquares: true },
-        headers: { 'x-public-key': 'pk_test_no3ds' },
+      service.fromPage('no3ds', '/checkout/pix-view', {
+        viewToken: pix.viewToken,
+        withSquares: true,
       });
     expect((await ask()).body.qr).toEqual(qrSquares(pix.qrcode));
     await control(id, 'pay');
@@ -93,7 +84,7 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     const receiver = await startReceiver();
     const webhookUrl = receiver.url;
     const { id, pix } = await pay(order({ webhookUrl }), { 'idempotency-key': 'kept' });
-    const list = await send(`${service.baseUrl}/payin`, { headers: basic('no3ds') });
+    const list = await service.get('no3ds', '/payin');
     expect(list.text).toContain(id);
     expect(list.text).not.toContain('pvt_');
     await control(id, 'pay');
@@ -129,8 +120,7 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     'comes with all that shows a %s again, of its record, as long as it waits',
     async (paymentMethod, change, member) => {
       const { id, viewToken, ...made } = await pay(order({ paymentMethod, ...change }));
-      const show = async () =>
-        (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body;
+      const show = async () => (await service.get('no3ds', `/payin/${id}`)).body;
       const waiting = await show();
       expect(waiting).toMatchObject({ viewToken, [member]: made[member] });
       expect(payinRecordSchema.parse(waiting)).toEqual(waiting);

@@ -8,7 +8,7 @@ import { testDatabases } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const COMPANY = 'no3ds';
@@ -49,17 +49,14 @@ describe.each(testDatabases())('what a bank tells of PIX, on $engine', (database
 
   async function issue(account = COMPANY): Promise<{ id: string; txid: string }> {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX' });
-    const { status, body: payin } = await send(`${service.baseUrl}/payin`, {
-      body,
-      headers: basic(account),
-    });
+    const { status, body: payin } = await service.post(account, '/payin', body);
     expect(status).toBe(201);
     expect(payin.pix.qrcode).toContain('br.gov.bcb.pix');
     return { id: payin.id, txid: attemptKeyOf(payin.id) };
   }
 
   async function statusOf(id: string, account = COMPANY): Promise<string> {
-    const { body } = await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) });
+    const { body } = await service.get(account, `/payin/${id}`);
     return body.status;
   }
 

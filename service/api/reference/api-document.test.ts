@@ -94,10 +94,7 @@ describe('an example of a request', () => {
   const payoutExamples = examplesOf('/payout');
 
   it.each(Object.entries(inClear))('is taken: a payin, %s', async (_name, { value }) => {
-    const { status } = await send(`${service.baseUrl}/payin`, {
-      headers: basic('no3ds'),
-      body: value,
-    });
+    const { status } = await service.post('no3ds', '/payin', value);
     expect(status).toBe(201);
   });
 

@@ -7,13 +7,7 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
 import type { Answer } from '../../testing/test-service.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const WEBHOOK = 'http://127.0.0.1:65000/hook';
 const METHODS = ['CREDIT_CARD', 'PIX', 'OPEN_FINANCE'] as const;
@@ -27,13 +21,8 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
   );
 
   const call = (path: string, body?: unknown, account = 'no3ds') =>
-    send(`${service.baseUrl}${path}`, {
-      method: 'POST',
-      headers: basic(account),
-      ...(body === undefined ? {} : { body }),
-    });
-  const read = async (path: string, account = 'no3ds') =>
-    (await send(`${service.baseUrl}${path}`, { headers: basic(account) })).body;
+    service.post(account, path, body);
+  const read = async (path: string, account = 'no3ds') => (await service.get(account, path)).body;
   const make = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
     const { card, ...payin } = validPayin({ webhookUrl: WEBHOOK, ...change });
     const method = change.paymentMethod ?? 'CREDIT_CARD';
@@ -157,13 +146,13 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
 
   it('honour an Idempotency-Key', async () => {
     const id = await paid();
-    const headers = { ...basic('no3ds'), 'idempotency-key': newReference() };
-    const url = `${service.baseUrl}/payin/${id}/refund`;
+    const once = { 'idempotency-key': newReference() };
     const body = { referenceId: newReference(), amount: 100, reason: 'PEND' };
-    const first = await send(url, { body, headers });
+    const ask = (asked: object) => service.post('no3ds', `/payin/${id}/refund`, asked, once);
+    const first = await ask(body);
     await passMinute();
-    expect((await send(url, { body, headers })).body).toEqual(first.body);
-    const other = await send(url, { body: { ...body, amount: 101 }, headers });
+    expect((await ask(body)).body).toEqual(first.body);
+    const other = await ask({ ...body, amount: 101 });
     expect(refusalOf(other)).toEqual([422, 'IDEMPOTENCY_MISMATCH']);
   });
 
@@ -195,7 +184,7 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
       expect(refusalOf(await refund(id))).toEqual([404, 'NOT_FOUND']);
     }
     const made = (await refund(foreign, {}, 'manual')).body;
-    const get = (path: string) => send(`${service.baseUrl}${path}`, { headers: basic('no3ds') });
+    const get = (path: string) => service.get('no3ds', path);
     expect((await get(`/payin/${foreign}/refund/${made.id}`)).status).toBe(404);
     const own = await paid();
     expect((await get(`/payin/${own}/refund/${made.id}`)).status).toBe(404);

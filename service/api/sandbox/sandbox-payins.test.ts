@@ -6,13 +6,7 @@ import { PAYIN_CONTROLS } from '../../../contract/payments/sandbox-payin.ts';
 import { PAYIN_TRANSITIONS } from '../../domain/payins/payin-status.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  payinWithCard,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { payinWithCard, startTestService, validPayin } from '../../testing/test-service.ts';
 
 /** The calls that lead a payin by PIX to a status, and what each control call does there. */
 const PATHS: readonly [PayinStatus, readonly string[], Partial<Record<string, PayinStatus>>][] = [
@@ -41,21 +35,15 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
 
   const make = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });
-    const answer = await send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+    const answer = await service.post(account, '/payin', body);
     return String(answer.body.id);
   };
   const control = (
     id: string,
     name: string,
     { body, account = 'no3ds' }: { body?: unknown; account?: string } = {},
-  ) =>
-    send(`${service.baseUrl}/sandbox/payins/${id}/${name}`, {
-      method: 'POST',
-      headers: basic(account),
-      ...(body === undefined ? {} : { body }),
-    });
-  const show = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body;
+  ) => service.post(account, `/sandbox/payins/${id}/${name}`, body);
+  const show = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body;
   const codeOf = (answer: { status: number; body: { error: { code: string } } }) => [
     answer.status,
     answer.body.error.code,
@@ -143,7 +131,7 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
 
   it('end a payin that waits for 3-D Secure, and what it waits for', async () => {
     const body = payinWithCard({ number: '4000000000002503' });
-    const made = await send(`${service.baseUrl}/payin`, { body, headers: basic('postorder') });
+    const made = await service.post('postorder', '/payin', body);
     expect(made.body.status).toBe('PENDING_3DS');
     const { id } = made.body;
     expect(codeOf(await control(id, 'pay', { account: 'postorder' }))).toEqual([

@@ -22,14 +22,10 @@ async function receiverOf(...act: Parameters<typeof startReceiver>): Promise<Rec
   return receiver;
 }
 function pay(account: string, body: unknown) {
-  return send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+  return service.post(account, '/payin', body);
 }
 function control(account: string, call: string, body?: unknown) {
-  return send(`${service.baseUrl}/sandbox/webhooks/${call}`, {
-    method: 'POST',
-    headers: basic(account),
-    ...(body === undefined ? {} : { body }),
-  });
+  return service.post(account, `/sandbox/webhooks/${call}`, body);
 }
 async function deliveriesOf(account: string, payinId: string) {
   const url = `${service.baseUrl}/sandbox/webhooks/deliveries`;
@@ -127,8 +123,7 @@ describe('events of payins', () => {
     });
     expect(body.status).toBe('PENDING');
     expect(await deliveriesOf('no3ds', body.id)).toEqual([]);
-    const headers = basic('no3ds');
-    await send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds: 60 }, headers });
+    await service.post('no3ds', '/sandbox/clock', { advanceSeconds: 60 });
     await receiver.untilEvents(1);
     expect(JSON.parse(receiver.events[0]?.body ?? '')).toMatchObject({
       id: body.id,
@@ -141,7 +136,7 @@ describe('events of payins', () => {
     let seen: unknown;
     const receiver = await receiverOf(async (response) => {
       const { id } = JSON.parse(receiver.events[0]?.body ?? '');
-      const record = await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+      const record = await service.get('no3ds', `/payin/${id}`);
       seen = record.body.status;
       response.writeHead(200).end();
     });
@@ -153,15 +148,12 @@ describe('events of payins', () => {
 
 describe('events of payouts', () => {
   const payOut = (pixKey: string, webhookUrl: string) =>
-    send(`${service.baseUrl}/payout`, {
-      headers: basic('no3ds'),
-      body: {
-        amount: 1_000,
-        pixKey: `00000000-0000-4000-8000-0000000004${pixKey}`,
-        pixKeyType: 'EVP',
-        referenceId: newReference(),
-        webhookUrl,
-      },
+    service.post('no3ds', '/payout', {
+      amount: 1_000,
+      pixKey: `00000000-0000-4000-8000-0000000004${pixKey}`,
+      pixKeyType: 'EVP',
+      referenceId: newReference(),
+      webhookUrl,
     });
 
   it.each([
@@ -201,7 +193,7 @@ it.each(['/payin', '/payout'])('%s refuses a webhookUrl no event may go to', asy
   const payout = { amount: 1_000, pixKey: 'ana@example.com', pixKeyType: 'EMAIL' };
   for (const webhookUrl of ['http://10.0.0.1/', 'http://2130706433/', 'http://u:p@localhost/']) {
     const body = validPayin({ ...(path === '/payin' ? {} : payout), webhookUrl });
-    const answer = await send(`${service.baseUrl}${path}`, { body, headers: basic('no3ds') });
+    const answer = await service.post('no3ds', path, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error.details).toMatchObject([
       { path: 'webhookUrl', rule: expect.stringMatching(/^url|^private_address$/) },
@@ -256,10 +248,7 @@ describe('signing', () => {
     expect(places).toEqual([0, 1, -1]);
 
     const advance = (advanceSeconds: number) =>
-      send(`${service.baseUrl}/sandbox/clock`, {
-        body: { advanceSeconds },
-        headers: basic(account),
-      });
+      service.post(account, '/sandbox/clock', { advanceSeconds });
     await advance(24 * 60 * 60 + 1);
     const after = await sendOne(account);
     expect([verify(third, after), verify(second, after)]).toEqual([0, -1]);

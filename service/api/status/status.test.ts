@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 // Each of its tests goes on from what the one before it left.
 const STORY = { concurrent: false, shuffle: false };
@@ -30,7 +30,7 @@ describe('GET /status', STORY, () => {
   const pay = async (minute: number, outcome: ChargeOutcome) => {
     time.minute = minute;
     charged.outcome = outcome;
-    await send(`${service.baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
+    await service.post('no3ds', '/payin', validPayin());
   };
   const cards = async () => {
     const { body } = await read();

@@ -3,7 +3,6 @@ import type { AuthenticationResult } from '../../providers/three-d-secure-provid
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
-  basic,
   newReference,
   send,
   startTestService,
@@ -43,10 +42,9 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     browser(`/three-d-secure-sessions/${id}`, undefined, account);
   const complete = (id: string, outcome = 'done', account = 'preorder') =>
     browser(`/three-d-secure-sessions/${id}/complete`, { outcome }, account);
-  const pay = (body: unknown, account = 'preorder') =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic(account) });
+  const pay = (body: unknown, account = 'preorder') => service.post(account, '/payin', body);
   const advance = (advanceSeconds: number, account = 'preorder') =>
-    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic(account) });
+    service.post(account, '/sandbox/clock', { advanceSeconds });
 
   const newOrder = (change: Record<string, unknown> = {}) => ({
     amount: 10_000,

@@ -9,7 +9,7 @@ import { testDatabases } from '../../testing/test-db.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
 
 const FOREIGN = 'f'.repeat(32);
@@ -40,8 +40,7 @@ describe.each(testDatabases())('a request that is traced, on $engine', (database
 
     const pay = (body: unknown) => {
       const traceparent = `00-${FOREIGN}-${'f'.repeat(16)}-01`;
-      const headers = { ...basic('no3ds'), traceparent };
-      return send(`${service.baseUrl}/payin`, { body, headers });
+      return service.post('no3ds', '/payin', body, { traceparent });
     };
     const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id') ?? '';
     const charged = await pay(validPayin({ webhookUrl: receiver.url }));
@@ -129,10 +128,7 @@ describe('a collector that is away', () => {
       },
     };
     const service = await startTestService({ settings, timers });
-    const paid = await send(`${service.baseUrl}/payin`, {
-      body: validPayin(),
-      headers: basic('no3ds'),
-    });
+    const paid = await service.post('no3ds', '/payin', validPayin());
     expect(paid.status).toBe(201);
     for (const work of pending) work();
     const lost = async () =>

@@ -3,7 +3,7 @@ import { isOfService, permissionOf, ROLES } from '../../domain/people/roles.ts';
 import { BUYERS_DOCUMENT, makeOneOfEach } from '../../testing/one-of-each.ts';
 import { opened } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
-import { basic, send, validPayin } from '../../testing/test-service.ts';
+import { validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { DashboardRoute } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
@@ -51,7 +51,7 @@ beforeAll(async () => {
   };
   // Of their own, so that nobody fills the account with samples.
   const body = validPayin({ paymentMethod: 'PIX', card: undefined });
-  await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  await dashboard.post('no3ds', '/payin', body);
 });
 
 function query<Row extends object>(text: string, ...values: string[]): Promise<Row[]> {

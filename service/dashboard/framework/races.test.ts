@@ -17,7 +17,7 @@ import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import type { TestDatabase } from '../../testing/test-db.ts';
 import { emptyPostgresSchema, testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import { basic, newReference, send, validPayin } from '../../testing/test-service.ts';
+import { newReference, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 /** Who wins is chance: each race is run so often, in `npm test` twice. */
@@ -197,7 +197,7 @@ describe.each(testDatabases())('two at once on $engine', (database) => {
     });
 
     async function call(path: string, body: object) {
-      const answer = await send(`${there.baseUrl}${path}`, { body, headers: basic(TAKES_CARDS) });
+      const answer = await there.post(TAKES_CARDS, path, body);
       return answer.body;
     }
     async function pay(amount = 10_000): Promise<string> {

@@ -4,9 +4,7 @@ import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -46,9 +44,12 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
   afterAll(() => service.stop());
 
   function tokenize(account: string, referenceId: string, more: object) {
-    return send(`${service.baseUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD, ...more },
-      headers: { 'x-public-key': `pk_test_${account}` },
+    return service.fromPage(account, '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
+      ...more,
     });
   }
 
@@ -57,13 +58,8 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
     const made = await tokenize(account, referenceId, more);
     const card = { token: made.body.token, installments: 1 };
     const rows = await readEveryRow(service.db);
-    const paid = await send(`${service.baseUrl}/payin`, {
-      body: validPayin({ referenceId, card }),
-      headers: basic(account),
-    });
-    const shown = await send(`${service.baseUrl}/payin/${paid.body.id}`, {
-      headers: basic(account),
-    });
+    const paid = await service.post(account, '/payin', validPayin({ referenceId, card }));
+    const shown = await service.get(account, `/payin/${paid.body.id}`);
     rows.push(...(await readEveryRow(service.db)));
     return { paid, answers: [made, paid, shown].map(({ text }) => text), rows };
   }
@@ -118,7 +114,6 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
 describe.each(testDatabases())("the holder's document after 3-D Secure on $engine", (database) => {
   const { script, provider } = scriptedThreeDS();
   const { acquirer, charges } = scriptedAcquirer();
-  const browser = { 'x-public-key': 'pk_test_postorder' };
   let service: TestService;
 
   beforeAll(async () => {
@@ -129,27 +124,28 @@ describe.each(testDatabases())("the holder's document after 3-D Secure on $engin
 
   it('reaches the acquirer once the bank has decided, and lies in no row until then', async () => {
     const order = { amount: 10_000, installments: 1, referenceId: newReference() };
-    const made = await send(`${service.baseUrl}/checkout/tokens`, {
-      body: { ...order, card: VALID_CARD, holderDocument: DOCUMENT },
-      headers: browser,
+    const made = await service.fromPage('postorder', '/checkout/tokens', {
+      ...order,
+      card: VALID_CARD,
+      holderDocument: DOCUMENT,
     });
-    const { body: waiting } = await send(`${service.baseUrl}/payin`, {
-      body: validPayin({ ...order, card: { token: made.body.token, installments: 1 } }),
-      headers: basic('postorder'),
-    });
+    const { body: waiting } = await service.post(
+      'postorder',
+      '/payin',
+      validPayin({ ...order, card: { token: made.body.token, installments: 1 } }),
+    );
     expect(waiting.status).toBe('PENDING_3DS');
     const hex = Buffer.from(DOCUMENT).toString('hex');
     const rows = await readEveryRow(service.db);
     expect(rows.filter((row) => row.includes(DOCUMENT) || row.includes(hex))).toEqual([]);
     script.results.set(waiting.threeDSecureTransactionId, AUTHENTICATED);
-    await send(
-      `${service.baseUrl}/checkout/three-d-secure-sessions/${waiting.threeDSecureAction.session_id}/complete`,
-      { body: { outcome: 'done' }, headers: browser },
+    await service.fromPage(
+      'postorder',
+      `/checkout/three-d-secure-sessions/${waiting.threeDSecureAction.session_id}/complete`,
+      { outcome: 'done' },
     );
     expect(charges.charges.map(({ card }) => card)).toMatchObject([{ holderDocument: DOCUMENT }]);
-    const shown = await send(`${service.baseUrl}/payin/${waiting.id}`, {
-      headers: basic('postorder'),
-    });
+    const shown = await service.get('postorder', `/payin/${waiting.id}`);
     expect(shown.body.status).toBe('APPROVED');
   });
 });

@@ -5,13 +5,7 @@ import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { openedForEach } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -25,12 +19,11 @@ describe.each(statementDatabases())('the check of the ledger on $engine', (datab
   );
   beforeEach(async () => {
     db = service.db;
-    const headers = basic('no3ds');
     const payout = (pixKey: string) => {
       const body = { amount: 500, pixKey, pixKeyType: 'EMAIL', referenceId: newReference() };
-      return send(`${service.baseUrl}/payout`, { body, headers });
+      return service.post('no3ds', '/payout', body);
     };
-    const paid = await send(`${service.baseUrl}/payin`, { body: validPayin(), headers });
+    const paid = await service.post('no3ds', '/payin', validPayin());
     payinId = paid.body.id;
     payoutId = (await payout('slow@sandbox.test')).body.id;
     await payout('rejected@sandbox.test');
@@ -45,13 +38,8 @@ describe.each(statementDatabases())('the check of the ledger on $engine', (datab
   });
 
   it('finds nothing after refunds, disputes and their reversals', async () => {
-    const headers = basic('no3ds');
     const act = (name: string, body?: unknown) =>
-      send(`${service.baseUrl}/sandbox/payins/${payinId}/${name}`, {
-        method: 'POST',
-        headers,
-        body,
-      });
+      service.post('no3ds', `/sandbox/payins/${payinId}/${name}`, body);
     for (const name of ['chargeback', 'chargeback-reversal', 'refund', 'med', 'med-reversal']) {
       const answer = await act(name, name === 'refund' ? { amount: 1_234 } : undefined);
       expect([name, answer.status]).toEqual([name, 200]);

@@ -15,7 +15,7 @@ import {
   takeTurns,
 } from '../../testing/test-killed-service.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
-import { basic, send, validPayin } from '../../testing/test-service.ts';
+import { validPayin } from '../../testing/test-service.ts';
 
 const ACCOUNT = 'no3ds';
 
@@ -54,12 +54,12 @@ describe.each(DATABASES)('a late charge of a service killed on $engine', ({ engi
     secondsAhead += seconds;
     return say(`pass ${seconds}`);
   };
-  const read = (path: string) => send(`${running.baseUrl}${path}`, { headers: basic(ACCOUNT) });
+  const read = (path: string) => running.get(ACCOUNT, path);
 
   /** A payin that has failed, whose charge is booked within the next five minutes. */
   const failedPayin = async (): Promise<string> => {
     const body = validPayin({ webhookUrl: receiver.url });
-    const made = await send(`${running.baseUrl}/payin`, { body, headers: basic(ACCOUNT) });
+    const made = await running.post(ACCOUNT, '/payin', body);
     expect([made.status, made.body.status]).toEqual([201, 'PENDING']);
     const id = String(made.body.id);
     orphans.push(id);

@@ -6,13 +6,7 @@ import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -65,10 +59,9 @@ describe.each(statementDatabases())('random operations on $engine', (database) =
     startTestService({ database, timers, provider: { payouts: acquirer } }),
   );
 
-  const call = (path: string, body?: unknown) =>
-    send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic(ACCOUNT) });
+  const call = (path: string, body?: unknown) => service.post(ACCOUNT, path, body);
   const statusOf = async (id: string) => {
-    const { body } = await send(`${service.baseUrl}/payout?limit=100`, { headers: basic(ACCOUNT) });
+    const { body } = await service.get(ACCOUNT, '/payout?limit=100');
     return body.data.find((row: { id: string }) => row.id === id)?.status;
   };
   const begin = (id: string) =>

@@ -9,7 +9,7 @@ import { createLookUps } from '../../store/tables/payins/look-ups.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { disagreementOf } from '../../testing/test-killed-service.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { AccountStore } from '../accounts/account.ts';
 import type { LedgerDependencies } from './reserve.ts';
@@ -59,8 +59,7 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const call = (path: string, body?: unknown) =>
-    send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic(name) });
+  const call = (path: string, body?: unknown) => service.post(name, path, body);
   const control = (id: string, act: string, body?: unknown) =>
     call(`/sandbox/payins/${id}/${act}`, body);
   const advance = (advanceSeconds: number) => call('/sandbox/clock', { advanceSeconds });
@@ -85,7 +84,7 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
     expect(await money()).toEqual({ available: 9_000, reserve: 1_000, debt: 0 });
     await advance(1);
     expect(await money()).toEqual({ available: 10_000, reserve: 0, debt: 0 });
-    const record = await send(`${service.baseUrl}/payin/${id}`, { headers: basic(name) });
+    const record = await service.get(name, `/payin/${id}`);
     expect(record.body).toMatchObject({ netAmount: 10_000, reservedAmount: 1_000 });
     // What is refunded afterwards is taken from what is available.
     await control(id, 'refund');

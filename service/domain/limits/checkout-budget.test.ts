@@ -5,7 +5,6 @@ import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-l
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
-  basic,
   newReference,
   payinWithCard,
   send,
@@ -200,7 +199,7 @@ describe('the calls under /checkout', () => {
   it('are slowed down for an account whose cards are declined, and for no other', async () => {
     for (let nth = 0; nth < 5; nth += 1) {
       const body = payinWithCard({ number: '4000000000000002' });
-      await send(`${service.baseUrl}/payin`, { headers: basic('cardonfile'), body });
+      await service.post('cardonfile', '/payin', body);
     }
     expect((await openToken('cardonfile', '198.51.100.9')).status).toBe(201);
     expect((await openToken('cardonfile', '198.51.100.9')).status).toBe(429);

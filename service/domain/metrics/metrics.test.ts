@@ -35,7 +35,7 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
   );
 
   const post = (path: string, body: unknown, account = 'no3ds') =>
-    send(`${service.baseUrl}${path}`, { body, headers: basic(account) });
+    service.post(account, path, body);
 
   /** By how much each of these series grew. */
   const growth = async (
@@ -157,9 +157,8 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
       [['rate_limited_total', { limit: 'card_tokens_per_address' }]],
       async () => {
         const body = { amount: 100, installments: 1, referenceId: 'order', card: VALID_CARD };
-        const headers = { 'x-public-key': 'pk_test_preorder' };
         for (let nth = 0; nth < 5; nth += 1) {
-          await send(`${service.baseUrl}/checkout/tokens`, { headers, body });
+          await service.fromPage('preorder', '/checkout/tokens', body);
         }
       },
     );
@@ -167,7 +166,7 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
   });
 
   it('name routes by their pattern, whatever is asked for', async () => {
-    await send(`${service.baseUrl}/payin/pay_4111111111111111`, { headers: basic('no3ds') });
+    await service.get('no3ds', '/payin/pay_4111111111111111');
     await send(`${service.baseUrl}/4111111111111111?card=4111111111111111`);
     await send(`${service.checkoutUrl}/nothing-here`, { method: 'PROPFIND' });
     const samples = await scrape(service);

@@ -4,7 +4,7 @@ import type { Acquirer, ChargeOutcome } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { Answer, TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 /*
@@ -59,7 +59,7 @@ describe.each(testDatabases())('what an attempt to charge costs, on $engine', (d
     answer = by;
     happened = [];
     attempt = undefined;
-    return send(`${service.baseUrl}/payin`, { body: validPayin(), headers: basic(COMPANY) });
+    return service.post(COMPANY, '/payin', validPayin());
   }
 
   it.each(ANSWERS)('is one statement before an acquirer that %s', async (_how, by, status) => {

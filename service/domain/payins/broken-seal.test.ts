@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
-  basic,
   newReference,
   send,
   startTestService,
@@ -30,10 +29,7 @@ describe.each(testDatabases())('a payin whose card cannot be read, on $engine', 
   };
 
   const browser = (path: string, account: string, body: unknown) =>
-    send(`${service.checkoutUrl}/checkout/${path}`, {
-      body,
-      headers: { 'x-public-key': `pk_test_${account}` },
-    });
+    service.fromPage(account, `/checkout/${path}`, body);
   const tokenize = async (account: string): Promise<Made> => {
     const referenceId = newReference();
     const order = { amount: 10_000, installments: 1, referenceId, card: VALID_CARD };
@@ -41,10 +37,11 @@ describe.each(testDatabases())('a payin whose card cannot be read, on $engine', 
     return { token: String(body.token), referenceId };
   };
   const pay = (account: string, { token, referenceId }: Made, card: object = {}) =>
-    send(`${service.baseUrl}/payin`, {
-      body: validPayin({ referenceId, card: { token, installments: 1, ...card } }),
-      headers: basic(account),
-    });
+    service.post(
+      account,
+      '/payin',
+      validPayin({ referenceId, card: { token, installments: 1, ...card } }),
+    );
 
   /** 400 that names the field; nothing is charged, nothing is left, and the log has been told. */
   const expectRefused = async (path: string, ask: () => ReturnType<typeof pay>) => {

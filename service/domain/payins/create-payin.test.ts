@@ -8,13 +8,7 @@ import type {
 } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  send,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { startTestService, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const APPROVED: ChargeOutcome = { kind: 'approved', externalId: 'acq-1' };
@@ -49,10 +43,10 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   );
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
-    send(`${service.baseUrl}/payin`, { body, headers: { ...basic(account), ...headers } });
-  const show = (id: string) => send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    service.post(account, '/payin', body, headers);
+  const show = (id: string) => service.get('no3ds', `/payin/${id}`);
   const advance = (advanceSeconds: number) =>
-    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
+    service.post('no3ds', '/sandbox/clock', { advanceSeconds });
 
   /** The acquirer is called, and answers what the test decides then. */
   const holdCharge = () => {
@@ -163,9 +157,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
 
   it('refuses a foreign token without asking the acquirer', async () => {
     const { referenceId, amount } = validPayin();
-    const made = await send(`${service.checkoutUrl}/checkout/tokens`, {
-      body: { amount, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_manual' },
+    const made = await service.fromPage('manual', '/checkout/tokens', {
+      amount,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     const before = fake.calls.length;
     const card = { token: made.body.token, installments: 1 };
@@ -238,10 +234,10 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
       provider: { cards: acquirer, payments: null },
       timers,
     });
-    const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    const found = await second.get('no3ds', `/payin/${id}`);
     expect(found.body).toMatchObject({ status: 'APPROVED', externalId: 'acq-1' });
     const before = fake.calls.length;
-    const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    const again = await second.post('no3ds', '/payin', request);
     expect([again.status, again.body.id]).toEqual([201, id]);
     expect(fake.calls.length).toBe(before);
     await second.stop();
@@ -258,7 +254,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     });
     expect(await rowsOf(db, id)).toEqual([]);
     fake.onCharge = async () => APPROVED;
-    const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    const again = await second.post('no3ds', '/payin', request);
     expect(again.body.status).toBe('APPROVED');
     expect(again.body.id).not.toBe(id);
     await second.stop();
@@ -273,7 +269,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
       provider: { cards: acquirer, payments: null },
       timers,
     });
-    const found = await send(`${second.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+    const found = await second.get('no3ds', `/payin/${id}`);
     expect(found.body).toMatchObject({ status: 'FAILED', externalId: 'acq-9' });
     await second.stop();
     expect((await end()).body).toMatchObject({ id, status: 'FAILED' });
@@ -287,7 +283,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
       provider: { cards: acquirer, payments: null },
       timers,
     });
-    const again = await send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    const again = await second.post('no3ds', '/payin', request);
     expect([again.status, again.body.error.code]).toEqual([409, 'IN_PROGRESS']);
     await second.stop();
     await end();
@@ -318,7 +314,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
       },
     });
     const before = fake.calls.length;
-    const again = send(`${second.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    const again = second.post('no3ds', '/payin', request);
     await isPolling;
     decide({ kind: 'declined', code: 'PAYER_LIMIT_REJECTED', decidedBy: 'issuer' });
     expect((await first).body.error.code).toBe('PAYER_LIMIT_REJECTED');
@@ -356,9 +352,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     };
     const { referenceId, amount } = validPayin();
     const card = { ...VALID_CARD, cvv: '737' };
-    const made = await send(`${service.checkoutUrl}/checkout/tokens`, {
-      body: { amount, installments: 1, referenceId, card },
-      headers: { 'x-public-key': 'pk_test_no3ds' },
+    const made = await service.fromPage('no3ds', '/checkout/tokens', {
+      amount,
+      installments: 1,
+      referenceId,
+      card,
     });
     const request = validPayin({
       referenceId,
@@ -377,9 +375,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
 
   it('answers 502 where the vault of the provider does not take a card', async () => {
     const { referenceId, amount } = validPayin();
-    const made = await send(`${service.checkoutUrl}/checkout/tokens`, {
-      body: { amount, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_cardonfile' },
+    const made = await service.fromPage('cardonfile', '/checkout/tokens', {
+      amount,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     expect([made.status, made.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
   });

@@ -4,9 +4,7 @@ import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -60,17 +58,17 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
   /** `total`: what the buyer was shown; none where it is undefined. */
   function tokenize(installments: number, total?: number, referenceId = newReference()) {
     const installmentPlan = total === undefined ? {} : { installmentPlan: { totalAmount: total } };
-    return send(`${service.baseUrl}/checkout/tokens`, {
-      body: { amount: AMOUNT, installments, ...installmentPlan, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_interest' },
+    return service.fromPage('interest', '/checkout/tokens', {
+      amount: AMOUNT,
+      installments,
+      ...installmentPlan,
+      referenceId,
+      card: VALID_CARD,
     });
   }
 
   function pay(card: object, more: object = {}) {
-    return send(`${service.baseUrl}/payin`, {
-      body: validPayin({ amount: AMOUNT, card, ...more }),
-      headers: basic('interest'),
-    });
+    return service.post('interest', '/payin', validPayin({ amount: AMOUNT, card, ...more }));
   }
 
   async function payByToken(installments: number, total?: number, more: object = {}) {
@@ -79,8 +77,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     return pay({ token, installments }, { referenceId, ...more });
   }
 
-  const record = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('interest') })).body;
+  const record = async (id: string) => (await service.get('interest', `/payin/${id}`)).body;
 
   function refusedOn(path: string) {
     return {
@@ -174,8 +171,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     const referenceId = newReference();
     const { token } = (await tokenize(12, 18_144, referenceId)).body;
     const order = validPayin({ amount: AMOUNT, referenceId, card: { token, installments: 12 } });
-    const create = () =>
-      send(`${service.baseUrl}/payin`, { body: order, headers: basic('interest') });
+    const create = () => service.post('interest', '/payin', order);
     const first = await create();
     await setTable({ rows: 'none' });
     expect((await create()).body).toEqual(first.body);
@@ -231,10 +227,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     await setCapabilities({ 'three-ds': 'pre-order' });
     threeDS.script.opened.length = 0;
     const { token } = (await tokenize(12, 18_144)).body;
-    await send(`${service.baseUrl}/checkout/three-d-secure-sessions`, {
-      body: { token },
-      headers: { 'x-public-key': 'pk_test_interest' },
-    });
+    await service.fromPage('interest', '/checkout/three-d-secure-sessions', { token });
     await setCapabilities({ 'three-ds': 'post-order' });
     const paid = await payByToken(12, 18_144);
     expect(paid.body.status).toBe('PENDING_3DS');

@@ -74,13 +74,11 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     const { card: _card, ...payin } = validPayin({ paymentMethod, amount: AMOUNT, bankId: 'ipe' });
     return payin;
   };
-  const pay = (body: unknown) =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
-  const read = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body;
+  const pay = (body: unknown) => service.post('no3ds', '/payin', body);
+  const read = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body;
   const statusOf = async (id: string) => (await read(id)).status;
   const advance = (advanceSeconds: number) =>
-    send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers: basic('no3ds') });
+    service.post('no3ds', '/sandbox/clock', { advanceSeconds });
 
   it.each<[string, string, () => void]>([
     [

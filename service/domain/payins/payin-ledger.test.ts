@@ -7,7 +7,7 @@ import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { anyHash, testTransitions } from '../../testing/test-transitions.ts';
 import { sumOf } from '../ledger/ledger.ts';
 import { decidePostings } from '../ledger/ledger-postings.ts';
@@ -41,10 +41,7 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
 
   const balances = (account: string) => ledger.readBalances(account);
   const approved = async (account: string, change: Record<string, unknown> = {}) => {
-    const answer = await send(`${service.baseUrl}/payin`, {
-      body: validPayin(change),
-      headers: basic(account),
-    });
+    const answer = await service.post(account, '/payin', validPayin(change));
     const payin = await payins.find(account, answer.body.id);
     if (payin === null) throw new Error('there is no payin');
     return payin;
@@ -52,12 +49,8 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
   /** Preorder cards need 3-D Secure, so a payin of that account is paid by PIX. */
   const approvedByPix = async (account: string, change: Record<string, unknown>) => {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });
-    const headers = basic(account);
-    const made = await send(`${service.baseUrl}/payin`, { body, headers });
-    await send(`${service.baseUrl}/sandbox/payins/${made.body.id}/pay`, {
-      method: 'POST',
-      headers,
-    });
+    const made = await service.post(account, '/payin', body);
+    await service.post(account, `/sandbox/payins/${made.body.id}/pay`);
     const payin = await payins.find(account, made.body.id);
     if (payin === null) throw new Error('there is no payin');
     return payin;

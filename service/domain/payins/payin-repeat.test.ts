@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { inSlot } from '../../base/shared/work-slot.ts';
 import { opened } from '../../testing/opened.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import type { Payin } from './payin.ts';
 import { awaitDecision } from './payin-repeat.ts';
 
@@ -10,7 +10,7 @@ const service = opened(startTestService);
 
 async function madePayin(): Promise<Payin> {
   const body = validPayin();
-  const made = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const made = await service.post('no3ds', '/payin', body);
   const { payins } = (await openTestOperator(service.db)).services;
   const payin = await payins.find('no3ds', String(made.body.id));
   if (payin === null) throw new Error('the payin is not there');

@@ -8,9 +8,7 @@ import { testDatabases } from '../../testing/test-db.ts';
 import { testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -84,9 +82,8 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
     }
   });
 
-  const pay = (body = validPayin()) =>
-    send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
-  const show = (id: string) => send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') });
+  const pay = (body = validPayin()) => service.post('no3ds', '/payin', body);
+  const show = (id: string) => service.get('no3ds', `/payin/${id}`);
   const providerOf = async (id: string) => {
     const rows = await db.query<{ provider: string }>({
       name: '',
@@ -195,14 +192,15 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
   describe('with a card that the first keeps in its vault', () => {
     const tokenize = async () => {
       const referenceId = newReference();
-      const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
-        body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
-        headers: { 'x-public-key': 'pk_test_cardonfile' },
+      const { body } = await service.fromPage('cardonfile', '/checkout/tokens', {
+        amount: 10_000,
+        installments: 1,
+        referenceId,
+        card: VALID_CARD,
       });
       const card = { token: body.token, installments: 1 };
       const order = validPayin({ referenceId, card });
-      const headers = basic('cardonfile');
-      return () => send(`${service.baseUrl}/payin`, { body: order, headers });
+      return () => service.post('cardonfile', '/payin', order);
     };
 
     it('goes there alone, also where the first has surely taken nothing', async () => {
@@ -251,10 +249,10 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
     route = [];
     const { status, body } = await pay();
     expect([status, body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
-    const { body: account } = await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') });
+    const { body: account } = await service.get('no3ds', '/whoami');
     expect(account.paymentMethods).toEqual([]);
     route = [first.provider];
-    const { body: again } = await send(`${service.baseUrl}/whoami`, { headers: basic('no3ds') });
+    const { body: again } = await service.get('no3ds', '/whoami');
     expect(again.paymentMethods).toEqual(['credit_card']);
   });
 

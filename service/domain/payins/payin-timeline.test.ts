@@ -8,10 +8,8 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { rowsReadBy } from '../../testing/test-plan.ts';
 import {
-  basic,
   newReference,
   payinWithCard,
-  send,
   startTestService,
   validPayin,
 } from '../../testing/test-service.ts';
@@ -26,7 +24,7 @@ describe.each(testDatabases())('the timeline of a payin on $engine', (database) 
   const service = opened(() => startTestService({ database }));
 
   const call = async (path: string, body: object, account = 'no3ds') =>
-    (await send(`${service.baseUrl}${path}`, { body, headers: basic(account) })).body;
+    (await service.post(account, path, body)).body;
   const timelineOf = async (id: string) => {
     const { db } = service;
     const account = await createAccountStore(db).find('no3ds');

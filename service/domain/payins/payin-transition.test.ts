@@ -10,9 +10,7 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { holdWebhooks } from '../../testing/test-held-webhooks.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -77,16 +75,14 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
   const pay = async (account: string) => {
     const referenceId = newReference();
     const asked = { amount: 10_000, installments: 1, referenceId, card: VALID_CARD };
-    const { body } = await send(`${service.baseUrl}/checkout/tokens`, {
-      body: asked,
-      headers: { 'x-public-key': `pk_test_${account}` },
-    });
+    const { body } = await service.fromPage(account, '/checkout/tokens', asked);
     const card = { token: String(body.token), installments: 1 };
     ran.length = 0;
-    const paid = await send(`${service.baseUrl}/payin`, {
-      body: validPayin({ referenceId, card, webhookUrl: WEBHOOK }),
-      headers: basic(account),
-    });
+    const paid = await service.post(
+      account,
+      '/payin',
+      validPayin({ referenceId, card, webhookUrl: WEBHOOK }),
+    );
     expect([paid.status, paid.body.status]).toEqual([201, 'APPROVED']);
     return { id: String(paid.body.id), names: [...ran] };
   };
@@ -155,9 +151,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
   });
 
   it('is counted without a gap, however many come at once', async () => {
-    const pays = Array.from({ length: 40 }, () =>
-      send(`${service.baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') }),
-    );
+    const pays = Array.from({ length: 40 }, () => service.post('no3ds', '/payin', validPayin()));
     const statuses = (await Promise.all(pays)).map(({ body }) => body.status);
     expect(new Set(statuses)).toEqual(new Set(['APPROVED']));
     expect(await createLedgerAudit(db).firstDisagreement('no3ds')).toBeNull();

@@ -3,9 +3,7 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -50,18 +48,21 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
     operator.run('company set-capabilities', { company: 'no3ds', ...capabilities });
 
   async function tokenize(referenceId = newReference()) {
-    const made = await send(`${service.baseUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_no3ds' },
+    const made = await service.fromPage('no3ds', '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     return { token: String(made.body.token), referenceId };
   }
 
   function pay({ token, referenceId = newReference(), ...more }: Record<string, unknown>) {
-    return send(`${service.baseUrl}/payin`, {
-      body: validPayin({ referenceId, card: { token, installments: 1, ...more } }),
-      headers: basic('no3ds'),
-    });
+    return service.post(
+      'no3ds',
+      '/payin',
+      validPayin({ referenceId, card: { token, installments: 1, ...more } }),
+    );
   }
 
   async function keepCard() {
@@ -93,7 +94,7 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
   });
 
   function payInTheClear() {
-    return send(`${service.baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
+    return service.post('no3ds', '/payin', validPayin());
   }
 
   it.each([
@@ -108,10 +109,7 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
 
   it('is charged again by the buyer who typed the CVV once more, and then by the merchant', async () => {
     const token = await keepCard();
-    await send(`${service.checkoutUrl}/checkout/tokens/cvv`, {
-      body: { token, cvv: '123' },
-      headers: { 'x-public-key': 'pk_test_no3ds' },
-    });
+    await service.fromPage('no3ds', '/checkout/tokens/cvv', { token, cvv: '123' });
     await pay({ token });
     await pay({ token });
     expect(told().map((one) => one?.initiator)).toEqual(['buyer', 'buyer', 'merchant']);
@@ -170,9 +168,8 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
       expect(waiting.status).toBe('PENDING_3DS');
       threeDS.script.results.set(waiting.threeDSecureTransactionId, AUTHENTICATED);
       const session = waiting.threeDSecureAction.session_id;
-      await send(`${service.baseUrl}/checkout/three-d-secure-sessions/${session}/complete`, {
-        body: { outcome: 'done' },
-        headers: { 'x-public-key': 'pk_test_no3ds' },
+      await service.fromPage('no3ds', `/checkout/three-d-secure-sessions/${session}/complete`, {
+        outcome: 'done',
       });
     }
     expect(told()).toEqual([

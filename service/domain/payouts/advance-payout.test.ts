@@ -89,10 +89,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
   afterAll(() => service.stop());
 
   const create = (pixKey = 'ana@example.com', referenceId = newReference()) =>
-    send(`${service.baseUrl}/payout`, {
-      body: { amount: 1_000, pixKey, pixKeyType: 'EMAIL', referenceId },
-      headers: basic(ACCOUNT),
-    });
+    service.post(ACCOUNT, '/payout', { amount: 1_000, pixKey, pixKeyType: 'EMAIL', referenceId });
   const find = async (id: string) => {
     const payout = await services.payouts.find(ACCOUNT, id);
     if (payout === null) throw new Error('there is no payout');

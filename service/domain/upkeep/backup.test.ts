@@ -27,7 +27,7 @@ import { embeddedTestDatabase, statementDatabases } from '../../testing/test-db.
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { writeBackup } from './backup.ts';
 import { createBackupAside } from './backup-aside.ts';
 
@@ -66,8 +66,7 @@ const NAME = 'Ana \u2028 Souza \u0085 "\\" ção 😀';
 async function fill(db: Db) {
   const kept = { ...db, close: async () => undefined };
   const service = await startTestService({ db: kept });
-  const call = (path: string, account: string, body: unknown) =>
-    send(`${service.baseUrl}${path}`, { body, headers: basic(account) });
+  const call = (path: string, account: string, body: unknown) => service.post(account, path, body);
   const { customer } = validPayin();
   const webhookUrl = 'http://127.0.0.1:65000/hook';
   await call('/payin', 'no3ds', validPayin({ customer: { ...customer, name: NAME }, webhookUrl }));
@@ -144,7 +143,7 @@ describe.each(statementDatabases())('a backup of $engine', (from) => {
     const other = await from.openMigrated();
     await (await openBareTestOperator(other)).run('restore', { file: backup });
     const service = await startTestService({ db: other });
-    const list = await send(`${service.baseUrl}/payout`, { headers: basic('manual') });
+    const list = await service.get('manual', '/payout');
     expect(list.body.data).toMatchObject([{ referenceId: 'p-1', amount: 500 }]);
     await service.stop();
   });
@@ -269,11 +268,7 @@ describe('a backup beside a service with the embedded engine', () => {
   afterAll(() => service.stop());
 
   const pay = async () => {
-    const headers = basic('no3ds');
-    const { status, body } = await send(`${service.baseUrl}/payin`, {
-      body: validPayin(),
-      headers,
-    });
+    const { status, body } = await service.post('no3ds', '/payin', validPayin());
     return { status, id: String(body.id) };
   };
   /** As the thread does it that reads the copy, with what `meanwhile` does before. */
@@ -301,7 +296,7 @@ describe('a backup beside a service with the embedded engine', () => {
     let after = { status: 0, id: '' };
     const header = await backUpWith(file, async () => {
       after = await pay();
-      const read = await send(`${service.baseUrl}/payin/${after.id}`, { headers: basic('no3ds') });
+      const read = await service.get('no3ds', `/payin/${after.id}`);
       expect(read.body.status).toBe('APPROVED');
     });
     expect([before.status, after.status]).toEqual([201, 201]);

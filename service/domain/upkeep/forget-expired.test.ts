@@ -4,7 +4,7 @@ import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts
 import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
 import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 import { forgetExpired, WEBHOOK_RETENTION_MS } from './forget-expired.ts';
@@ -36,10 +36,11 @@ describe.each(statementDatabases())('what was finished long ago on $engine', STO
   const tell = async (status: number) => {
     outcome = status;
     const waiting = await waitingCount();
-    const { body } = await send(`${service.baseUrl}/payin`, {
-      body: validPayin({ webhookUrl: 'http://127.0.0.1:8080/' }),
-      headers: basic(ACCOUNT),
-    });
+    const { body } = await service.post(
+      ACCOUNT,
+      '/payin',
+      validPayin({ webhookUrl: 'http://127.0.0.1:8080/' }),
+    );
     expect(body).toMatchObject({ status: 'APPROVED' });
     await until(async () => {
       for (const delayMs of [250, 1_000, 2_000]) run(delayMs);

@@ -10,7 +10,7 @@ import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../../testing/test-operator.ts';
 import { joinAsUser } from '../../testing/test-people.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { beginTotp, confirmTotp, requireReadableTotp } from '../people/second-factor.ts';
 import { codeAt } from '../people/totp.ts';
 import { liveSecrets } from '../webhooks/webhook-signing.ts';
@@ -22,15 +22,17 @@ const SECOND = { version: 2, key: new Uint8Array(32).fill(9) };
 async function fill(db: Db) {
   const service = await startTestService({ db: { ...db, close: async () => undefined } });
   const call = async (path: string, account: string, body: unknown) =>
-    (await send(`${service.baseUrl}${path}`, { body, headers: basic(account) })).body;
+    (await service.post(account, path, body)).body;
   await call('/payin', 'no3ds', validPayin());
   const card = { ...validPayin().card, number: '4000000000002503' };
   await call('/payin', 'postorder', validPayin({ card }));
   const order = { amount: 10_000, installments: 1, referenceId: 'on-file' };
-  const { token } = await send(`${service.baseUrl}/checkout/tokens`, {
-    body: { ...order, card: { ...validPayin().card, installments: undefined } },
-    headers: { 'x-public-key': 'pk_test_cardonfile' },
-  }).then(({ body }) => body);
+  const { token } = await service
+    .fromPage('cardonfile', '/checkout/tokens', {
+      ...order,
+      card: { ...validPayin().card, installments: undefined },
+    })
+    .then(({ body }) => body);
   const byToken = { token, installments: 1 };
   await call('/payin', 'cardonfile', validPayin({ referenceId: 'on-file', card: byToken }));
   await call('/sandbox/webhooks/enable-signing', 'no3ds', {});
@@ -107,10 +109,11 @@ describe.each(statementDatabases())('rotating the key-encryption key on $engine'
       db: { ...db, close: async () => undefined },
       settings: { keyEncryptionKeys: [SECOND] },
     });
-    const charged = await send(`${service.baseUrl}/payin`, {
-      body: validPayin({ card: { token, installments: 1, cvv: '123' } }),
-      headers: basic('cardonfile'),
-    });
+    const charged = await service.post(
+      'cardonfile',
+      '/payin',
+      validPayin({ card: { token, installments: 1, cvv: '123' } }),
+    );
     expect(charged.body.status).toBe('APPROVED');
     await service.stop();
     await expect(openTestOperator(db, { keyEncryptionKeys: [FIRST] })).rejects.toThrow(

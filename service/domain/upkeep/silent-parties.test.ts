@@ -7,13 +7,7 @@ import type { PayoutAcquirer, TransferAnswer } from '../../providers/payout-acqu
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 
@@ -96,8 +90,7 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
     const { starting, run, round } = begin(options);
     const service = await starting;
     const pay = async (account: string) => {
-      const headers = basic(account);
-      const { body } = await send(`${service.baseUrl}/payin`, { body: validPayin(), headers });
+      const { body } = await service.post(account, '/payin', validPayin());
       return String(body.id);
     };
     const payOut = async (account: string) => {
@@ -107,8 +100,7 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
         pixKeyType: 'EMAIL',
         referenceId: newReference(),
       };
-      const headers = basic(account);
-      return String((await send(`${service.baseUrl}/payout`, { body, headers })).body.id);
+      return String((await service.post(account, '/payout', body)).body.id);
     };
     return { ...service, run, round, pay, payOut };
   };

@@ -10,13 +10,7 @@ import type {
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 
@@ -92,17 +86,13 @@ describe.each(testDatabases())('a thousand that are stuck, on $engine', (databas
     time += ROUND_MS;
     await service.round(ROUND_MS);
   };
-  const pay = (account: string) =>
-    send(`${service.baseUrl}/payin`, { body: validPayin(), headers: basic(account) });
+  const pay = (account: string) => service.post(account, '/payin', validPayin());
   const payOut = (account = 'no3ds') =>
-    send(`${service.baseUrl}/payout`, {
-      body: {
-        amount: 1_000,
-        pixKey: 'ana@example.com',
-        pixKeyType: 'EMAIL',
-        referenceId: newReference(),
-      },
-      headers: basic(account),
+    service.post(account, '/payout', {
+      amount: 1_000,
+      pixKey: 'ana@example.com',
+      pixKeyType: 'EMAIL',
+      referenceId: newReference(),
     });
   const statusOf = async (of: 'payin' | 'payout', id: string, account = 'no3ds') => {
     const store = of === 'payin' ? createPayinStore(service.db) : createPayoutStore(service.db);

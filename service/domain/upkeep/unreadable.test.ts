@@ -6,13 +6,7 @@ import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator, TEST_KEY } from '../../testing/test-operator.ts';
 import { joinAsUser } from '../../testing/test-people.ts';
-import {
-  basic,
-  send,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { send, startTestService, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 import { PROOF } from '../../testing/test-three-d-secure.ts';
 import { visitSealed } from './rewrap-account.ts';
 
@@ -23,18 +17,17 @@ const SECOND = { version: 2, key: new Uint8Array(32).fill(9) };
 async function fill(db: Db) {
   const service = await startTestService({ db: { ...db, close: async () => undefined } });
   for (let nth = 0; nth < 2; nth += 1) {
-    await send(`${service.checkoutUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId: `order-${nth}`, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_postorder' },
+    await service.fromPage('postorder', '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId: `order-${nth}`,
+      card: VALID_CARD,
     });
     const card = { ...validPayin().card, number: '4000000000002503' };
-    await send(`${service.baseUrl}/payin`, {
-      body: validPayin({ card }),
-      headers: basic('postorder'),
-    });
+    await service.post('postorder', '/payin', validPayin({ card }));
   }
   const path = '/sandbox/webhooks/enable-signing';
-  await send(`${service.baseUrl}${path}`, { body: {}, headers: basic('postorder') });
+  await service.post('postorder', path, {});
   await service.stop();
 }
 
@@ -157,10 +150,7 @@ describe('a sealed record of which one bit is wrong', STORY, () => {
     const health = await send(`${service.baseUrl}/health`);
     // The card, and what the sandbox's bank keeps of the two authentications, which the start asks for.
     expect([health.status, health.body.unreadableRecords]).toEqual([200, 3]);
-    const paid = await send(`${service.baseUrl}/payin`, {
-      body: validPayin(),
-      headers: basic('no3ds'),
-    });
+    const paid = await service.post('no3ds', '/payin', validPayin());
     expect(paid.body.status).toBe('APPROVED');
     await service.stop();
   });

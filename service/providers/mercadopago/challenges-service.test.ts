@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readFormChallenge } from '../../../contract/card/form-challenge.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { arrangeRoutedMercadoPago, MERCADO_CARD } from '../../testing/test-mercado-pago.ts';
-import { basic, newReference, send, validPayin } from '../../testing/test-service.ts';
+import { newReference, send, validPayin } from '../../testing/test-service.ts';
 
 const COMPANY = 'postorder';
 const ONE = { method: 'GET', path: '/v1/payments/:id' };
@@ -38,10 +38,7 @@ describe.each(testDatabases())('a payin confirmed at the bank, on $engine', (dat
     const order = validPayin({ referenceId: newReference(), card });
     const pay = () => send(`${service.baseUrl}/payin`, { body: order, headers });
     const browser = (path: string, body?: unknown) =>
-      send(`${service.checkoutUrl}/checkout${path}`, {
-        body,
-        headers: { 'x-public-key': `pk_test_${COMPANY}` },
-      });
+      service.fromPage(COMPANY, `/checkout${path}`, body);
     const advance = (advanceSeconds: number) =>
       send(`${service.baseUrl}/sandbox/clock`, { body: { advanceSeconds }, headers });
 
@@ -249,12 +246,10 @@ describe.each(testDatabases())('a payin confirmed at the bank, on $engine', (dat
     party.challengeNext();
     const card = { ...MERCADO_CARD, cvv: '123', installments: 1 };
     const order = validPayin({ referenceId: newReference(), card });
-    const headers = basic(COMPANY);
-    const { body } = await send(`${service.baseUrl}/payin`, { body: order, headers });
+    const { body } = await service.post(COMPANY, '/payin', order);
     expect(body.status).toBe('PENDING');
     await advance(1);
-    const show = async () =>
-      (await send(`${service.baseUrl}/payin/${body.id}`, { headers })).body.status;
+    const show = async () => (await service.get(COMPANY, `/payin/${body.id}`)).body.status;
     expect(await show()).toBe('PENDING');
     const id = [...party.payments.keys()].at(-1) ?? 0;
     party.change(id, { status: 'cancelled', detail: 'expired' });

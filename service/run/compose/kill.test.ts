@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../store/engine/open-db.ts';
-import { buildProgram, ChildProgram } from '../../testing/child-program.ts';
-import { basic, payinWithCard, send, validPayin } from '../../testing/test-service.ts';
+import { buildProgram } from '../../testing/child-program.ts';
+import { startProcess } from '../../testing/test-killed-service.ts';
+import { payinWithCard, validPayin } from '../../testing/test-service.ts';
 
 type Acknowledged = { id: string; status: string };
 
@@ -19,17 +20,11 @@ describe('a service killed without warning', () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-  const start = async () => {
-    const child = new ChildProgram(program, dataDir);
-    await child.untilLines(1);
-    return { child, baseUrl: String(child.lines[0]) };
-  };
-  const pay = (baseUrl: string, body: unknown) =>
-    send(`${baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const start = () => startProcess(program, { dataDir });
 
   /** Pays with eight buyers at once and kills the service after so many answers. */
   const payUntilKilled = async (answers: number) => {
-    const { child, baseUrl } = await start();
+    const { child, post } = await start();
     const asked: ReturnType<typeof validPayin>[] = [];
     const acknowledged = new Map<string, Acknowledged>();
     let isKilled = false;
@@ -37,7 +32,7 @@ describe('a service killed without warning', () => {
       while (!isKilled) {
         const request = validPayin();
         asked.push(request);
-        const answer = await pay(baseUrl, request).catch(() => null);
+        const answer = await post('no3ds', '/payin', request).catch(() => null);
         if (answer?.status === 201) acknowledged.set(request.referenceId, answer.body);
         if (acknowledged.size >= answers && !isKilled) {
           isKilled = true;
@@ -72,14 +67,14 @@ describe('a service killed without warning', () => {
       tags: [...tags],
     }, async () => {
       const { asked, acknowledged } = await payUntilKilled(answers);
-      const { child, baseUrl } = await start();
+      const { child, get, post } = await start();
       for (const payin of acknowledged.values()) {
-        const shown = await send(`${baseUrl}/payin/${payin.id}`, { headers: basic('no3ds') });
+        const shown = await get('no3ds', `/payin/${payin.id}`);
         expect([shown.status, shown.body.status]).toEqual([200, payin.status]);
       }
       // Whoever got no answer asks again, and gets one payin, whatever the first try had become.
       for (const request of asked) {
-        const again = await pay(baseUrl, request);
+        const again = await post('no3ds', '/payin', request);
         expect([again.status, again.body.status]).toEqual([201, 'APPROVED']);
         const known = acknowledged.get(request.referenceId);
         if (known !== undefined) expect(again.body.id).toBe(known.id);
@@ -96,19 +91,19 @@ describe('a service killed without warning', () => {
   it('goes on with a buyer who was at the bank', { tags: ['rare'] }, async () => {
     const first = await start();
     const request = payinWithCard({ number: '4000000000002503' });
-    const headers = basic('postorder');
-    const asked = await send(`${first.baseUrl}/payin`, { body: request, headers });
+    const asked = await first.post('postorder', '/payin', request);
     expect(asked.body.status).toBe('PENDING_3DS');
     await first.child.kill();
     const second = await start();
-    const again = await send(`${second.baseUrl}/payin`, { body: request, headers });
+    const again = await second.post('postorder', '/payin', request);
     const { threeDSecureSdkUrl: _, ...same } = asked.body;
     expect(again.body).toMatchObject(same);
     const id = asked.body.threeDSecureAction.session_id;
-    const state = await send(`${second.baseUrl}/checkout/three-d-secure-sessions/${id}/complete`, {
-      body: { outcome: 'cancelled' },
-      headers: { 'x-public-key': 'pk_test_postorder' },
-    });
+    const state = await second.fromPage(
+      'postorder',
+      `/checkout/three-d-secure-sessions/${id}/complete`,
+      { outcome: 'cancelled' },
+    );
     expect(state.body).toMatchObject({ status: 'FAILED', reason: 'cancelled' });
     await second.child.end();
   });

@@ -5,13 +5,7 @@ import { openPostgresDb } from '../../store/engine/postgres-db.ts';
 import type { TestServer } from '../../testing/postgres-server.ts';
 import { startServer } from '../../testing/postgres-server.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const postgres = ensurePostgres();
 const ACCOUNT = 'no3ds';
@@ -40,12 +34,13 @@ describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-p
     await primary.stop();
   });
 
-  const read = (path: string) => send(`${service.baseUrl}${path}`, { headers: basic(ACCOUNT) });
+  const read = (path: string) => service.get(ACCOUNT, path);
   const pay = async () => {
-    const answer = await send(`${service.baseUrl}/payin`, {
-      headers: basic(ACCOUNT),
-      body: validPayin({ referenceId: newReference() }),
-    });
+    const answer = await service.post(
+      ACCOUNT,
+      '/payin',
+      validPayin({ referenceId: newReference() }),
+    );
     expect(answer.status).toBe(201);
     return answer.body.id as string;
   };

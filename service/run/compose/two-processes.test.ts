@@ -212,10 +212,7 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
       if (nth > 0) response.writeHead(204).end();
     });
     const doomed = await startProcess(program, place);
-    const told = await send(`${doomed.baseUrl}/payin`, {
-      body: validPayin({ webhookUrl: receiver.url }),
-      headers: basic(ACCOUNT),
-    });
+    const told = await doomed.post(ACCOUNT, '/payin', validPayin({ webhookUrl: receiver.url }));
     await receiver.untilEvents(1);
     await doomed.child.kill();
     await receiver.untilEvents(2);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 describe.each(testDatabases())('the consent page on $engine', (database) => {
@@ -15,9 +15,7 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
       amount: 123_456,
       ...more,
     });
-    const { id, openFinanceRedirectUrl } = (
-      await send(`${service.baseUrl}/payin`, { body, headers: basic(account) })
-    ).body;
+    const { id, openFinanceRedirectUrl } = (await service.post(account, '/payin', body)).body;
     return { id: String(id), url: String(openFinanceRedirectUrl) };
   };
   const press = (url: string, body: string) =>
@@ -27,7 +25,7 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
       body,
     });
   const statusOf = async (id: string, account = 'no3ds') =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic(account) })).body.status;
+    (await service.get(account, `/payin/${id}`)).body.status;
 
   it('shows bank, shop and amount, with plain forms and no script', async () => {
     const { url } = await make();
@@ -89,10 +87,7 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
 
   it('says so when the hour is over, and takes no answer then', async () => {
     const { id, url } = await make('cardonfile');
-    await send(`${service.baseUrl}/sandbox/clock`, {
-      body: { advanceSeconds: 3600 },
-      headers: basic('cardonfile'),
-    });
+    await service.post('cardonfile', '/sandbox/clock', { advanceSeconds: 3600 });
     expect(await (await fetch(url)).text()).toContain('O prazo para autorizar terminou');
     expect(await (await press(url, 'confirm=1')).text()).toContain('O prazo');
     expect(await statusOf(id, 'cardonfile')).toBe('CANCELED');
@@ -100,10 +95,7 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
 
   it('changes nothing for a payin that a control call has ended, and logs it', async () => {
     const { id, url } = await make();
-    await send(`${service.baseUrl}/sandbox/payins/${id}/cancel`, {
-      method: 'POST',
-      headers: basic('no3ds'),
-    });
+    await service.post('no3ds', `/sandbox/payins/${id}/cancel`);
     await press(url, 'confirm=1');
     expect(await statusOf(id)).toBe('CANCELED');
     expect(service.logged.some((line) => line.includes('came after its payin ended'))).toBe(true);

@@ -4,7 +4,7 @@ import type { DashboardClient, TestDashboard } from '../test-dashboard.ts';
 import { startTestDashboard } from '../test-dashboard.ts';
 import { postgresTestDatabase } from '../test-db.ts';
 import { holdWebhooks } from '../test-held-webhooks.ts';
-import { basic, send, validPayin } from '../test-service.ts';
+import { validPayin } from '../test-service.ts';
 import { manualTimers } from '../test-timers.ts';
 import { hearStatements, placesOf } from './heard-statements.ts';
 
@@ -24,7 +24,7 @@ describe('each statement of a page of the dashboard', () => {
     heard = hearStatements(db);
     dashboard = await startTestDashboard({ db: heard.db, timers, sendWebhook });
     const body = validPayin({ webhookUrl: 'https://shop.example/webhooks' });
-    const paid = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const paid = await dashboard.post('no3ds', '/payin', body);
     expect(paid.body.status).toBe('APPROVED');
     payin = paid.body.id;
   });

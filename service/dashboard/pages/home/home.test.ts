@@ -4,7 +4,7 @@ import type { Role } from '../../../domain/people/roles.ts';
 import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { basic, send, validPayin } from '../../../testing/test-service.ts';
+import { validPayin } from '../../../testing/test-service.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
 import { movingRates } from './payments.tsx';
 import { needsOf } from './service-home.tsx';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 function pay(account: string, change: Record<string, unknown> = {}) {
-  return send(`${dashboard.baseUrl}/payin`, { body: validPayin(change), headers: basic(account) });
+  return dashboard.post(account, '/payin', validPayin(change));
 }
 
 async function homeOf(role: Role, companyId?: string, headers: Record<string, string> = {}) {
@@ -75,7 +75,7 @@ describe('the home page of a company', () => {
       pixKeyType: 'EMAIL',
       referenceId: 'saque-1',
     };
-    await send(`${dashboard.baseUrl}/payout`, { body, headers: basic('manual') });
+    await dashboard.post('manual', '/payout', body);
     const finance = await dashboard.signIn('finance', 'manual');
     const said =
       /<a href="([^"]+)">1 saque aguarda aprovação<\/a> <time [^>]+>desde \d\d\/\d\d\/2026, /;

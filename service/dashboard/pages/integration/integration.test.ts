@@ -3,7 +3,7 @@ import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { basic, send, validPayin } from '../../../testing/test-service.ts';
+import { send, validPayin } from '../../../testing/test-service.ts';
 
 const ENGLISH = { 'accept-language': 'en' };
 
@@ -139,8 +139,7 @@ describe('what goes into the page', () => {
 describe('errors of the API', () => {
   it('are shown with what to change, and never with what was sent', async () => {
     const body = validPayin({ amount: 0, customer: { name: 'Segredo Silva' } });
-    const headers = basic('cardonfile');
-    const refused = await send(`${dashboard.baseUrl}/payin`, { body, headers });
+    const refused = await dashboard.post('cardonfile', '/payin', body);
     const developer = await dashboard.signIn('developer', 'cardonfile');
     const { html } = await developer.get('/integration/errors');
     expect(html).toContain('INVALID_DATA');
@@ -157,7 +156,7 @@ describe('errors of the API', () => {
   });
 
   it('of another company are not shown', async () => {
-    await send(`${dashboard.baseUrl}/payin`, { headers: basic('blocked'), body: {} });
+    await dashboard.post('blocked', '/payin', {});
     const developer = await dashboard.signIn('developer', 'pending');
     const { html } = await developer.get('/integration/errors?after=x&from=%3Cb%3E');
     expect(html).toContain('Nenhuma chamada recusada');

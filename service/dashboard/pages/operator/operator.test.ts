@@ -6,7 +6,7 @@ import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createReversalStore } from '../../../store/tables/payins/reversal.ts';
 import { opened, openedForEach } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { basic, payinWithCard, send, validPayin } from '../../../testing/test-service.ts';
+import { payinWithCard, validPayin } from '../../../testing/test-service.ts';
 import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
 import { PAPER_FORMS } from './on-paper.tsx';
 import { newProviderForm, providerForms } from './provider-forms.ts';
@@ -271,10 +271,7 @@ describe('the system', () => {
   });
 
   it('enters what a provider tells on paper, and says what of it was refused', async () => {
-    const made = await send(`${dashboard.baseUrl}/payin`, {
-      body: payinWithCard({}),
-      headers: basic('no3ds'),
-    });
+    const made = await dashboard.post('no3ds', '/payin', payinWithCard({}));
     const payin = String(made.body.id);
     const form = { payin, nature: 'chargeback', reference: 'CB-1', document: 'OF-1', amount: '' };
     const entered = await operator.post('/system/payin-dispute', form);
@@ -286,9 +283,9 @@ describe('the system', () => {
     expect((await owner.post('/system/payin-dispute', form)).status).toBe(403);
     expect((await owner.get(`/payments/${payin}`)).html).toContain('Contestado (chargeback)');
     for (const [nth, day] of ['2026-06-09', '2026-05-08'].entries()) {
-      const of = await send(`${dashboard.baseUrl}/payin`, {
-        body: { ...payinWithCard({}), referenceId: `order-${day}` },
-        headers: basic('no3ds'),
+      const of = await dashboard.post('no3ds', '/payin', {
+        ...payinWithCard({}),
+        referenceId: `order-${day}`,
       });
       const dispute = { ...form, payin: String(of.body.id), reference: `CB-${nth + 2}` };
       await operator.post('/system/payin-dispute', { ...dispute, 'answer-by': day });
@@ -301,7 +298,7 @@ describe('the system', () => {
 
   it('gives back what was paid too little, as the command does, and says what became of it', async () => {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX' });
-    const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const made = await dashboard.post('no3ds', '/payin', body);
     const payin = String(made.body.id);
     await dashboard.db.query({
       name: '',
@@ -339,7 +336,7 @@ describe('the system', () => {
 
   it('marks a charge as returned, as the command does, once and by name', async () => {
     const body = payinWithCard({ holderName: 'CATA' });
-    const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const made = await dashboard.post('no3ds', '/payin', body);
     const payin = String(made.body.id);
     const { db } = dashboard;
     await createReversalStore(db).put(db, {

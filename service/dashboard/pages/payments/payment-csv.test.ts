@@ -5,7 +5,7 @@ import { createPayinStore } from '../../../store/tables/payins/payin.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { basic, send, validPayin } from '../../../testing/test-service.ts';
+import { validPayin } from '../../../testing/test-service.ts';
 import type { Visit } from '../../framework/route.ts';
 import { exportPayments } from './payment-list.tsx';
 
@@ -16,7 +16,7 @@ const owner = opened(() => dashboard.signIn('owner'));
 
 async function findOne() {
   const body = validPayin({ amount: 10_000 });
-  const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const made = await dashboard.post('no3ds', '/payin', body);
   const payin = await createPayinStore(dashboard.db).find('no3ds', String(made.body.id));
   if (payin === null) throw new Error('there is no such payin');
   return payin;

@@ -3,13 +3,7 @@ import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import {
-  basic,
-  newReference,
-  send,
-  VALID_CARD,
-  validPayin,
-} from '../../../testing/test-service.ts';
+import { newReference, VALID_CARD, validPayin } from '../../../testing/test-service.ts';
 
 const DOCUMENT = '52998224725';
 const WRITTEN = '529.982.247-25';
@@ -25,7 +19,7 @@ afterAll(() => dashboard.stop());
 
 async function pay(): Promise<string> {
   const body = validPayin({ customer: { ...validPayin().customer, document: DOCUMENT } });
-  const made = await send(`${dashboard.baseUrl}/payin`, { body, headers: basic('no3ds') });
+  const made = await dashboard.post('no3ds', '/payin', body);
   return String(made.body.id);
 }
 async function nameIn(payin: string) {
@@ -63,15 +57,16 @@ describe('the data of a buyer', () => {
 
   it('are, of saved cards, gone once an owner deletes them', async () => {
     const referenceId = newReference();
-    const { body } = await send(`${dashboard.baseUrl}/checkout/tokens`, {
-      body: { amount: 10_000, installments: 1, referenceId, card: VALID_CARD },
-      headers: { 'x-public-key': 'pk_test_cardonfile' },
+    const { body } = await dashboard.fromPage('cardonfile', '/checkout/tokens', {
+      amount: 10_000,
+      installments: 1,
+      referenceId,
+      card: VALID_CARD,
     });
     const card = { token: String(body.token), installments: 1 };
-    const headers = basic('cardonfile');
-    const paid = await send(`${dashboard.baseUrl}/payin`, {
-      body: { ...validPayin({ amount: 10_000, referenceId, payerIp: '203.0.113.9' }), card },
-      headers,
+    const paid = await dashboard.post('cardonfile', '/payin', {
+      ...validPayin({ amount: 10_000, referenceId, payerIp: '203.0.113.9' }),
+      card,
     });
     expect(paid.body.status).toBe('APPROVED');
     const client = await dashboard.signIn('owner', 'cardonfile');

@@ -4,13 +4,7 @@ import { createPayinStore } from '../../../store/tables/payins/payin.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
-import {
-  basic,
-  newReference,
-  payinWithCard,
-  send,
-  validPayin,
-} from '../../../testing/test-service.ts';
+import { newReference, payinWithCard, validPayin } from '../../../testing/test-service.ts';
 
 const FORM_ID = 'A'.repeat(22);
 let dashboard: TestDashboard;
@@ -24,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 
 async function call(path: string, body: object, account = 'no3ds') {
-  const answer = await send(`${dashboard.baseUrl}${path}`, { body, headers: basic(account) });
+  const answer = await dashboard.post(account, path, body);
   return answer.body;
 }
 async function pay(change: object = {}, account = 'no3ds'): Promise<string> {

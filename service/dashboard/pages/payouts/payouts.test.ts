@@ -4,7 +4,7 @@ import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import { opened } from '../../../testing/opened.ts';
 import type { DashboardAnswer, DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { basic, newReference, send } from '../../../testing/test-service.ts';
+import { newReference } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 
 let now = new Date('2026-05-04T15:00:00Z');
@@ -202,14 +202,11 @@ describe('payouts in pages', () => {
     const client = await dashboard.signIn('finance', 'company');
     const made = new Set<string>();
     for (let count = 0; count < 51; count += 1) {
-      const answer = await send(`${dashboard.baseUrl}/payout`, {
-        body: {
-          amount: 1,
-          pixKey: 'ana@example.com',
-          pixKeyType: 'EMAIL',
-          referenceId: newReference(),
-        },
-        headers: basic('company'),
+      const answer = await dashboard.post('company', '/payout', {
+        amount: 1,
+        pixKey: 'ana@example.com',
+        pixKeyType: 'EMAIL',
+        referenceId: newReference(),
       });
       made.add(String(answer.body.id));
     }

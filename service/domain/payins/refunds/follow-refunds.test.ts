@@ -8,13 +8,7 @@ import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { servedBy, testProvider } from '../../../testing/test-provider.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
@@ -79,7 +73,7 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
   }
   const begin = async (provider: Provider) => {
     const body = validPayin({ webhookUrl: 'https://example.com/hook' });
-    const paid = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const paid = await service.post('no3ds', '/payin', body);
     const payinId = String(paid.body.id);
     const asked = { payinId, referenceId: newReference(), amount: 4_000 };
     return createRefund(account, asked, { ...services, providers: servedBy(provider) });

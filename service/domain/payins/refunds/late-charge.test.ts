@@ -4,7 +4,7 @@ import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createLedgerAudit } from '../../../store/tables/ledger/ledger-audit.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 
 const SETTLES_WITHIN_MS = 5 * 60_000;
@@ -88,8 +88,7 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
     let service: Awaited<ReturnType<typeof start>> = first;
     const request = validPayin({ webhookUrl: 'https://example.com/hook' });
     const referenceId = String(request.referenceId);
-    const pay = (from: TestService = service) =>
-      send(`${from.baseUrl}/payin`, { body: request, headers: basic('no3ds') });
+    const pay = (from: TestService = service) => from.post('no3ds', '/payin', request);
     const answer = pay(first);
     answer.catch(() => undefined);
     while (records.sent(referenceId) === 0) await new Promise((resolve) => setImmediate(resolve));
@@ -174,8 +173,7 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
       records.isVoiding = true;
       await pass(300);
       expect(records.booked(referenceId)).toBe(1);
-      const headers = basic('no3ds');
-      const failed = await send(`${service().baseUrl}/payin/${first.id}`, { headers });
+      const failed = await service().get('no3ds', `/payin/${first.id}`);
       expect(failed.body).toMatchObject({ id: first.id, status: 'FAILED' });
 
       const entries = await createAuditLog(db).list('no3ds', 10);
@@ -184,7 +182,7 @@ describe.each(testDatabases())('an acquirer that books late, on $engine', (datab
         ['charge.reverse', 'begun'],
       ]);
       expect(entries[0]?.subjects).toMatchObject({ payin: first.id, provider: 'late' });
-      const { body } = await send(`${service().baseUrl}/sandbox/webhooks/deliveries`, { headers });
+      const { body } = await service().get('no3ds', '/sandbox/webhooks/deliveries');
       const events = body.data.filter((one: { event: string; transactionId: string }) =>
         [first.id].includes(one.transactionId),
       );

@@ -6,7 +6,7 @@ import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { ISSUER, servedBy, testProvider } from '../../../testing/test-provider.ts';
-import { basic, send, startTestService, validPayin } from '../../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { followPayment } from '../end-payment.ts';
 import { reverseOrphans } from './reverse-orphans.ts';
@@ -60,8 +60,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     operator.services.providers = { ...servedBy(provider()), find: async () => provider() };
   });
 
-  const post = (path: string, body?: unknown) =>
-    send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic('no3ds') });
+  const post = (path: string, body?: unknown) => service.post('no3ds', path, body);
   const make = async (change: object = {}): Promise<{ id: string; referenceId: string }> => {
     const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', amount: AMOUNT });
     return (await post('/payin', { ...body, webhookUrl: 'https://example.com/hook', ...change }))
@@ -81,8 +80,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     await reverseOrphans(account, { ...operator.services, now: () => time });
   };
   const eventsOf = (id: string) => listEvents(service.baseUrl, { id, account: 'no3ds' });
-  const statusOf = async (id: string) =>
-    (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body.status;
+  const statusOf = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body.status;
   const watched = async () => {
     const later = new Date(Date.now() + 1_000 * HOUR_MS);
     return (await operator.services.payins.listWatched('no3ds', later)).map(({ id }) => id);

@@ -17,13 +17,7 @@ import { disagreementOf, listEvents } from '../../../testing/test-killed-service
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { servedBy, testProvider } from '../../../testing/test-provider.ts';
 import type { TestService } from '../../../testing/test-service.ts';
-import {
-  basic,
-  newReference,
-  payinWithCard,
-  send,
-  startTestService,
-} from '../../../testing/test-service.ts';
+import { newReference, payinWithCard, startTestService } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
@@ -125,7 +119,7 @@ describe.each(testDatabases())('money that is taken back, on $engine', (database
   /** One by `SLOW` is one whose acquirer has not decided it. */
   async function pay(holderName = 'APRO'): Promise<string> {
     const body = { ...payinWithCard({ holderName }), webhookUrl: 'https://example.com/hook' };
-    const paid = await send(`${service.baseUrl}/payin`, { body, headers: basic('no3ds') });
+    const paid = await service.post('no3ds', '/payin', body);
     return String(paid.body.id);
   }
 

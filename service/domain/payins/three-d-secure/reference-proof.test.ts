@@ -4,9 +4,7 @@ import type { ThreeDSecureProvider } from '../../../providers/three-d-secure-pro
 import { opened } from '../../../testing/opened.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
-  basic,
   newReference,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -32,10 +30,7 @@ function acquirerVerified(): ThreeDSecureProvider {
 /** The calls of a browser and of a merchant around one authentication before the order. */
 function callsOf(service: () => TestService) {
   const browser = (path: string, body: unknown) =>
-    send(`${service().checkoutUrl}/checkout${path}`, {
-      body,
-      headers: { 'x-public-key': 'pk_test_preorder' },
-    });
+    service().fromPage('preorder', `/checkout${path}`, body);
   return {
     async open() {
       const order = { amount: 10_000, installments: 2, referenceId: newReference() };
@@ -50,8 +45,7 @@ function callsOf(service: () => TestService) {
     },
     complete: (id: string, completion: unknown) =>
       browser(`/three-d-secure-sessions/${id}/complete`, completion),
-    pay: (body: unknown) =>
-      send(`${service().baseUrl}/payin`, { body, headers: basic('preorder') }),
+    pay: (body: unknown) => service().post('preorder', '/payin', body),
   };
 }
 

@@ -5,7 +5,6 @@ import type { AuthenticationResult } from '../../../providers/three-d-secure-pro
 import { testDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
-  basic,
   newReference,
   payinWithCard,
   send,
@@ -28,14 +27,10 @@ const HOLDING = { 'x-public-key': 'pk_test_postorder' };
 function callsOf(service: () => TestService) {
   const calls = {
     pay: (body: unknown, headers: Record<string, string> = {}) =>
-      send(`${service().baseUrl}/payin`, { body, headers: { ...basic('postorder'), ...headers } }),
-    show: async (id: string) =>
-      (await send(`${service().baseUrl}/payin/${id}`, { headers: basic('postorder') })).body,
+      service().post('postorder', '/payin', body, headers),
+    show: async (id: string) => (await service().get('postorder', `/payin/${id}`)).body,
     advance: (advanceSeconds: number) =>
-      send(`${service().baseUrl}/sandbox/clock`, {
-        body: { advanceSeconds },
-        headers: basic('postorder'),
-      }),
+      service().post('postorder', '/sandbox/clock', { advanceSeconds }),
     read: async (id: string) =>
       (
         await send(`${service().checkoutUrl}/checkout/three-d-secure-sessions/${id}`, {
@@ -484,10 +479,7 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
   });
 
   it('decides at once where the acquirer does not ask', async () => {
-    const answer = await send(`${service.baseUrl}/payin`, {
-      body: validPayin(),
-      headers: basic('no3ds'),
-    });
+    const answer = await service.post('no3ds', '/payin', validPayin());
     expect(answer.body.status).toBe('APPROVED');
     expect(answer.body).not.toHaveProperty('threeDSecurePending');
   });

@@ -2,13 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../domain/ledger/check-ledger.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
-import {
-  basic,
-  newReference,
-  send,
-  startTestService,
-  validPayin,
-} from '../../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { createAccountStore } from '../accounts/account.ts';
 import { createPayinTraceStore } from '../payins/payin-trace.ts';
@@ -47,8 +41,7 @@ describe.each(statementDatabases())('the archive of the ledger on $engine', (dat
   });
   afterEach(() => service.stop());
 
-  const call = (path: string, body?: unknown) =>
-    send(`${service.baseUrl}${path}`, { method: 'POST', body, headers: basic(COMPANY) });
+  const call = (path: string, body?: unknown) => service.post(COMPANY, path, body);
   const pay = async () => String((await call('/payin', validPayin())).body.id);
   const act = (id: string, name: string, body?: unknown) =>
     call(`/sandbox/payins/${id}/${name}`, body);
@@ -77,7 +70,7 @@ describe.each(statementDatabases())('the archive of the ledger on $engine', (dat
       statement: await statements.page(COMPANY, all),
       page: await statements.page(COMPANY, { ...all, until: new Date(JANUARY), limit: 2 }),
       fees: await statements.look(COMPANY, 'fees', all),
-      payin: (await send(`${service.baseUrl}/payin/${payinId}`, { headers: basic(COMPANY) })).body,
+      payin: (await service.get(COMPANY, `/payin/${payinId}`)).body,
       disagreement: await check(),
     };
   }
