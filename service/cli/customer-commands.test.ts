@@ -11,7 +11,7 @@ import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { newReference, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 /** People no other test knows; each test of this file erases its own. */
@@ -82,19 +82,9 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     service.post(account, path, body, headers);
   const pay = async (account: string, change: object, headers = {}) =>
     (await call('/payin', account, validPayin({ payerIp: PAYER_IP, ...change }), headers)).body;
-  const tokenize = async (account: string) => {
-    const referenceId = newReference();
-    const { body } = await service.fromPage(account, '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
-    return { token: String(body.token), referenceId };
-  };
   /** An approved payin whose card stays on file. */
   const saveCard = async (document: string) => {
-    const { token, referenceId } = await tokenize('cardonfile');
+    const { token, referenceId } = await service.tokenize('cardonfile');
     const customer = customerOf(document);
     const card = { token, installments: 1 };
     const paid = await pay('cardonfile', { referenceId, customer, card });

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { newReference, startTestService, validPayin } from '../testing/test-service.ts';
+import {
+  newReference,
+  startTestService,
+  validPayin,
+  validPayout,
+} from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 const UNKNOWN_PAYIN = 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
@@ -28,13 +33,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
     return String(body.id);
   };
   const payOut = async () => {
-    const body = {
-      amount: 1_000,
-      pixKey: 'ana@example.com',
-      pixKeyType: 'EMAIL',
-      referenceId: newReference(),
-    };
-    const made = await service.post('manual', '/payout', body);
+    const made = await service.post('manual', '/payout', validPayout());
     return String(made.body.id);
   };
   const available = async (company: string) =>

@@ -4,7 +4,13 @@ import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { testProvider } from '../testing/test-provider.ts';
-import { basic, newReference, send, startTestService } from '../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayout,
+} from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 // Told as a story: each command finds what the one before it left.
@@ -185,14 +191,8 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
     });
 
     it('that a key asked for are approved by a person, and not by that key', async () => {
-      const body = {
-        amount: 1_000,
-        pixKey: 'ana@example.com',
-        pixKeyType: 'EMAIL',
-        referenceId: newReference(),
-      };
       const headers = basic('manual');
-      const { body: made } = await service.post('manual', '/payout', body);
+      const { body: made } = await service.post('manual', '/payout', validPayout());
       const path = `${service.baseUrl}/sandbox/payouts/${made.id}/approve`;
       const refused = await send(path, { method: 'POST', headers });
       expect([refused.status, refused.body.error.code]).toEqual([403, 'FORBIDDEN']);

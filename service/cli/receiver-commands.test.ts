@@ -6,7 +6,12 @@ import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { newReference, startTestService, validPayin } from '../testing/test-service.ts';
+import {
+  newReference,
+  startTestService,
+  validPayin,
+  validPayout,
+} from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 const HOST = 'http://127.0.0.1:65000';
@@ -39,8 +44,7 @@ describe.each(testDatabases())('receivers of an account on $engine', STORY, (dat
   const refund = (company: string, payin: string) =>
     call(company, `/payin/${payin}/refund`, { referenceId: newReference() });
   const refused = async (company: string, change: Record<string, unknown> = {}) => {
-    const payout = { amount: 1_000, pixKey: 'ana@example.com', pixKeyType: 'EMAIL', ...change };
-    const { id } = await call(company, '/payout', { ...payout, referenceId: newReference() });
+    const { id } = await call(company, '/payout', validPayout(change));
     await call(company, `/sandbox/payouts/${id}/cancel`, {});
     return String(id);
   };

@@ -6,7 +6,7 @@ import type { Acquirer } from '../providers/acquirer.ts';
 import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
-import { send, startTestService, VALID_CARD, validPayin } from '../testing/test-service.ts';
+import { payinByToken, send, startTestService, validPayin } from '../testing/test-service.ts';
 
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
@@ -93,20 +93,14 @@ describe('a restart', () => {
     const db = await embeddedTestDatabase.openEmpty();
     const kept = { ...db, close: async () => undefined };
     const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
-    const { referenceId, amount } = validPayin();
-    const made = await before.fromPage('no3ds', '/checkout/tokens', {
-      amount,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
+    const made = await before.tokenize('no3ds');
     await before.stop();
     const during = { db: kept, settings: { keyEncryptionKeys: [KEY_2, KEY_1] } };
     await (await startTestService(during)).stop();
     const after = await startTestService({ db, settings: { keyEncryptionKeys: [KEY_2] } });
     // The CVV was in the memory of the first process, so it comes with the payin.
-    const card = { token: made.body.token, cvv: '123', installments: 1 };
-    const paid = await after.post('no3ds', '/payin', validPayin({ referenceId, card }));
+    const card = { token: made.token, cvv: '123', installments: 1 };
+    const paid = await after.post('no3ds', '/payin', payinByToken(made, { card }));
     expect(paid.body.status).toBe('APPROVED');
     await after.stop();
   });
@@ -115,11 +109,7 @@ describe('a restart', () => {
     const db = await embeddedTestDatabase.openEmpty();
     const kept = { ...db, close: async () => undefined };
     const before = await startTestService({ db: kept, settings: { keyEncryptionKeys: [KEY_1] } });
-    const { referenceId, amount } = validPayin();
-    const order = { amount, installments: 1, referenceId, card: VALID_CARD };
-    for (const account of ['no3ds', 'postorder']) {
-      await before.fromPage(account, '/checkout/tokens', order);
-    }
+    for (const account of ['no3ds', 'postorder']) await before.tokenize(account);
     await before.stop();
     const text = `UPDATE card_tokens SET sealed_card = substring(sealed_card FOR 40)
       WHERE company_id = 'no3ds'`;

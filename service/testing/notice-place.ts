@@ -14,7 +14,13 @@ import { CANARY } from './test-canary.ts';
 import { embeddedTestDatabase } from './test-db.ts';
 import { holdWebhooks } from './test-held-webhooks.ts';
 import { openTestOperator } from './test-operator.ts';
-import { newReference, startTestService, VALID_CARD, validPayin } from './test-service.ts';
+import {
+  newReference,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+  validPayout,
+} from './test-service.ts';
 import { manualTimers } from './test-timers.ts';
 import type { Told, ToldNotice } from './told-notices.ts';
 
@@ -215,8 +221,7 @@ export function orderBy(
 ): [path: string, body: unknown] {
   const webhookUrl = 'https://shop.example/webhooks';
   if (method === 'PAYOUT') {
-    const to = { pixKey: 'ana@example.com', pixKeyType: 'EMAIL' };
-    return ['/payout', { amount: 1_000, ...to, referenceId, webhookUrl }];
+    return ['/payout', validPayout({ referenceId, webhookUrl })];
   }
   const order = validPayin({ paymentMethod: method, referenceId, webhookUrl });
   const { card: _, customer, ...rest } = order;

@@ -19,7 +19,11 @@ type TestClient = {
   get(account: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   post(account: string, path: string, body?: unknown, headers?: object): Promise<Answer>;
   fromPage(account: string, path: string, body: unknown): Promise<Answer>;
+  /** A token of a valid card, for an order of its own; `answer` is the whole of it. */
+  tokenize(account: string, change?: object): Promise<Tokenized & { answer: Answer }>;
 };
+
+type Tokenized = { token: string; referenceId: string };
 
 /** A whole service on free ports, over real HTTP, for tests. */
 export type TestService = TestClient & {
@@ -78,6 +82,12 @@ export function clientOf({
   checkoutUrl = baseUrl,
 }: Pick<TestService, 'baseUrl'> & Partial<Pick<TestService, 'checkoutUrl'>>) {
   const client: TestClient = {
+    async tokenize(account, change = {}) {
+      const order = { amount: 10_000, installments: 1, referenceId: newReference() };
+      const asked = { ...order, card: VALID_CARD, ...change };
+      const answer = await client.fromPage(account, '/checkout/tokens', asked);
+      return { token: String(answer.body.token), referenceId: asked.referenceId, answer };
+    },
     get: (account, path, headers = {}) =>
       send(baseUrl + path, { headers: { ...basic(account), ...headers } }),
     post: (account, path, body, headers = {}) =>
@@ -151,6 +161,22 @@ export function validPayin(change: Record<string, unknown> = {}) {
     customer: PAYER,
     items: [{ title: 'Livro', quantity: 1, unitPrice: 10_000 }],
     card: { ...VALID_CARD, installments: 1 },
+    ...change,
+  };
+}
+
+/** A valid payin by a card that was made a token of. */
+export function payinByToken({ token, referenceId }: Tokenized, change: object = {}) {
+  return validPayin({ referenceId, card: { token, installments: 1 }, ...change });
+}
+
+/** A payout to a person's mailbox; tests spoil one thing of it. */
+export function validPayout(change: Record<string, unknown> = {}) {
+  return {
+    amount: 1_000,
+    pixKey: 'ana@example.com',
+    pixKeyType: 'EMAIL',
+    referenceId: newReference(),
     ...change,
   };
 }

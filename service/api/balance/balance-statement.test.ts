@@ -7,6 +7,7 @@ import {
   send,
   startTestService,
   validPayin,
+  validPayout,
 } from '../../testing/test-service.ts';
 
 describe.each(testDatabases())('GET /balance/statement on $engine', (database) => {
@@ -20,13 +21,7 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
   const service = opened(() => startTestService({ database }));
   beforeAll(async () => {
     payin = (await call('/payin', 'manual', validPayin())).body;
-    const asked = {
-      amount: 3_000,
-      pixKey: 'ana@example.com',
-      pixKeyType: 'EMAIL',
-      referenceId: newReference(),
-    };
-    payout = (await call('/payout', 'manual', asked)).body;
+    payout = (await call('/payout', 'manual', validPayout({ amount: 3_000 }))).body;
     await call(`/sandbox/payins/${payin.id}/refund`, 'manual', { amount: 4_000 });
     await call(`/sandbox/payouts/${payout.id}/cancel`, 'manual', {});
   });

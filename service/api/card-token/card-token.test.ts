@@ -3,12 +3,7 @@ import { errorDetail } from '../../base/shared/error-detail.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import {
-  newReference,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 import { scriptedAcquirer } from '../../testing/test-three-d-secure.ts';
 
 describe.each(testDatabases())('a token that is revoked, on $engine', (database) => {
@@ -30,16 +25,7 @@ describe.each(testDatabases())('a token that is revoked, on $engine', (database)
 
   const revoke = (token: string, account = 'no3ds') =>
     service.fromPage(account, '/checkout/tokens/revoke', { token });
-  async function tokenize() {
-    const referenceId = newReference();
-    const { body } = await service.fromPage('no3ds', '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
-    return { token: String(body.token), referenceId };
-  }
+  const tokenize = () => service.tokenize('no3ds');
   const pay = (by: TestService, token: string, referenceId = newReference()) =>
     by.post(
       'no3ds',

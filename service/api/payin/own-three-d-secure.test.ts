@@ -53,13 +53,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
   const pay = (proof: object, card: object = VALID_CARD, referenceId = newReference()) =>
     post(validPayin({ referenceId, card: { ...card, installments: 1, threeDSecure: proof } }));
   const tokenFor = async (referenceId: string, card: object = VALID_CARD) => {
-    const answer = await service.fromPage('no3ds', '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId,
-      card,
-    });
-    return String(answer.body.token);
+    return (await service.tokenize('no3ds', { referenceId, card })).token;
   };
   /** Status, code, and the rule that each field broke. */
   const refusal = ({ status, body }: Awaited<ReturnType<typeof send>>) => ({

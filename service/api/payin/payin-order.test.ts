@@ -186,14 +186,14 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     'gives the payin of the same token, also once it is %s',
     async (status, change, account, controls) => {
       const order = orderOf({});
-      const { body } = await service.fromPage(account, '/checkout/tokens', {
-        ...{ amount: order.amount, installments: 1, referenceId: order.referenceId },
+      const { token } = await service.tokenize(account, {
+        ...{ amount: order.amount, referenceId: order.referenceId },
         card: { ...VALID_CARD, ...change },
       });
       const asked = {
         ...order,
         paymentMethod: 'CREDIT_CARD',
-        card: { token: body.token, installments: 1 },
+        card: { token, installments: 1 },
       };
       const { id } = (await pay(asked, account)).body;
       for (const control of controls) {

@@ -18,12 +18,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
   const show = (id: string, account = 'no3ds') => service.get(account, `/payin/${id}`);
   const advance = (advanceSeconds: number, account: string) =>
     service.post(account, '/sandbox/clock', { advanceSeconds });
-  const tokenize = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
-    const { referenceId, amount } = validPayin();
-    const body = { amount, installments: 1, referenceId, card: VALID_CARD, ...change };
-    const answer = await service.fromPage(account, '/checkout/tokens', body);
-    return { token: String(answer.body.token), referenceId: String(body.referenceId), answer };
-  };
+  const tokenize = (change: object = {}, account = 'no3ds') => service.tokenize(account, change);
   const withToken = (
     { token, referenceId }: { token: string; referenceId: string },
     card: Record<string, unknown> = {},

@@ -4,21 +4,11 @@ import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { newReference, startTestService } from '../../testing/test-service.ts';
+import { startTestService, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const EVP = '00000000-0000-4000-8000-0000000004';
 
-/** A payout that is completed; tests spoil one thing of it. */
-function validPayout(change: Record<string, unknown> = {}) {
-  return {
-    amount: 1_000,
-    pixKey: 'ana@example.com',
-    pixKeyType: 'EMAIL',
-    referenceId: newReference(),
-    ...change,
-  };
-}
 function evp(suffix: string) {
   return { pixKey: `${EVP}${suffix}`, pixKeyType: 'EVP' };
 }

@@ -7,7 +7,12 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
 import type { Answer } from '../../testing/test-service.ts';
-import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
+import {
+  newReference,
+  startTestService,
+  validPayin,
+  validPayout,
+} from '../../testing/test-service.ts';
 
 const WEBHOOK = 'http://127.0.0.1:65000/hook';
 const METHODS = ['CREDIT_CARD', 'PIX', 'OPEN_FINANCE'] as const;
@@ -259,8 +264,7 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
     const account = 'cardonfile';
     const id = await paid({ amount: 5_000 }, account);
     const { available: all } = await read('/balance', account);
-    const payout = { pixKey: 'ana@example.com', pixKeyType: 'EMAIL', amount: all - 4_000 };
-    await call('/payout', { ...payout, referenceId: newReference() }, account);
+    await call('/payout', validPayout({ amount: all - 4_000 }), account);
     expect(refusalOf(await refund(id, {}, account))).toEqual([400, 'INSUFFICIENT_FUNDS']);
     expect((await read(`/payin/${id}`, account)).refunds).toEqual([]);
     expect((await refund(id, { amount: 4_000 }, account)).body.status).toBe('DONE');

@@ -5,8 +5,8 @@ import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import {
   newReference,
+  payinByToken,
   startTestService,
-  VALID_CARD,
   validPayin,
 } from '../../testing/test-service.ts';
 import {
@@ -43,15 +43,8 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
   });
   afterAll(() => service.stop());
 
-  function tokenize(account: string, referenceId: string, more: object) {
-    return service.fromPage(account, '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-      ...more,
-    });
-  }
+  const tokenize = async (account: string, referenceId: string, more: object) =>
+    (await service.tokenize(account, { referenceId, ...more })).answer;
 
   async function pay(account: string, more: object) {
     const referenceId = newReference();
@@ -123,17 +116,8 @@ describe.each(testDatabases())("the holder's document after 3-D Secure on $engin
   afterAll(() => service.stop());
 
   it('reaches the acquirer once the bank has decided, and lies in no row until then', async () => {
-    const order = { amount: 10_000, installments: 1, referenceId: newReference() };
-    const made = await service.fromPage('postorder', '/checkout/tokens', {
-      ...order,
-      card: VALID_CARD,
-      holderDocument: DOCUMENT,
-    });
-    const { body: waiting } = await service.post(
-      'postorder',
-      '/payin',
-      validPayin({ ...order, card: { token: made.body.token, installments: 1 } }),
-    );
+    const order = payinByToken(await service.tokenize('postorder', { holderDocument: DOCUMENT }));
+    const { body: waiting } = await service.post('postorder', '/payin', order);
     expect(waiting.status).toBe('PENDING_3DS');
     const hex = Buffer.from(DOCUMENT).toString('hex');
     const rows = await readEveryRow(service.db);

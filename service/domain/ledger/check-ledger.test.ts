@@ -5,7 +5,7 @@ import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { openedForEach } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { checkLedger } from './check-ledger.ts';
 
@@ -19,10 +19,8 @@ describe.each(statementDatabases())('the check of the ledger on $engine', (datab
   );
   beforeEach(async () => {
     db = service.db;
-    const payout = (pixKey: string) => {
-      const body = { amount: 500, pixKey, pixKeyType: 'EMAIL', referenceId: newReference() };
-      return service.post('no3ds', '/payout', body);
-    };
+    const payout = (pixKey: string) =>
+      service.post('no3ds', '/payout', validPayout({ amount: 500, pixKey }));
     const paid = await service.post('no3ds', '/payin', validPayin());
     payinId = paid.body.id;
     payoutId = (await payout('slow@sandbox.test')).body.id;

@@ -6,7 +6,7 @@ import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 import { checkLedger } from './check-ledger.ts';
@@ -85,13 +85,7 @@ describe.each(statementDatabases())('random operations on $engine', (database) =
           } else if (one.kind === 'payout') {
             answer = one.sent;
             const { amount } = one;
-            const body = {
-              amount,
-              pixKey: 'a@b.co',
-              pixKeyType: 'EMAIL',
-              referenceId: newReference(),
-            };
-            const made = await call('/payout', body);
+            const made = await call('/payout', validPayout({ amount }));
             const isPaid = available >= amount && one.sent !== 'rejected';
             expect(made.status === 201).toBe(isPaid);
             if (!isPaid) continue;

@@ -9,7 +9,7 @@ import { createLookUps } from '../../store/tables/payins/look-ups.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { disagreementOf } from '../../testing/test-killed-service.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { AccountStore } from '../accounts/account.ts';
 import type { LedgerDependencies } from './reserve.ts';
@@ -146,8 +146,7 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
     await paid();
     const disputed = await paid();
     const { available = 0 } = await services.ledger.readBalances(name);
-    const payout = { amount: available, pixKey: 'a@b.co', pixKeyType: 'EMAIL', referenceId: 'all' };
-    expect((await call('/payout', payout)).status).toBe(201);
+    expect((await call('/payout', validPayout({ amount: available }))).status).toBe(201);
     await control(disputed, 'chargeback');
     expect((await money()).debt).toBe(-9_000);
     await advance(7 * DAY);

@@ -11,12 +11,11 @@ import { scrape, total } from '../../testing/test-metrics.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import {
   basic,
-  newReference,
   payinWithCard,
   send,
   startTestService,
-  VALID_CARD,
   validPayin,
+  validPayout,
 } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
 
@@ -108,8 +107,7 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
         ['acquirer_calls_total', { verb: 'check_transfer', outcome: 'payable' }],
       ],
       async () => {
-        const payout = { amount: 100, pixKey: 'ana@example.com', pixKeyType: 'EMAIL' };
-        const made = await post('/payout', { ...payout, referenceId: newReference() }, 'manual');
+        const made = await post('/payout', validPayout(), 'manual');
         await post(`/sandbox/payouts/${made.body.id}/cancel`, {}, 'manual');
       },
     );
@@ -156,10 +154,7 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
     const grown = await growth(
       [['rate_limited_total', { limit: 'card_tokens_per_address' }]],
       async () => {
-        const body = { amount: 100, installments: 1, referenceId: 'order', card: VALID_CARD };
-        for (let nth = 0; nth < 5; nth += 1) {
-          await service.fromPage('preorder', '/checkout/tokens', body);
-        }
+        for (let nth = 0; nth < 5; nth += 1) await service.tokenize('preorder');
       },
     );
     expect(grown).toEqual([3]);

@@ -8,7 +8,12 @@ import type {
 } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { startTestService, VALID_CARD, validPayin } from '../../testing/test-service.ts';
+import {
+  payinByToken,
+  startTestService,
+  VALID_CARD,
+  validPayin,
+} from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const APPROVED: ChargeOutcome = { kind: 'approved', externalId: 'acq-1' };
@@ -156,16 +161,9 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   });
 
   it('refuses a foreign token without asking the acquirer', async () => {
-    const { referenceId, amount } = validPayin();
-    const made = await service.fromPage('manual', '/checkout/tokens', {
-      amount,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
+    const made = await service.tokenize('manual');
     const before = fake.calls.length;
-    const card = { token: made.body.token, installments: 1 };
-    expect((await pay(validPayin({ referenceId, card }))).status).toBe(400);
+    expect((await pay(payinByToken(made))).status).toBe(400);
     expect(fake.calls.length).toBe(before);
   });
 
@@ -350,18 +348,8 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
       seen.push(request.cvv);
       return seen.length === 1 ? { kind: 'unavailable' } : APPROVED;
     };
-    const { referenceId, amount } = validPayin();
     const card = { ...VALID_CARD, cvv: '737' };
-    const made = await service.fromPage('no3ds', '/checkout/tokens', {
-      amount,
-      installments: 1,
-      referenceId,
-      card,
-    });
-    const request = validPayin({
-      referenceId,
-      card: { token: made.body.token, installments: 1 },
-    });
+    const request = payinByToken(await service.tokenize('no3ds', { card }));
     expect((await pay(request)).status).toBe(502);
     expect((await pay(request)).body.status).toBe('APPROVED');
     expect(seen).toEqual(['737', '737']);
@@ -374,14 +362,8 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   });
 
   it('answers 502 where the vault of the provider does not take a card', async () => {
-    const { referenceId, amount } = validPayin();
-    const made = await service.fromPage('cardonfile', '/checkout/tokens', {
-      amount,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
-    expect([made.status, made.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+    const { answer } = await service.tokenize('cardonfile');
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
   });
 });
 

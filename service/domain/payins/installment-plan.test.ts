@@ -58,13 +58,8 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
   /** `total`: what the buyer was shown; none where it is undefined. */
   function tokenize(installments: number, total?: number, referenceId = newReference()) {
     const installmentPlan = total === undefined ? {} : { installmentPlan: { totalAmount: total } };
-    return service.fromPage('interest', '/checkout/tokens', {
-      amount: AMOUNT,
-      installments,
-      ...installmentPlan,
-      referenceId,
-      card: VALID_CARD,
-    });
+    const order = { amount: AMOUNT, installments, ...installmentPlan, referenceId };
+    return service.tokenize('interest', order).then(({ answer }) => answer);
   }
 
   function pay(card: object, more: object = {}) {

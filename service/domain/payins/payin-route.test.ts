@@ -7,12 +7,7 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import {
-  newReference,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { payinByToken, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 /** An acquirer that answers what a test puts in, and remembers what it was asked. */
@@ -191,15 +186,7 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
 
   describe('with a card that the first keeps in its vault', () => {
     const tokenize = async () => {
-      const referenceId = newReference();
-      const { body } = await service.fromPage('cardonfile', '/checkout/tokens', {
-        amount: 10_000,
-        installments: 1,
-        referenceId,
-        card: VALID_CARD,
-      });
-      const card = { token: body.token, installments: 1 };
-      const order = validPayin({ referenceId, card });
+      const order = payinByToken(await service.tokenize('cardonfile'));
       return () => service.post('cardonfile', '/payin', order);
     };
 

@@ -11,8 +11,8 @@ import { testDatabases } from '../../testing/test-db.ts';
 import { holdWebhooks } from '../../testing/test-held-webhooks.ts';
 import {
   newReference,
+  payinByToken,
   startTestService,
-  VALID_CARD,
   validPayin,
 } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -73,16 +73,9 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
 
   /** Approved with a token, an event, and what a 3-D Secure result left. */
   const pay = async (account: string) => {
-    const referenceId = newReference();
-    const asked = { amount: 10_000, installments: 1, referenceId, card: VALID_CARD };
-    const { body } = await service.fromPage(account, '/checkout/tokens', asked);
-    const card = { token: String(body.token), installments: 1 };
+    const order = payinByToken(await service.tokenize(account), { webhookUrl: WEBHOOK });
     ran.length = 0;
-    const paid = await service.post(
-      account,
-      '/payin',
-      validPayin({ referenceId, card, webhookUrl: WEBHOOK }),
-    );
+    const paid = await service.post(account, '/payin', order);
     expect([paid.status, paid.body.status]).toEqual([201, 'APPROVED']);
     return { id: String(paid.body.id), names: [...ran] };
   };

@@ -2,12 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import {
-  newReference,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
 import {
   AUTHENTICATED,
   scriptedAcquirer,
@@ -47,15 +42,7 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
   const setCapabilities = (capabilities: Record<string, string>) =>
     operator.run('company set-capabilities', { company: 'no3ds', ...capabilities });
 
-  async function tokenize(referenceId = newReference()) {
-    const made = await service.fromPage('no3ds', '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
-    return { token: String(made.body.token), referenceId };
-  }
+  const tokenize = (order?: object) => service.tokenize('no3ds', order);
 
   function pay({ token, referenceId = newReference(), ...more }: Record<string, unknown>) {
     return service.post(

@@ -16,7 +16,13 @@ import { createPixKeyMissStore } from '../../store/tables/payouts/pix-key-miss.t
 import { testDatabases } from '../../testing/test-db.ts';
 import { servedBy, testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, newReference, send, startTestService } from '../../testing/test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayout,
+} from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { testTransitions } from '../../testing/test-transitions.ts';
 import { advancePayout, advancePayouts } from './advance-payout.ts';
@@ -89,7 +95,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
   afterAll(() => service.stop());
 
   const create = (pixKey = 'ana@example.com', referenceId = newReference()) =>
-    service.post(ACCOUNT, '/payout', { amount: 1_000, pixKey, pixKeyType: 'EMAIL', referenceId });
+    service.post(ACCOUNT, '/payout', validPayout({ pixKey, referenceId }));
   const find = async (id: string) => {
     const payout = await services.payouts.find(ACCOUNT, id);
     if (payout === null) throw new Error('there is no payout');

@@ -27,7 +27,7 @@ import { embeddedTestDatabase, statementDatabases } from '../../testing/test-db.
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { writeBackup } from './backup.ts';
 import { createBackupAside } from './backup-aside.ts';
 
@@ -73,8 +73,7 @@ async function fill(db: Db) {
   await call('/payin', 'no3ds', validPayin({ paymentMethod: 'BOLETO', card: undefined }));
   const waiting = { ...validPayin().card, number: '4000000000002503' };
   await call('/payin', 'postorder', validPayin({ card: waiting }));
-  const payout = { amount: 500, pixKey: 'a@example.com', pixKeyType: 'EMAIL', referenceId: 'p-1' };
-  await call('/payout', 'manual', payout);
+  await call('/payout', 'manual', validPayout({ amount: 500, referenceId: 'p-1' }));
   await call('/sandbox/webhooks/enable-signing', 'no3ds', {});
   await service.stop();
   await fillArchive(db);

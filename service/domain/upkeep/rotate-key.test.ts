@@ -10,7 +10,7 @@ import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../../testing/test-operator.ts';
 import { joinAsUser } from '../../testing/test-people.ts';
-import { startTestService, validPayin } from '../../testing/test-service.ts';
+import { payinByToken, startTestService, validPayin } from '../../testing/test-service.ts';
 import { beginTotp, confirmTotp, requireReadableTotp } from '../people/second-factor.ts';
 import { codeAt } from '../people/totp.ts';
 import { liveSecrets } from '../webhooks/webhook-signing.ts';
@@ -26,15 +26,9 @@ async function fill(db: Db) {
   await call('/payin', 'no3ds', validPayin());
   const card = { ...validPayin().card, number: '4000000000002503' };
   await call('/payin', 'postorder', validPayin({ card }));
-  const order = { amount: 10_000, installments: 1, referenceId: 'on-file' };
-  const { token } = await service
-    .fromPage('cardonfile', '/checkout/tokens', {
-      ...order,
-      card: { ...validPayin().card, installments: undefined },
-    })
-    .then(({ body }) => body);
-  const byToken = { token, installments: 1 };
-  await call('/payin', 'cardonfile', validPayin({ referenceId: 'on-file', card: byToken }));
+  const made = await service.tokenize('cardonfile', { referenceId: 'on-file' });
+  const { token } = made;
+  await call('/payin', 'cardonfile', payinByToken(made));
   await call('/sandbox/webhooks/enable-signing', 'no3ds', {});
   await call('/sandbox/webhooks/rotate-secret', 'no3ds', {});
   await service.stop();

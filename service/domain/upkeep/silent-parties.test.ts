@@ -7,7 +7,7 @@ import type { PayoutAcquirer, TransferAnswer } from '../../providers/payout-acqu
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 
@@ -93,15 +93,8 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
       const { body } = await service.post(account, '/payin', validPayin());
       return String(body.id);
     };
-    const payOut = async (account: string) => {
-      const body = {
-        amount: 1_000,
-        pixKey: 'ana@example.com',
-        pixKeyType: 'EMAIL',
-        referenceId: newReference(),
-      };
-      return String((await service.post(account, '/payout', body)).body.id);
-    };
+    const payOut = async (account: string) =>
+      String((await service.post(account, '/payout', validPayout())).body.id);
     return { ...service, run, round, pay, payOut };
   };
 

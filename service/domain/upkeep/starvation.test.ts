@@ -10,7 +10,7 @@ import type {
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 
@@ -87,13 +87,7 @@ describe.each(testDatabases())('a thousand that are stuck, on $engine', (databas
     await service.round(ROUND_MS);
   };
   const pay = (account: string) => service.post(account, '/payin', validPayin());
-  const payOut = (account = 'no3ds') =>
-    service.post(account, '/payout', {
-      amount: 1_000,
-      pixKey: 'ana@example.com',
-      pixKeyType: 'EMAIL',
-      referenceId: newReference(),
-    });
+  const payOut = (account = 'no3ds') => service.post(account, '/payout', validPayout());
   const statusOf = async (of: 'payin' | 'payout', id: string, account = 'no3ds') => {
     const store = of === 'payin' ? createPayinStore(service.db) : createPayoutStore(service.db);
     return (await store.find(account, id))?.status;

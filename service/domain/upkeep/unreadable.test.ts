@@ -6,7 +6,7 @@ import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator, TEST_KEY } from '../../testing/test-operator.ts';
 import { joinAsUser } from '../../testing/test-people.ts';
-import { send, startTestService, VALID_CARD, validPayin } from '../../testing/test-service.ts';
+import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { PROOF } from '../../testing/test-three-d-secure.ts';
 import { visitSealed } from './rewrap-account.ts';
 
@@ -17,12 +17,7 @@ const SECOND = { version: 2, key: new Uint8Array(32).fill(9) };
 async function fill(db: Db) {
   const service = await startTestService({ db: { ...db, close: async () => undefined } });
   for (let nth = 0; nth < 2; nth += 1) {
-    await service.fromPage('postorder', '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId: `order-${nth}`,
-      card: VALID_CARD,
-    });
+    await service.tokenize('postorder');
     const card = { ...validPayin().card, number: '4000000000002503' };
     await service.post('postorder', '/payin', validPayin({ card }));
   }

@@ -18,6 +18,7 @@ import {
   startTestService,
   VALID_CARD,
   validPayin,
+  validPayout,
 } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -157,13 +158,7 @@ describe.each(statementDatabases())('what a call takes of the database, on $engi
     return body;
   };
   const payCard = () => call('/payin', validPayin(withEvents));
-  const payOut = () =>
-    call('/payout', {
-      amount: 1_000,
-      pixKey: 'ana@example.com',
-      pixKeyType: 'EMAIL',
-      referenceId: newReference(),
-    });
+  const payOut = () => call('/payout', validPayout());
   const token = () => ({
     amount: 10_000,
     installments: 1,

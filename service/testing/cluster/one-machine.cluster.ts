@@ -3,7 +3,14 @@ import type { Db } from '../../base/shared/db.ts';
 import { postgresTestDatabase } from '../test-db.ts';
 import { holdWebhooks } from '../test-held-webhooks.ts';
 import type { TestService } from '../test-service.ts';
-import { basic, newReference, send, startTestService, validPayin } from '../test-service.ts';
+import {
+  basic,
+  newReference,
+  send,
+  startTestService,
+  validPayin,
+  validPayout,
+} from '../test-service.ts';
 import { manualTimers } from '../test-timers.ts';
 import { hearStatements, placesOf, tasksOf } from './heard-statements.ts';
 
@@ -52,13 +59,7 @@ describe('each statement of a call', () => {
     for (const method of ['PIX', 'BOLETO']) await call('/payin', payin(method));
     await call('/payin', { ...payin('OPEN_FINANCE'), bankId: 'ipe' });
     await call(`/payin/${paid.id}/refund`, { referenceId: newReference(), amount: 1_000 });
-    const payout = {
-      referenceId: newReference(),
-      amount: 1_000,
-      pixKey: 'ana@example.com',
-      pixKeyType: 'EMAIL',
-    };
-    const out = await call('/payout', payout);
+    const out = await call('/payout', validPayout());
     const reads = [`/payin/${paid.id}`, `/payout/${out.id}`, '/payin', '/payout', '/balance'];
     for (const path of [...reads, '/balance/statement', '/whoami']) await call(path);
     const names = [...heard.said.values()].map(({ name }) => name);

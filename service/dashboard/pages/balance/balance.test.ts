@@ -4,7 +4,7 @@ import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { newReference } from '../../../testing/test-service.ts';
+import { newReference, validPayout } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { readPeriod } from '../../framework/parts/period-filter.ts';
 import { money } from '../../framework/parts/values.ts';
@@ -43,12 +43,7 @@ const dashboard = opened(() =>
 );
 
 function payOut(referenceId: string, company = 'no3ds') {
-  return dashboard.post(company, '/payout', {
-    amount: 1_234,
-    pixKey: 'ana@example.com',
-    pixKeyType: 'EMAIL',
-    referenceId,
-  });
+  return dashboard.post(company, '/payout', validPayout({ amount: 1_234, referenceId }));
 }
 
 describe('the balance', () => {

@@ -4,7 +4,7 @@ import type { Role } from '../../../domain/people/roles.ts';
 import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { validPayin } from '../../../testing/test-service.ts';
+import { validPayin, validPayout } from '../../../testing/test-service.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
 import { movingRates } from './payments.tsx';
 import { needsOf } from './service-home.tsx';
@@ -69,13 +69,7 @@ describe('the home page of a company', () => {
   });
 
   it('names what waits for a person, to those whom it concerns', async () => {
-    const body = {
-      amount: 100,
-      pixKey: 'ana@example.com',
-      pixKeyType: 'EMAIL',
-      referenceId: 'saque-1',
-    };
-    await dashboard.post('manual', '/payout', body);
+    await dashboard.post('manual', '/payout', validPayout({ referenceId: 'saque-1' }));
     const finance = await dashboard.signIn('finance', 'manual');
     const said =
       /<a href="([^"]+)">1 saque aguarda aprovação<\/a> <time [^>]+>desde \d\d\/\d\d\/2026, /;

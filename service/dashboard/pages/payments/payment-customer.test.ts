@@ -3,7 +3,7 @@ import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
 import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { newReference, VALID_CARD, validPayin } from '../../../testing/test-service.ts';
+import { payinByToken, validPayin } from '../../../testing/test-service.ts';
 
 const DOCUMENT = '52998224725';
 const WRITTEN = '529.982.247-25';
@@ -56,18 +56,8 @@ describe('the data of a buyer', () => {
   });
 
   it('are, of saved cards, gone once an owner deletes them', async () => {
-    const referenceId = newReference();
-    const { body } = await dashboard.fromPage('cardonfile', '/checkout/tokens', {
-      amount: 10_000,
-      installments: 1,
-      referenceId,
-      card: VALID_CARD,
-    });
-    const card = { token: String(body.token), installments: 1 };
-    const paid = await dashboard.post('cardonfile', '/payin', {
-      ...validPayin({ amount: 10_000, referenceId, payerIp: '203.0.113.9' }),
-      card,
-    });
+    const order = payinByToken(await dashboard.tokenize('cardonfile'));
+    const paid = await dashboard.post('cardonfile', '/payin', order);
     expect(paid.body.status).toBe('APPROVED');
     const client = await dashboard.signIn('owner', 'cardonfile');
     const page = `/payments/${paid.body.id}/customer`;

@@ -4,7 +4,7 @@ import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import { opened } from '../../../testing/opened.ts';
 import type { DashboardAnswer, DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { newReference } from '../../../testing/test-service.ts';
+import { newReference, validPayout } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 
 let now = new Date('2026-05-04T15:00:00Z');
@@ -202,12 +202,7 @@ describe('payouts in pages', () => {
     const client = await dashboard.signIn('finance', 'company');
     const made = new Set<string>();
     for (let count = 0; count < 51; count += 1) {
-      const answer = await dashboard.post('company', '/payout', {
-        amount: 1,
-        pixKey: 'ana@example.com',
-        pixKeyType: 'EMAIL',
-        referenceId: newReference(),
-      });
+      const answer = await dashboard.post('company', '/payout', validPayout({ amount: 1 }));
       made.add(String(answer.body.id));
     }
     const idsOn = (html: string) =>

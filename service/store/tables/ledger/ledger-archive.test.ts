@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../domain/ledger/check-ledger.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
-import { newReference, startTestService, validPayin } from '../../../testing/test-service.ts';
+import { startTestService, validPayin, validPayout } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { createAccountStore } from '../accounts/account.ts';
 import { createPayinTraceStore } from '../payins/payin-trace.ts';
@@ -34,8 +34,7 @@ describe.each(statementDatabases())('the archive of the ledger on $engine', (dat
     expect((await act(payinId, 'refund', { amount: 1_234 })).status).toBe(200);
     time += 60_000;
     await pay();
-    const payout = { amount: 500, pixKeyType: 'EMAIL', pixKey: 'rejected@sandbox.test' };
-    await call('/payout', { ...payout, referenceId: newReference() });
+    await call('/payout', validPayout({ amount: 500, pixKey: 'rejected@sandbox.test' }));
     time = MAY;
     await pay();
   });
