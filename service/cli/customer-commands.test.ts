@@ -7,7 +7,7 @@ import { createArchive } from '../store/tables/upkeep/archive.ts';
 import { createDatabaseCopies } from '../store/tables/upkeep/database-copy.ts';
 import { createWebhookStore } from '../store/tables/webhooks/webhook.ts';
 import { createWebhookListStore } from '../store/tables/webhooks/webhook-list.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -63,9 +63,6 @@ const CLAIMED = {
   traceparent: null,
   owner: 'owner',
 };
-
-// Told as a story: each command finds what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('customers by an operator on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at what waits.
@@ -131,15 +128,14 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
       { customer, webhookUrl: 'http://127.0.0.1:65000/hook' },
       { 'idempotency-key': `erase-${db.engine}` },
     );
-    const pix = await pay('postorder', { customer, paymentMethod: 'PIX', card: undefined });
+    const pix = await pay('postorder', { customer, paymentMethod: 'PIX' });
     await call(`/sandbox/payins/${pix.id}/pay`, 'postorder', {});
-    const boleto = await pay('postorder', { customer, paymentMethod: 'BOLETO', card: undefined });
+    const boleto = await pay('postorder', { customer, paymentMethod: 'BOLETO' });
     await call(`/sandbox/payins/${boleto.id}/expire`, 'postorder', {});
     const bank = await pay('postorder', {
       customer: withoutAddress,
       paymentMethod: 'OPEN_FINANCE',
       bankId: 'ipe',
-      card: undefined,
     });
     await call(`/sandbox/payins/${bank.id}/pay`, 'postorder', {});
     const refund = { referenceId: newReference(), amount: 100, reason: 'Iracema mudou de ideia' };
@@ -204,7 +200,6 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     const open = await pay('no3ds', {
       customer: customerOf(document),
       paymentMethod: 'PIX',
-      card: undefined,
     });
     const options = { company: 'no3ds', document };
     await expect(operator.run('customer erase', options)).rejects.toThrow(

@@ -1,14 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { liveSecrets } from '../domain/webhooks/webhook-signing.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-
-// Told as a story: each command finds what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at what waits.

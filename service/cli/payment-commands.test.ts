@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import {
@@ -11,9 +11,6 @@ import {
 import { manualTimers } from '../testing/test-timers.ts';
 
 const UNKNOWN_PAYIN = 'pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA';
-
-// Told as a story: each command finds what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('payments by an operator on $engine', STORY, (database) => {
   const { timers } = manualTimers();
@@ -78,7 +75,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
 
   it('lists payins by status and time, at most so many', async () => {
     await pay();
-    const payin = await pay({ paymentMethod: 'PIX', card: undefined });
+    const payin = await pay({ paymentMethod: 'PIX' });
     const company = 'no3ds';
     const pending = await operator.rows('payin list', { company, status: 'PENDING' });
     expect(pending.map((row) => row.payin)).toContain(payin);
@@ -139,7 +136,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
   });
 
   it('cancels a payin that waits, and only such a one', async () => {
-    const waiting = await pay({ paymentMethod: 'PIX', card: undefined });
+    const waiting = await pay({ paymentMethod: 'PIX' });
     const canceled = await operator.record('payin cancel', { payin: waiting });
     expect(canceled.status).toBe('CANCELED');
     expect(await operator.audit('no3ds')).toMatchObject([

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutAcquirer, TransferAnswer } from '../providers/payout-acquirer.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { testProvider } from '../testing/test-provider.ts';
@@ -12,9 +12,6 @@ import {
   validPayout,
 } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
-
-// Told as a story: each command finds what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('payouts by people on $engine', STORY, (database) => {
   const { timers } = manualTimers();

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { RECEIVED_TYPES } from '../../contract/payments/webhook-event-type.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { receiverOf } from '../domain/webhooks/webhook-outbox.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -18,9 +18,6 @@ const HOST = 'http://127.0.0.1:65000';
 const EXACT = `${HOST}/exact?key=of-the-shop`;
 const FAMILY = `${HOST}/family`;
 const NAMED = `${HOST}/named`;
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('receivers of an account on $engine', STORY, (database) => {
   // Nothing is sent while a test looks at where it would go.

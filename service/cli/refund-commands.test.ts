@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { RefundAnswer } from '../providers/refunds.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -16,9 +16,6 @@ import {
 import { manualTimers } from '../testing/test-timers.ts';
 
 const REASON = 'the merchant’s own words';
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('refunds on their way on $engine', STORY, (database) => {
   let answer: RefundAnswer = { kind: 'processing' };

@@ -1,13 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorDetail } from '../base/shared/error-detail.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 
 const ROUTE = { method: 'CREDIT_CARD', providers: 'cielo' };
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())(
   'a route for cards that are authenticated on $engine',

@@ -4,7 +4,7 @@ import { reverseOrphans } from '../domain/payins/refunds/reverse-orphans.ts';
 import { watchPayin } from '../domain/payins/watch-payin.ts';
 import type { KnownPayment, PaymentIssuer } from '../providers/acquirer.ts';
 import type { KnownRefund, RefundAnswer } from '../providers/refunds.ts';
-import { opened } from '../testing/opened.ts';
+import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../testing/test-killed-service.ts';
 import { scrape } from '../testing/test-metrics.ts';
@@ -50,9 +50,6 @@ function fakeIssuer() {
   return { issuer, provider: () => testProvider({ name: 'fake', payments: payments() }) };
 }
 
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
-
 describe.each(testDatabases())('payins paid with too little, on $engine', STORY, (database) => {
   const { issuer, provider } = fakeIssuer();
   const HOUR_MS = 60 * 60_000;
@@ -81,10 +78,9 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
   };
   /** One whose issuer has told that too little came in. */
   const underpaid = async (company = 'no3ds') => {
-    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', amount: AMOUNT });
-    const asked = { ...body, webhookUrl: 'https://example.com/hook' };
-    const made = await service.post(company, '/payin', asked);
-    const { id } = made.body;
+    const webhookUrl = 'https://example.com/hook';
+    const order = validPayin({ paymentMethod: 'PIX', amount: AMOUNT, webhookUrl });
+    const { id } = (await service.post(company, '/payin', order)).body;
     await followPayment({ companyId: company, reference: id }, operator.services);
     return String(id);
   };

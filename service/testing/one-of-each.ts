@@ -20,7 +20,7 @@ export async function makeOneOfEach(
 ): Promise<OneOfEach> {
   const account = owner.user.companyId ?? '';
   const customer = { ...validPayin().customer, name: `Ana ${mark}`, document: BUYERS_DOCUMENT };
-  const order = { paymentMethod: 'PIX', card: undefined, customer, referenceId: `${mark}-1` };
+  const order = { paymentMethod: 'PIX', customer, referenceId: `${mark}-1` };
   const asked = { body: validPayin(order), headers: basic(account) };
   const { body: payin } = await send(`${baseUrl}/payin`, asked);
   const { location } = await owner.post('/payouts/new', {

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 
+/** Told as a story: each test of such a describe goes on from what the one before it left. */
+export const STORY = { concurrent: false, shuffle: false };
+
 /**
  * What the tests of a describe share: it is opened before the first of them, and can be used from
  * then on; its own `stop` or `close` is called after the last.

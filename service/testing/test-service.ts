@@ -150,8 +150,9 @@ export function newReference(): string {
   return `order-${references}`;
 }
 
-/** A payin by card that is approved; tests spoil one thing of it. */
+/** A payin by card that is approved, or one by another method; tests spoil one thing of it. */
 export function validPayin(change: Record<string, unknown> = {}) {
+  const { paymentMethod = 'CREDIT_CARD' } = change;
   return {
     paymentMethod: 'CREDIT_CARD',
     amount: 10_000,
@@ -160,7 +161,8 @@ export function validPayin(change: Record<string, unknown> = {}) {
     payerIp: '203.0.113.7',
     customer: PAYER,
     items: [{ title: 'Livro', quantity: 1, unitPrice: 10_000 }],
-    card: { ...VALID_CARD, installments: 1 },
+    ...(paymentMethod === 'CREDIT_CARD' ? { card: { ...VALID_CARD, installments: 1 } } : {}),
+    ...(paymentMethod === 'OPEN_FINANCE' ? { bankId: 'ipe' } : {}),
     ...change,
   };
 }

@@ -5,30 +5,19 @@ import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
 import { ISSUER, testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import {
-  basic,
-  payinWithCard,
-  send,
-  startTestService,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { payinWithCard, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const WEBHOOK = 'http://127.0.0.1:65000/hook';
 const UNKNOWN = 'pay_no3ds_3q2-7wAAAAAAAAAAAAAAAA';
 
 /** The calls of a test to one service. */
 function callsTo(service: () => TestService) {
-  const post = async (path: string, account: string, body?: unknown) => {
-    const request = { method: 'POST', headers: basic(account), body };
-    return send(`${service().baseUrl}${path}`, request);
-  };
+  const post = (path: string, account: string, body?: unknown) =>
+    service().post(account, path, body);
   return {
     post,
-    make: (change: Record<string, unknown>, account = 'no3ds') => {
-      const { card, ...body } = validPayin({ webhookUrl: WEBHOOK, ...change });
-      const isCard = body.paymentMethod === 'CREDIT_CARD';
-      return post('/payin', account, isCard ? { ...body, card } : body);
-    },
+    make: (change: Record<string, unknown>, account = 'no3ds') =>
+      post('/payin', account, validPayin({ webhookUrl: WEBHOOK, ...change })),
     cancel: (id: string, account = 'no3ds') => post(`/payin/${id}/cancel`, account),
     show: async (id: string, account = 'no3ds') =>
       (await service().get(account, `/payin/${id}`)).body,

@@ -5,7 +5,7 @@ import { opened } from '../../testing/opened.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 
 /** What is written in the first stream of a PDF. */
 function textOf(pdf: Buffer): string {
@@ -22,12 +22,8 @@ const DAY_SECONDS = 24 * 60 * 60;
 describe.each(testDatabases())('the end that a merchant asks for, on $engine', (database) => {
   const service = opened(() => startTestService({ database, now: () => new Date(START) }));
 
-  const headers = basic('no3ds');
   const pay = (paymentMethod: string, change: object = {}, more: Record<string, string> = {}) =>
-    send(`${service.baseUrl}/payin`, {
-      body: validPayin({ paymentMethod, card: undefined, ...change }),
-      headers: { ...headers, ...more },
-    });
+    service.post('no3ds', '/payin', validPayin({ paymentMethod, ...change }), more);
   const show = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body;
 
   it.each([
@@ -130,8 +126,8 @@ describe.each(testDatabases())('the terms of who issues, on $engine', (database)
     orders.length = 0;
   });
 
-  const pay = (change: object) =>
-    service.post('no3ds', '/payin', validPayin({ card: undefined, ...change }));
+  const pay = (change: Record<string, unknown>) =>
+    service.post('no3ds', '/payin', validPayin(change));
   const { customer } = validPayin();
 
   it('are told by whoami', async () => {

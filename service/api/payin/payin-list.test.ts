@@ -25,7 +25,7 @@ describe.each(testDatabases())('GET /payin on $engine', (database) => {
   const service = opened(() => startTestService({ database }));
   beforeAll(async () => {
     for (let count = 0; count < 10; count += 1) {
-      ids.unshift(await pay(validPayin({ paymentMethod: 'PIX', card: undefined })));
+      ids.unshift(await pay(validPayin({ paymentMethod: 'PIX' })));
     }
     ids.unshift(
       await pay({ ...payinWithCard({ number: '4000000000000002' }), referenceId: reference }),

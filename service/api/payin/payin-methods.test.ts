@@ -28,8 +28,7 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
   beforeEach(() => Object.assign(now, { offsetMs: 0 }));
 
   const request = (paymentMethod: string, change: Record<string, unknown> = {}) => {
-    const { card: _card, ...payin } = validPayin({ paymentMethod, ...change });
-    return paymentMethod === 'OPEN_FINANCE' ? { bankId: 'ipe', ...payin } : payin;
+    return validPayin({ paymentMethod, ...change });
   };
   const pay = (body: unknown, account = 'no3ds') => service.post(account, '/payin', body);
   const show = (id: string, account = 'no3ds') => service.get(account, `/payin/${id}`);

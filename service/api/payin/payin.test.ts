@@ -478,7 +478,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     });
 
     it('methods that are not enabled', async () => {
-      const byBank = validPayin({ paymentMethod: 'OPEN_FINANCE', card: undefined });
+      const byBank = validPayin({ paymentMethod: 'OPEN_FINANCE' });
       expect((await pay(byBank, 'manual')).body.error.code).toBe('METHOD_NOT_ENABLED');
     });
   });

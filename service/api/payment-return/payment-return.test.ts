@@ -49,8 +49,7 @@ describe.each(testDatabases())('the way back from a bank on $engine', (database)
   });
 
   function pay(more: object, account = COMPANY) {
-    const { card: _card, ...body } = validPayin({ paymentMethod: 'OPEN_FINANCE', ...more });
-    return service.post(account, '/payin', body);
+    return service.post(account, '/payin', validPayin({ paymentMethod: 'OPEN_FINANCE', ...more }));
   }
 
   async function consentOf(more: object): Promise<{ payinId: string; consent: string }> {

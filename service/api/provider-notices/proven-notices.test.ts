@@ -13,7 +13,7 @@ import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
-import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
+import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const COMPANY = 'no3ds';
@@ -76,14 +76,12 @@ async function open(
   };
 }
 
-async function issue({ baseUrl }: TestService) {
-  const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX' });
-  const headers = basic(COMPANY);
-  const { status, body: payin } = await send(`${baseUrl}/payin`, { body, headers });
+async function issue({ get, post }: TestService) {
+  const { status, body } = await post(COMPANY, '/payin', validPayin({ paymentMethod: 'PIX' }));
   expect(status).toBe(201);
-  const id = String(payin.id);
+  const id = String(body.id);
   const txid = attemptKeyOf(id);
-  const statusNow = async () => (await send(`${baseUrl}/payin/${id}`, { headers })).body.status;
+  const statusNow = async () => (await get(COMPANY, `/payin/${id}`)).body.status;
   return { txid, notice: { pix: [{ txid }] }, statusNow };
 }
 

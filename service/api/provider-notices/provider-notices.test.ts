@@ -48,7 +48,7 @@ describe.each(testDatabases())('what a bank tells of PIX, on $engine', (database
   }
 
   async function issue(account = COMPANY): Promise<{ id: string; txid: string }> {
-    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX' });
+    const body = validPayin({ paymentMethod: 'PIX' });
     const { status, body: payin } = await service.post(account, '/payin', body);
     expect(status).toBe(201);
     expect(payin.pix.qrcode).toContain('br.gov.bcb.pix');

@@ -34,9 +34,8 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
   const service = opened(() => startTestService({ database }));
 
   const make = async (change: Record<string, unknown> = {}, account = 'no3ds') => {
-    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });
-    const answer = await service.post(account, '/payin', body);
-    return String(answer.body.id);
+    const order = validPayin({ paymentMethod: 'PIX', ...change });
+    return String((await service.post(account, '/payin', order)).body.id);
   };
   const control = (
     id: string,

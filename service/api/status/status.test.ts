@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
-import { opened } from '../../testing/opened.ts';
+import { opened, STORY } from '../../testing/opened.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { send, startTestService, validPayin } from '../../testing/test-service.ts';
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe('GET /status', STORY, () => {
   const time = { minute: 0 };

@@ -47,7 +47,7 @@ describe.each(testDatabases())('a request that is traced, on $engine', (database
     expect(charged.status).toBe(201);
     await receiver.untilEvents(1);
     card = { requestId: idOf(charged), received: receiver.events[0]?.headers ?? {} };
-    const issued = await pay(validPayin({ paymentMethod: 'PIX', card: undefined }));
+    const issued = await pay(validPayin({ paymentMethod: 'PIX' }));
     expect(issued.status).toBe(201);
     pix = { requestId: idOf(issued), asked: JSON.stringify(bank.requests) };
     await send(`${service.baseUrl}/health`);

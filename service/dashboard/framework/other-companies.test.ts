@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isOfService, permissionOf, ROLES } from '../../domain/people/roles.ts';
 import { BUYERS_DOCUMENT, makeOneOfEach } from '../../testing/one-of-each.ts';
-import { opened } from '../../testing/opened.ts';
+import { opened, STORY } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     ...{ back: '/webhooks', confirmed: 'yes', file: 'a;b' },
   };
   // Of their own, so that nobody fills the account with samples.
-  const body = validPayin({ paymentMethod: 'PIX', card: undefined });
+  const body = validPayin({ paymentMethod: 'PIX' });
   await dashboard.post('no3ds', '/payin', body);
 });
 
@@ -95,9 +95,6 @@ function saidBy({ status, html }: { status: number; html: string }): string {
 function tagsOf(role: (typeof ROLES)[number]) {
   return { tags: role === 'owner' ? [] : ['rare'] };
 }
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe('what is of another company', STORY, () => {
   const named = ROUTES.filter((route) =>

@@ -98,11 +98,8 @@ describe.each(DATABASES)('a service killed in between, on $engine', ({ engine })
     expect(await listEvents(service.url(''), { id, account })).toEqual(events);
   };
 
-  const newPayin = (paymentMethod: string) => {
-    const { card, ...payin } = validPayin({ paymentMethod, webhookUrl: receiver.url });
-    if (paymentMethod === 'CREDIT_CARD') return { ...payin, card };
-    return paymentMethod === 'OPEN_FINANCE' ? { ...payin, bankId: 'ipe' } : payin;
-  };
+  const newPayin = (paymentMethod: string) =>
+    validPayin({ paymentMethod, webhookUrl: receiver.url });
   const control = (id: string, name: string, body?: unknown) =>
     post(`/sandbox/payins/${id}/${name}`, body);
   const statusOf = async (id: string) => (await read(`/payin/${id}`)).status;

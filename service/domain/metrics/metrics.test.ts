@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { startService } from '../../run/app.ts';
 import { readSettings } from '../../settings.ts';
-import { opened } from '../../testing/opened.ts';
+import { opened, STORY } from '../../testing/opened.ts';
 import { embeddedTestDatabase, testDatabases } from '../../testing/test-db.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
@@ -18,9 +18,6 @@ import {
   validPayout,
 } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
   const clock = { now: new Date() };
@@ -87,7 +84,7 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
         ['acquirer_calls_total', { verb: 'charge', outcome: 'declined' }],
       ],
       async () => {
-        const pix = await post('/payin', validPayin({ paymentMethod: 'PIX', card: undefined }));
+        const pix = await post('/payin', validPayin({ paymentMethod: 'PIX' }));
         await post(`/sandbox/payins/${pix.body.id}/pay`, {});
         await post(`/sandbox/payins/${pix.body.id}/refund`, {});
         await post('/payin', payinWithCard({ number: '4000000000002503' }), 'postorder');

@@ -70,10 +70,7 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     Object.assign(fake, valid, { issued: 0 });
   });
 
-  const request = (paymentMethod: string) => {
-    const { card: _card, ...payin } = validPayin({ paymentMethod, amount: AMOUNT, bankId: 'ipe' });
-    return payin;
-  };
+  const request = (paymentMethod: string) => validPayin({ paymentMethod, amount: AMOUNT });
   const pay = (body: unknown) => service.post('no3ds', '/payin', body);
   const read = async (id: string) => (await service.get('no3ds', `/payin/${id}`)).body;
   const statusOf = async (id: string) => (await read(id)).status;

@@ -48,7 +48,7 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
   };
   /** Preorder cards need 3-D Secure, so a payin of that account is paid by PIX. */
   const approvedByPix = async (account: string, change: Record<string, unknown>) => {
-    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', ...change });
+    const body = validPayin({ paymentMethod: 'PIX', ...change });
     const made = await service.post(account, '/payin', body);
     await service.post(account, `/sandbox/payins/${made.body.id}/pay`);
     const payin = await payins.find(account, made.body.id);

@@ -70,7 +70,7 @@ async function fill(db: Db) {
   const { customer } = validPayin();
   const webhookUrl = 'http://127.0.0.1:65000/hook';
   await call('/payin', 'no3ds', validPayin({ customer: { ...customer, name: NAME }, webhookUrl }));
-  await call('/payin', 'no3ds', validPayin({ paymentMethod: 'BOLETO', card: undefined }));
+  await call('/payin', 'no3ds', validPayin({ paymentMethod: 'BOLETO' }));
   const waiting = { ...validPayin().card, number: '4000000000002503' };
   await call('/payin', 'postorder', validPayin({ card: waiting }));
   await call('/payout', 'manual', validPayout({ amount: 500, referenceId: 'p-1' }));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts';
 import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
-import { opened } from '../../testing/opened.ts';
+import { opened, STORY } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -10,9 +10,6 @@ import { until } from '../../testing/until.ts';
 import { forgetExpired, WEBHOOK_RETENTION_MS } from './forget-expired.ts';
 
 const ACCOUNT = 'no3ds';
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(statementDatabases())('what was finished long ago on $engine', STORY, (database) => {
   const { timers, run } = manualTimers();

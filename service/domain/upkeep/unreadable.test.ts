@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
-import { opened } from '../../testing/opened.ts';
+import { opened, STORY } from '../../testing/opened.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
@@ -25,9 +25,6 @@ async function fill(db: Db) {
   await service.post('postorder', path, {});
   await service.stop();
 }
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe('a sealed record of which one bit is wrong', STORY, () => {
   let operator: TestOperator;

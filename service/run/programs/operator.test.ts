@@ -16,12 +16,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { buildProgram, ChildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
-import { basic, send, validPayin } from '../../testing/test-service.ts';
+import { STORY } from '../../testing/opened.ts';
+import { basic, send, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 
 type Told = { code: number | null; output: string; errors: string };
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe('the command line, as a process of its own', STORY, () => {
   const home = mkdtempSync(join(tmpdir(), 'operator-'));
@@ -191,14 +189,9 @@ describe('the command line, as a process of its own', STORY, () => {
   it('has told no secret but the new one, once, and nobody who pays', () => {
     const all = told.map(({ output, errors }) => output + errors).join('');
     expect(all.match(/sk_test_/g)).toHaveLength(1);
-    const { customer, payerIp, card } = validPayin();
-    for (const secret of [
-      customer.document,
-      customer.email,
-      customer.phone,
-      payerIp,
-      card.number,
-    ]) {
+    const { customer, payerIp } = validPayin();
+    const { document, email, phone } = customer;
+    for (const secret of [document, email, phone, payerIp, VALID_CARD.number]) {
       expect(all).not.toContain(secret);
     }
     const keys = readFileSync(join(dataDir, 'key-encryption-key'), 'utf8').match(/[\w+/]{43}=/g);

@@ -9,13 +9,9 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
   const service = opened(() => startTestService({ database, timers }));
 
   const make = async (account = 'no3ds', more: object = {}) => {
-    const { card: _card, ...body } = validPayin({
-      paymentMethod: 'OPEN_FINANCE',
-      bankId: 'jatoba',
-      amount: 123_456,
-      ...more,
-    });
-    const { id, openFinanceRedirectUrl } = (await service.post(account, '/payin', body)).body;
+    const order = { paymentMethod: 'OPEN_FINANCE', bankId: 'jatoba', amount: 123_456, ...more };
+    const { body } = await service.post(account, '/payin', validPayin(order));
+    const { id, openFinanceRedirectUrl } = body;
     return { id: String(id), url: String(openFinanceRedirectUrl) };
   };
   const press = (url: string, body: string) =>

@@ -3,15 +3,12 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Queryable } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
-import { opened } from '../../testing/opened.ts';
+import { opened, STORY } from '../../testing/opened.ts';
 import { emptyPostgresSchema, postgresTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';
 import { openPostgresDb } from './postgres-db.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.skipIf(!hasServer)('the PostgreSQL engine', { tags: 'needs-postgres' }, () => {
   dbCases(postgresTestDatabase.openEmpty);

@@ -62,9 +62,8 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
 
   const post = (path: string, body?: unknown) => service.post('no3ds', path, body);
   const make = async (change: object = {}): Promise<{ id: string; referenceId: string }> => {
-    const { card: _card, ...body } = validPayin({ paymentMethod: 'PIX', amount: AMOUNT });
-    return (await post('/payin', { ...body, webhookUrl: 'https://example.com/hook', ...change }))
-      .body;
+    const order = { paymentMethod: 'PIX', amount: AMOUNT, webhookUrl: 'https://example.com/hook' };
+    return (await post('/payin', validPayin({ ...order, ...change }))).body;
   };
   const cancelled = async () => {
     const { id } = await make();
@@ -140,8 +139,8 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
 
   it('goes back where the order was paid by another way', async () => {
     const { id, referenceId } = await make();
-    const { card, ...body } = validPayin({ paymentMethod: 'CREDIT_CARD', amount: AMOUNT });
-    const other = (await post('/payin', { ...body, card, referenceId })).body;
+    const byCard = validPayin({ amount: AMOUNT, referenceId });
+    const other = (await post('/payin', byCard)).body;
     issuer.known = PAID;
     await told(id);
     expect([await statusOf(id), await statusOf(other.id)]).toEqual(['CANCELED', 'APPROVED']);
@@ -246,8 +245,8 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     await Promise.all([told(id), told(id)]);
     expect([await statusOf(id), issuer.asked]).toEqual(['APPROVED', []]);
     expect(await eventsOf(id)).toEqual(['payin.expired', 'payin.approved']);
-    const { card, ...body } = validPayin({ paymentMethod: 'CREDIT_CARD', amount: AMOUNT });
-    expect((await post('/payin', { ...body, card, referenceId })).status).toBe(409);
+    const byCard = validPayin({ amount: AMOUNT, referenceId });
+    expect((await post('/payin', byCard)).status).toBe(409);
     expect(await disagreementOf(db)).toBeNull();
   });
 
@@ -297,11 +296,8 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
   it('of one that has expired and of its order by card, paid at once, is one approval', async () => {
     const { id, referenceId } = await expired();
     issuer.known = PAID;
-    const { card, ...body } = validPayin({ paymentMethod: 'CREDIT_CARD', amount: AMOUNT });
-    const [, { body: other }] = await Promise.all([
-      told(id),
-      post('/payin', { ...body, card, referenceId }),
-    ]);
+    const byCard = validPayin({ amount: AMOUNT, referenceId });
+    const [, { body: other }] = await Promise.all([told(id), post('/payin', byCard)]);
     await told(id);
     const status = await statusOf(id);
     expect(issuer.asked).toEqual(status === 'EXPIRED' ? [AMOUNT] : []);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
+import { STORY } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { createAccountListStore, findAccounts } from './account.ts';
@@ -14,9 +15,6 @@ const ACCOUNTS: readonly Row[] = [
   ['shoes', 'Sapatos Ltda', { kyc: 'pending', blocked: true, trade: 'Pé na_Areia' }],
   ['zebra', 'Zebra S.A.'],
 ];
-
-// Each of its tests goes on from what the one before it left.
-const STORY = { concurrent: false, shuffle: false };
 
 describe.each(statementDatabases())('the list of accounts, on $engine', STORY, (database) => {
   let db: Db;
