@@ -71,12 +71,13 @@ function toCase(change: Partial<Case>): Case {
   return { ...VECTOR, ...change };
 }
 
-describe('the helper of the package', () => {
-  it.each(CASES)('says of %s what it is worth', async (_what, change, isValid) => {
+it.each(CASES)(
+  'the helper of the package says of %s what it is worth',
+  async (_what, change, isValid) => {
     const { body, header, secret, nowSeconds } = toCase(change);
     expect(await verifyWebhook(body, header, secret, nowSeconds)).toBe(isValid);
-  });
-});
+  },
+);
 
 describe.each(LANGUAGES)('the sample in %s', (name, command, words) => {
   const isThere = exists(command);

@@ -61,25 +61,23 @@ describe('isExpired', () => {
   });
 });
 
-describe('cardSchema', () => {
-  it.each([
-    ['holderName', ''],
-    ['holderName', 'x'.repeat(101)],
-    ['number', '4111 1111 1111 1111'],
-    ['number', 4111111111111111],
-    ['expirationMonth', '00'],
-    ['expirationMonth', '13'],
-    ['expirationMonth', '7'],
-    ['expirationYear', '30'],
-    ['expirationYear', '1999'],
-    ['cvv', '12'],
-    ['cvv', '12345'],
-    ['cvv', '12a'],
-    ['cvv', undefined],
-  ])('refuses the %s %j and does not repeat it', (field, value) => {
-    const result = cardSchema.safeParse({ ...CARD, [field]: value });
-    expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(field);
-    const messages = result.error?.issues.map((issue) => issue.message).join(' ') ?? '';
-    if (value !== undefined && value !== '') expect(messages).not.toContain(String(value));
-  });
+it.each([
+  ['holderName', ''],
+  ['holderName', 'x'.repeat(101)],
+  ['number', '4111 1111 1111 1111'],
+  ['number', 4111111111111111],
+  ['expirationMonth', '00'],
+  ['expirationMonth', '13'],
+  ['expirationMonth', '7'],
+  ['expirationYear', '30'],
+  ['expirationYear', '1999'],
+  ['cvv', '12'],
+  ['cvv', '12345'],
+  ['cvv', '12a'],
+  ['cvv', undefined],
+])('cardSchema refuses the %s %j and does not repeat it', (field, value) => {
+  const result = cardSchema.safeParse({ ...CARD, [field]: value });
+  expect(result.error?.issues.map((issue) => issue.path.join('.'))).toContain(field);
+  const messages = result.error?.issues.map((issue) => issue.message).join(' ') ?? '';
+  if (value !== undefined && value !== '') expect(messages).not.toContain(String(value));
 });

@@ -28,14 +28,12 @@ describe('settings', () => {
   });
 });
 
-describe('the address of the payer', () => {
-  it.each([
-    ['203.0.113.7', '203.0.113.7'],
-    ['::ffff:203.0.113.7', '203.0.113.7'],
-    ['::1', '127.0.0.1'],
-    [undefined, '127.0.0.1'],
-    ['2001:db8::7', '2001:db8::7'],
-  ])('sends %s as %s', (remoteAddress, expected) => {
-    expect(toPayerIp(remoteAddress)).toBe(expected);
-  });
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['::1', '127.0.0.1'],
+  [undefined, '127.0.0.1'],
+  ['2001:db8::7', '2001:db8::7'],
+])('the address of the payer sends %s as %s', (remoteAddress, expected) => {
+  expect(toPayerIp(remoteAddress)).toBe(expected);
 });

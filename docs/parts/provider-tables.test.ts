@@ -82,8 +82,6 @@ npm run -s operator -- provider add \\
   });
 });
 
-describe('a cell', () => {
-  it('shows what stands between angle brackets', () => {
-    expect(providerSettings('cielo', 'en')).toContain('&lt;name>:&lt;value>');
-  });
+it('a cell shows what stands between angle brackets', () => {
+  expect(providerSettings('cielo', 'en')).toContain('&lt;name>:&lt;value>');
 });

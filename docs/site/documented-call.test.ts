@@ -12,19 +12,17 @@ const call = {
   ],
 };
 
-describe('the path of a call', () => {
-  it.each([
-    ['has what was typed for its names', { id: 'pay_1' }, '/payin/pay_1/refund'],
-    ['keeps a name that nothing is typed for', { id: '' }, '/payin/{id}/refund'],
-    ['keeps signs of a path in their place', { id: '../a?b' }, '/payin/..%2Fa%3Fb/refund'],
-    [
-      'has a query of what is typed alone',
-      { id: 'a', status: 'A B', limit: '' },
-      '/payin/a/refund?status=A+B',
-    ],
-  ])('%s', (_, values, path) => {
-    expect(pathOf(call, new Map(Object.entries(values)))).toBe(path);
-  });
+it.each([
+  ['has what was typed for its names', { id: 'pay_1' }, '/payin/pay_1/refund'],
+  ['keeps a name that nothing is typed for', { id: '' }, '/payin/{id}/refund'],
+  ['keeps signs of a path in their place', { id: '../a?b' }, '/payin/..%2Fa%3Fb/refund'],
+  [
+    'has a query of what is typed alone',
+    { id: 'a', status: 'A B', limit: '' },
+    '/payin/a/refund?status=A+B',
+  ],
+])('the path of a call %s', (_, values, path) => {
+  expect(pathOf(call, new Map(Object.entries(values)))).toBe(path);
 });
 
 describe('the line for curl', () => {

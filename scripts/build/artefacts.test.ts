@@ -167,11 +167,10 @@ describe.each(FRAME_DOCUMENTS)('the %s document', (name) => {
   });
 });
 
-describe('the package', () => {
-  it('declares types that a strict program can be written against', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'checkout-sdk-consumer-'));
-    const declarations = join(DIST, 'package/types/sdk/index.js');
-    const program = `
+it('the package declares types that a strict program can be written against', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-sdk-consumer-'));
+  const declarations = join(DIST, 'package/types/sdk/index.js');
+  const program = `
       import { CheckoutError, buildPayinPayload, init } from ${JSON.stringify(declarations)};
       import type { CardElement, PreparedCard } from ${JSON.stringify(declarations)};
       const client = init({ publicKey: 'pk_test_no3ds', apiBaseUrl: 'https://api.test' });
@@ -188,17 +187,16 @@ describe('the package', () => {
       // @ts-expect-error a client has no function of this name
       client.charge();
     `;
-    writeFileSync(join(folder, 'shop.ts'), program);
-    const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext'];
-    const libraries = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
-    const { stdout } = spawnSync(
-      join(ROOT, 'node_modules/.bin/tsc'),
-      [...options, ...libraries, join(folder, 'shop.ts')],
-      { encoding: 'utf8', cwd: folder },
-    );
-    rmSync(folder, { recursive: true });
-    expect(stdout).toBe('');
-  });
+  writeFileSync(join(folder, 'shop.ts'), program);
+  const options = ['--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext'];
+  const libraries = ['--lib', 'es2022,dom,dom.iterable', '--types', ''];
+  const { stdout } = spawnSync(
+    join(ROOT, 'node_modules/.bin/tsc'),
+    [...options, ...libraries, join(folder, 'shop.ts')],
+    { encoding: 'utf8', cwd: folder },
+  );
+  rmSync(folder, { recursive: true });
+  expect(stdout).toBe('');
 });
 
 it('has what a new embedded database is made of, by this engine and these migrations', async () => {

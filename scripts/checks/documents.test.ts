@@ -90,39 +90,35 @@ describe('the README', () => {
   });
 });
 
-describe('docs/decisions.md', () => {
-  it('has an entry for every file with a decision', () => {
-    const mark = ['Decision', ':'].join('');
-    const marked = files.filter(
-      (file) => /\.(tsx?|mjs|html|css)$/.test(file) && read(file).includes(mark),
-    );
-    const listed = new Set(linksOf('docs/decisions.md'));
-    expect(marked.length).toBeGreaterThan(50);
-    expect(marked.filter((file) => !listed.has(file))).toEqual([]);
-  });
+it('docs/decisions.md has an entry for every file with a decision', () => {
+  const mark = ['Decision', ':'].join('');
+  const marked = files.filter(
+    (file) => /\.(tsx?|mjs|html|css)$/.test(file) && read(file).includes(mark),
+  );
+  const listed = new Set(linksOf('docs/decisions.md'));
+  expect(marked.length).toBeGreaterThan(50);
+  expect(marked.filter((file) => !listed.has(file))).toEqual([]);
 });
 
-describe('docs/settings.md', () => {
-  it('lists the variables that service and shop read, and no other', () => {
-    const asked = new Set<string>();
-    const environment = new Proxy<{ [name: string]: string }>(
-      {},
-      {
-        get(_, name) {
-          asked.add(String(name));
-          return undefined;
-        },
+it('docs/settings.md lists the variables that service and shop read, and no other', () => {
+  const asked = new Set<string>();
+  const environment = new Proxy<{ [name: string]: string }>(
+    {},
+    {
+      get(_, name) {
+        asked.add(String(name));
+        return undefined;
       },
-    );
-    readSettings(environment);
-    readShopSettings(environment);
-    const listed = read('docs/settings.md')
-      .split('\n')
-      .map((line) => line.split('|')[1] ?? '')
-      .flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)])
-      .map(([, name]) => name);
-    expect(listed.sort()).toEqual([...asked].sort());
-  });
+    },
+  );
+  readSettings(environment);
+  readShopSettings(environment);
+  const listed = read('docs/settings.md')
+    .split('\n')
+    .map((line) => line.split('|')[1] ?? '')
+    .flatMap((cell) => [...cell.matchAll(/`([A-Z_]+)`/g)])
+    .map(([, name]) => name);
+  expect(listed.sort()).toEqual([...asked].sort());
 });
 
 /** The operator's commands of a document, each as the words that a shell would give it. */

@@ -188,40 +188,38 @@ describe('a release', () => {
   });
 });
 
-describe('no release is made', () => {
-  it.each([
-    [
-      'of a build that lacks a part',
-      { 'dist/operator/main.js': null },
-      /dist\/operator is missing: run `npm run build` and `npm run docs` first\.$/,
-    ],
-    [
-      'without a package that is needed',
-      { 'node_modules/@node-rs/argon2/package.json': null },
-      'node_modules/@node-rs/argon2 is not installed: run `npm start` or `npm install` first.',
-    ],
-    [
-      'with another version of a package than the locked one',
-      { 'node_modules/png-js/package.json': '{ "version": "1.9.0" }' },
-      'node_modules/png-js is installed as 1.9.0, and locked as 2.0.0.',
-    ],
-    [
-      'for a platform whose native code is not there',
-      { [`${NATIVE}/package.json`]: null },
-      'The packages are installed for no platform, or for several.',
-    ],
-    [
-      'with a package under no known licence',
-      {
-        'package-lock.json': JSON.stringify(LOCK).replaceAll('png-js', 'jpg-js'),
-        'package.json': JSON.stringify(MANIFEST).replaceAll('png-js', 'jpg-js'),
-        'node_modules/jpg-js/package.json': '{ "version": "2.0.0" }',
-      },
-      'jpg-js names no licence: read its LICENSE file and add it to LICENSES_READ.',
-    ],
-  ])('%s', (_what, change, told) => {
-    const root = repository({ ...FILES, ...change });
-    expect(() => release(root)).toThrow(told);
-    expect(readdirSync(root)).not.toContain('release');
-  });
+it.each([
+  [
+    'of a build that lacks a part',
+    { 'dist/operator/main.js': null },
+    /dist\/operator is missing: run `npm run build` and `npm run docs` first\.$/,
+  ],
+  [
+    'without a package that is needed',
+    { 'node_modules/@node-rs/argon2/package.json': null },
+    'node_modules/@node-rs/argon2 is not installed: run `npm start` or `npm install` first.',
+  ],
+  [
+    'with another version of a package than the locked one',
+    { 'node_modules/png-js/package.json': '{ "version": "1.9.0" }' },
+    'node_modules/png-js is installed as 1.9.0, and locked as 2.0.0.',
+  ],
+  [
+    'for a platform whose native code is not there',
+    { [`${NATIVE}/package.json`]: null },
+    'The packages are installed for no platform, or for several.',
+  ],
+  [
+    'with a package under no known licence',
+    {
+      'package-lock.json': JSON.stringify(LOCK).replaceAll('png-js', 'jpg-js'),
+      'package.json': JSON.stringify(MANIFEST).replaceAll('png-js', 'jpg-js'),
+      'node_modules/jpg-js/package.json': '{ "version": "2.0.0" }',
+    },
+    'jpg-js names no licence: read its LICENSE file and add it to LICENSES_READ.',
+  ],
+])('no release is made %s', (_what, change, told) => {
+  const root = repository({ ...FILES, ...change });
+  expect(() => release(root)).toThrow(told);
+  expect(readdirSync(root)).not.toContain('release');
 });

@@ -60,15 +60,13 @@ describe('createCardIframe', () => {
   });
 });
 
-describe('frameTitle', () => {
-  it('names the frame for who cannot see it, in each language', () => {
-    const titles = LOCALES.flatMap((locale) => [
-      frameTitle('card', locale),
-      frameTitle('payment', locale),
-    ]);
-    expect(titles).not.toContain('');
-    expect(new Set(titles).size).toBe(2 * LOCALES.length);
-  });
+it('frameTitle names the frame for who cannot see it, in each language', () => {
+  const titles = LOCALES.flatMap((locale) => [
+    frameTitle('card', locale),
+    frameTitle('payment', locale),
+  ]);
+  expect(titles).not.toContain('');
+  expect(new Set(titles).size).toBe(2 * LOCALES.length);
 });
 
 describe('reservedHeight', () => {

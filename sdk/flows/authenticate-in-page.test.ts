@@ -200,17 +200,15 @@ describe('a challenge in the page', () => {
   });
 });
 
-describe('a script that is not there', () => {
-  it('since the Trusted Types of the page refuse it is told with the directive', async () => {
-    vi.stubGlobal('trustedTypes', {
-      createPolicy() {
-        throw new TypeError('not listed');
-      },
-    });
-    expect(await run()).toMatchObject({
-      code: 'THREEDS_SDK_UNAVAILABLE',
-      details: { cause: 'csp', directive: 'trusted-types' },
-    });
+it('a script that is not there since the Trusted Types of the page refuse it is told with the directive', async () => {
+  vi.stubGlobal('trustedTypes', {
+    createPolicy() {
+      throw new TypeError('not listed');
+    },
+  });
+  expect(await run()).toMatchObject({
+    code: 'THREEDS_SDK_UNAVAILABLE',
+    details: { cause: 'csp', directive: 'trusted-types' },
   });
 });
 

@@ -216,15 +216,13 @@ function elementWith(submit: CardElement['submit']) {
   return { submit: vi.fn(submit) } as unknown as CardElement;
 }
 
-describe('a preparation that fails', () => {
-  it('ends the payment before the back end heard of it', async () => {
-    const details = { phase: 'challenge', reason: 'cancelled' } as const;
-    prepareHosted.mockRejectedValue(new CheckoutError(errorData('THREEDS_FAILED', 'no', details)));
-    const failure = await failureOf(process(input()));
-    expect(failure).toMatchObject({ code: 'THREEDS_FAILED', details });
-    expect(failure.details).not.toHaveProperty('payinId');
-    expect(endpoint).not.toHaveBeenCalled();
-  });
+it('a preparation that fails ends the payment before the back end heard of it', async () => {
+  const details = { phase: 'challenge', reason: 'cancelled' } as const;
+  prepareHosted.mockRejectedValue(new CheckoutError(errorData('THREEDS_FAILED', 'no', details)));
+  const failure = await failureOf(process(input()));
+  expect(failure).toMatchObject({ code: 'THREEDS_FAILED', details });
+  expect(failure.details).not.toHaveProperty('payinId');
+  expect(endpoint).not.toHaveBeenCalled();
 });
 
 describe('a back end that fails', () => {

@@ -256,20 +256,18 @@ describe('a refusal', () => {
   });
 });
 
-describe('a challenge', () => {
-  it('is followed to the payin that came of it', async () => {
-    const one = payment();
-    one.pay.mockResolvedValueOnce({
-      ...APPROVED,
-      status: 'PENDING_3DS',
-      threeDSecurePending: true,
-    });
-    const told = run(one)();
-    await settled();
-    one.runOut(1_000);
-    expect(await told).toEqual({ payin: APPROVED, outcome: 'paid' });
-    expect(one.handlePending).toHaveBeenCalledOnce();
+it('a challenge is followed to the payin that came of it', async () => {
+  const one = payment();
+  one.pay.mockResolvedValueOnce({
+    ...APPROVED,
+    status: 'PENDING_3DS',
+    threeDSecurePending: true,
   });
+  const told = run(one)();
+  await settled();
+  one.runOut(1_000);
+  expect(await told).toEqual({ payin: APPROVED, outcome: 'paid' });
+  expect(one.handlePending).toHaveBeenCalledOnce();
 });
 
 describe('what cannot be a payment', () => {

@@ -30,15 +30,13 @@ describe('declineText', () => {
   });
 });
 
-describe('what tells of no refusal', () => {
-  it.each([
-    { status: 'APPROVED', declineReason: null },
-    { status: 'PENDING' },
-    { code: 'NETWORK', outcome: 'unknown' },
-    {},
-  ])('%o has no text', (answer) => {
-    expect(findDecline(answer)).toBeNull();
-  });
+it.each([
+  { status: 'APPROVED', declineReason: null },
+  { status: 'PENDING' },
+  { code: 'NETWORK', outcome: 'unknown' },
+  {},
+])('what tells of no refusal %o has no text', (answer) => {
+  expect(findDecline(answer)).toBeNull();
 });
 
 describe('a payin that was refused', () => {

@@ -180,16 +180,14 @@ function Checkout({ isOpen }: { isOpen: boolean }) {
   return isOpen ? createElement('section', { ref }, element ? 'there' : 'not yet') : null;
 }
 
-describe('useCheckoutCard', () => {
-  it('mounts into a node of the page, which may come later', async () => {
-    await act(async () => root.render(createElement(Checkout, { isOpen: false })));
-    expect(client.elements).toEqual([]);
-    await act(async () => root.render(createElement(Checkout, { isOpen: true })));
-    expect(mounted()).toHaveLength(1);
-    expect(document.querySelector('section')?.textContent).toBe('there');
-    await act(async () => root.render(createElement(Checkout, { isOpen: false })));
-    expect(mounted()).toEqual([]);
-  });
+it('useCheckoutCard mounts into a node of the page, which may come later', async () => {
+  await act(async () => root.render(createElement(Checkout, { isOpen: false })));
+  expect(client.elements).toEqual([]);
+  await act(async () => root.render(createElement(Checkout, { isOpen: true })));
+  expect(mounted()).toHaveLength(1);
+  expect(document.querySelector('section')?.textContent).toBe('there');
+  await act(async () => root.render(createElement(Checkout, { isOpen: false })));
+  expect(mounted()).toEqual([]);
 });
 
 const CUSTOMER = {

@@ -173,29 +173,27 @@ describe('a stored card', () => {
   });
 });
 
-describe('a notice', () => {
-  it('names the payment alone, with the headers that were agreed', async () => {
-    const { acquirer, merchant, authority } = await arrange({ noticeHeaders: { 'x-loja': 'abc' } });
-    const { paymentId } = await merchant.sell(aSale());
-    const received: { body: string; header: unknown }[] = [];
-    const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
-    const server = createServer({ cert, key }, async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      received.push({ body, header: request.headers['x-loja'] });
-      response.writeHead(200).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
-
-    expect(await acquirer.notify(url, paymentId, 7)).toEqual({ status: 200 });
-    await acquirer.forgeNotice(url, { PaymentId: paymentId, ChangeType: 1 });
-    expect(received.map(({ body }) => JSON.parse(body))).toEqual([
-      { PaymentId: paymentId, ChangeType: 7 },
-      { PaymentId: paymentId, ChangeType: 1 },
-    ]);
-    expect(received.map(({ header }) => header)).toEqual(['abc', undefined]);
+it('a notice names the payment alone, with the headers that were agreed', async () => {
+  const { acquirer, merchant, authority } = await arrange({ noticeHeaders: { 'x-loja': 'abc' } });
+  const { paymentId } = await merchant.sell(aSale());
+  const received: { body: string; header: unknown }[] = [];
+  const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
+  const server = createServer({ cert, key }, async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    received.push({ body, header: request.headers['x-loja'] });
+    response.writeHead(200).end();
   });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
+
+  expect(await acquirer.notify(url, paymentId, 7)).toEqual({ status: 200 });
+  await acquirer.forgeNotice(url, { PaymentId: paymentId, ChangeType: 1 });
+  expect(received.map(({ body }) => JSON.parse(body))).toEqual([
+    { PaymentId: paymentId, ChangeType: 7 },
+    { PaymentId: paymentId, ChangeType: 1 },
+  ]);
+  expect(received.map(({ header }) => header)).toEqual(['abc', undefined]);
 });

@@ -186,29 +186,27 @@ describe('the budget of look-ups', () => {
   });
 });
 
-describe('the notice of a payout', () => {
-  it('tells its end and our id, at the address of the key', async () => {
-    const { efi, pay, receiver } = await arrange();
-    await pay('payout1');
-    efi.settlePayout('payout1', { status: 'NAO_REALIZADO', reason: 'AC06' });
-    expect(await efi.notifyOfPayouts(['payout1'])).toEqual({ status: 200 });
-    const [notice] = receiver.received;
-    expect(notice!.url.pathname).toBe('/notices/pix');
-    expect(JSON.parse(notice!.body)).toEqual({
-      pix: [
-        {
-          endToEndId: efi.payouts.get('payout1')?.endToEndId,
-          chave: efi.key,
-          tipo: 'SOLICITACAO',
-          status: 'NAO_REALIZADO',
-          valor: '5.00',
-          horario: { solicitacao: expect.any(String), liquidacao: expect.any(String) },
-          gnExtras: {
-            idEnvio: 'payout1',
-            erro: { codigo: 'AC06', motivo: 'Envio não realizado.' },
-          },
+it('the notice of a payout tells its end and our id, at the address of the key', async () => {
+  const { efi, pay, receiver } = await arrange();
+  await pay('payout1');
+  efi.settlePayout('payout1', { status: 'NAO_REALIZADO', reason: 'AC06' });
+  expect(await efi.notifyOfPayouts(['payout1'])).toEqual({ status: 200 });
+  const [notice] = receiver.received;
+  expect(notice!.url.pathname).toBe('/notices/pix');
+  expect(JSON.parse(notice!.body)).toEqual({
+    pix: [
+      {
+        endToEndId: efi.payouts.get('payout1')?.endToEndId,
+        chave: efi.key,
+        tipo: 'SOLICITACAO',
+        status: 'NAO_REALIZADO',
+        valor: '5.00',
+        horario: { solicitacao: expect.any(String), liquidacao: expect.any(String) },
+        gnExtras: {
+          idEnvio: 'payout1',
+          erro: { codigo: 'AC06', motivo: 'Envio não realizado.' },
         },
-      ],
-    });
+      },
+    ],
   });
 });

@@ -95,11 +95,9 @@ describe('a boleto', () => {
   });
 });
 
-describe('a seller', () => {
-  it('is told who it is, and where', async () => {
-    const { call } = await arrange();
-    expect(await call('GET', '/users/me')).toMatchObject({ json: { site_id: 'MLB' } });
-  });
+it('a seller is told who it is, and where', async () => {
+  const { call } = await arrange();
+  expect(await call('GET', '/users/me')).toMatchObject({ json: { site_id: 'MLB' } });
 });
 
 describe('a refund', () => {
@@ -150,33 +148,31 @@ describe('a refund', () => {
   });
 });
 
-describe('a notice', () => {
-  it('is signed over the id in its address, its request id and its time', async () => {
-    const { party, pay, authority, clock } = await arrange();
-    const { id } = await pay();
-    const received: { url: URL; headers: IncomingHttpHeaders; body: string }[] = [];
-    const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
-    const server = createServer({ cert, key }, async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      const url = new URL(request.url ?? '', 'https://receiver.invalid');
-      received.push({ url, headers: request.headers, body });
-      response.writeHead(200).end();
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const address = server.address();
-    const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
-
-    expect(await party.notify(url, id)).toEqual({ status: 200 });
-    await party.notify(url, id, { secret: 'of somebody else' });
-    const [{ url: to, headers, body } = received[0]!, forged] = received;
-    expect(to.searchParams.get('data.id')).toBe(`${id}`);
-    expect(to.searchParams.get('type')).toBe('payment');
-    expect(JSON.parse(body)).toMatchObject({ type: 'payment', data: { id: `${id}` } });
-    const signed = `id:${id};request-id:${headers['x-request-id']};ts:${clock.now()};`;
-    const v1 = createHmac('sha256', party.credentials.webhookSecret).update(signed).digest('hex');
-    expect(headers['x-signature']).toBe(`ts=${clock.now()},v1=${v1}`);
-    expect(forged!.headers['x-signature']).not.toContain(v1);
+it('a notice is signed over the id in its address, its request id and its time', async () => {
+  const { party, pay, authority, clock } = await arrange();
+  const { id } = await pay();
+  const received: { url: URL; headers: IncomingHttpHeaders; body: string }[] = [];
+  const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
+  const server = createServer({ cert, key }, async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const url = new URL(request.url ?? '', 'https://receiver.invalid');
+    received.push({ url, headers: request.headers, body });
+    response.writeHead(200).end();
   });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
+
+  expect(await party.notify(url, id)).toEqual({ status: 200 });
+  await party.notify(url, id, { secret: 'of somebody else' });
+  const [{ url: to, headers, body } = received[0]!, forged] = received;
+  expect(to.searchParams.get('data.id')).toBe(`${id}`);
+  expect(to.searchParams.get('type')).toBe('payment');
+  expect(JSON.parse(body)).toMatchObject({ type: 'payment', data: { id: `${id}` } });
+  const signed = `id:${id};request-id:${headers['x-request-id']};ts:${clock.now()};`;
+  const v1 = createHmac('sha256', party.credentials.webhookSecret).update(signed).digest('hex');
+  expect(headers['x-signature']).toBe(`ts=${clock.now()},v1=${v1}`);
+  expect(forged!.headers['x-signature']).not.toContain(v1);
 });

@@ -195,18 +195,16 @@ describe('a card payment', () => {
   });
 });
 
-describe('a card token', () => {
-  it.each([
-    ['card_number', '5031'],
-    ['security_code', ''],
-    ['expiration_month', 13],
-    ['expiration_year', 30],
-    ['cardholder', {}],
-  ])('is not given for %s %j', async (field, value) => {
-    const { party, call } = await arrange();
-    const body = { ...aCard('APRO'), [field]: value };
-    expect(await call('POST', '/v1/card_tokens', { body })).toMatchObject({ status: 400 });
-    expect(party.tokens.size).toBe(0);
-    expect(party.takeViolations()).toHaveLength(1);
-  });
+it.each([
+  ['card_number', '5031'],
+  ['security_code', ''],
+  ['expiration_month', 13],
+  ['expiration_year', 30],
+  ['cardholder', {}],
+])('a card token is not given for %s %j', async (field, value) => {
+  const { party, call } = await arrange();
+  const body = { ...aCard('APRO'), [field]: value };
+  expect(await call('POST', '/v1/card_tokens', { body })).toMatchObject({ status: 400 });
+  expect(party.tokens.size).toBe(0);
+  expect(party.takeViolations()).toHaveLength(1);
 });

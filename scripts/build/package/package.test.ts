@@ -196,19 +196,20 @@ describe('the package, installed', () => {
   );
 });
 
-describe('a wrapper', () => {
-  // What a shop imports of an entry is what it gets.
-  it.each([
-    ['./react', 'CheckoutCard, useCheckoutCard', 'mountCardElement'],
-    ['./vue', 'CheckoutCard', 'mountCardElement'],
-    ['./element', 'defineCheckoutCard', 'mountCardElement'],
-    ['./react', 'CheckoutPayment, useCheckoutPayment', 'mountPaymentElement'],
-    ['./vue', 'CheckoutPayment', 'mountPaymentElement'],
-    ['./element', 'defineCheckoutPayment', 'mountPaymentElement'],
-    ['./react', 'CheckoutPix, useCheckoutPix', 'mountPixElement'],
-    ['./vue', 'CheckoutPix', 'mountPixElement'],
-    ['./element', 'defineCheckoutPix', 'mountPixElement'],
-  ])('adds at most its bytes to a shop that has the sdk: %s, %s', async (entry, names, mounts) => {
+// What a shop imports of an entry is what it gets.
+it.each([
+  ['./react', 'CheckoutCard, useCheckoutCard', 'mountCardElement'],
+  ['./vue', 'CheckoutCard', 'mountCardElement'],
+  ['./element', 'defineCheckoutCard', 'mountCardElement'],
+  ['./react', 'CheckoutPayment, useCheckoutPayment', 'mountPaymentElement'],
+  ['./vue', 'CheckoutPayment', 'mountPaymentElement'],
+  ['./element', 'defineCheckoutPayment', 'mountPaymentElement'],
+  ['./react', 'CheckoutPix, useCheckoutPix', 'mountPixElement'],
+  ['./vue', 'CheckoutPix', 'mountPixElement'],
+  ['./element', 'defineCheckoutPix', 'mountPixElement'],
+])(
+  'a wrapper adds at most its bytes to a shop that has the sdk: %s, %s',
+  async (entry, names, mounts) => {
     // Beside the entry, as it is imported from there.
     const shop = join(PACKAGE, 'shop.mjs');
     const result = await build({
@@ -240,5 +241,5 @@ describe('a wrapper', () => {
     const isPayment = mounts === 'mountPaymentElement';
     const budget = isPayment ? PAYMENT_BUDGET_BYTES : WRAPPER_BUDGET_BYTES;
     expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(budget);
-  });
-});
+  },
+);

@@ -196,32 +196,31 @@ describe('fonts that the service keeps', () => {
   });
 });
 
-describe('the header that keeps an origin apart from those of its site', () => {
-  it.each([
-    ['sent by all where both share it', { checkout: true, stage: true }],
-    ['left out where none does', { checkout: false, stage: false }],
-    ['sent by the stage alone', { checkout: false, stage: true }],
-  ])('is %s', async (_what, sites) => {
-    const make = createFrameDocuments(PAGES, sites);
-    const request = { account: known(), embedder: null };
-    const names = ['card', 'hosted', 'payment', 'pix', 'stage'] as const;
-    const made = await Promise.all(names.map((name) => make(name, request)));
-    expect(made.map(({ headers }) => 'Origin-Agent-Cluster' in headers)).toEqual(
-      names.map((name) => (name === 'stage' ? sites.stage : sites.checkout)),
-    );
-  });
+it.each([
+  ['sent by all where both share it', { checkout: true, stage: true }],
+  ['left out where none does', { checkout: false, stage: false }],
+  ['sent by the stage alone', { checkout: false, stage: true }],
+])('the header that keeps an origin apart from those of its site is %s', async (_what, sites) => {
+  const make = createFrameDocuments(PAGES, sites);
+  const request = { account: known(), embedder: null };
+  const names = ['card', 'hosted', 'payment', 'pix', 'stage'] as const;
+  const made = await Promise.all(names.map((name) => make(name, request)));
+  expect(made.map(({ headers }) => 'Origin-Agent-Cluster' in headers)).toEqual(
+    names.map((name) => (name === 'stage' ? sites.stage : sites.checkout)),
+  );
 });
 
-describe('the frames of the other documents', () => {
-  it.each([
-    ['hosted', known(), STAGE],
-    ['hosted', null, "'none'"],
-    ['card', known(), undefined],
-  ] as const)('are for the %s document as they should', async (name, account, sources) => {
+it.each([
+  ['hosted', known(), STAGE],
+  ['hosted', null, "'none'"],
+  ['card', known(), undefined],
+] as const)(
+  'the frames of the other documents are for the %s document as they should',
+  async (name, account, sources) => {
     const { directives } = await serve(name, account);
     expect(directives.get('frame-src')).toBe(sources);
-  });
-});
+  },
+);
 
 it.each([
   ['card', ['credit_card'], ['canTransact', 'paymentMethods', 'capabilities', 'origins']],
@@ -234,12 +233,10 @@ it.each([
   expect(JSON.parse(told).paymentMethods).toEqual(methods);
 });
 
-describe('a document', () => {
-  it('carries the configuration as data that cannot end its script', async () => {
-    const { html } = await serve('stage', known());
-    expect(html.match(/<\/script>/g)).toHaveLength(2);
-    expect(html).toContain('Loja \\u003c/script>');
-  });
+it('a document carries the configuration as data that cannot end its script', async () => {
+  const { html } = await serve('stage', known());
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  expect(html).toContain('Loja \\u003c/script>');
 });
 
 describe.each(['card', 'hosted', 'payment', 'pix'] as const)('a %s document', (name) => {
@@ -295,12 +292,10 @@ describe.each(['card', 'hosted', 'payment', 'pix'] as const)('a %s document', (n
   });
 });
 
-describe('the stage', () => {
-  it('is for nobody where the key is not known, and guarded by the browser for the others', async () => {
-    const { directives, html } = await serve('stage', null, SHOP);
-    expect(directives.get('frame-ancestors')).toBe("'none'");
-    expect(html).toContain('id="config">null<');
-    const evil = await serve('stage', known({ origins: [SHOP] }), 'https://evil.test');
-    expect(evil.directives.get('frame-ancestors')).toContain(SHOP);
-  });
+it('the stage is for nobody where the key is not known, and guarded by the browser for the others', async () => {
+  const { directives, html } = await serve('stage', null, SHOP);
+  expect(directives.get('frame-ancestors')).toBe("'none'");
+  expect(html).toContain('id="config">null<');
+  const evil = await serve('stage', known({ origins: [SHOP] }), 'https://evil.test');
+  expect(evil.directives.get('frame-ancestors')).toContain(SHOP);
 });

@@ -19,15 +19,13 @@ const PATHS: readonly [PayinStatus, readonly string[], Partial<Record<string, Pa
   ['MED', ['pay', 'med'], { 'med-reversal': 'APPROVED' }],
 ];
 
-describe('the table of moves', () => {
-  it('has every status, and leaves none that is final', () => {
-    expect(Object.keys(PAYIN_TRANSITIONS).sort()).toEqual([...PAYIN_STATUSES].sort());
-    for (const final of ['REFUSED', 'FAILED', 'CANCELED'] as const) {
-      expect(PAYIN_TRANSITIONS[final]).toEqual([]);
-    }
-    // By money that comes late, and by no call.
-    expect(PAYIN_TRANSITIONS.EXPIRED).toEqual(['APPROVED']);
-  });
+it('the table of moves has every status, and leaves none that is final', () => {
+  expect(Object.keys(PAYIN_TRANSITIONS).sort()).toEqual([...PAYIN_STATUSES].sort());
+  for (const final of ['REFUSED', 'FAILED', 'CANCELED'] as const) {
+    expect(PAYIN_TRANSITIONS[final]).toEqual([]);
+  }
+  // By money that comes late, and by no call.
+  expect(PAYIN_TRANSITIONS.EXPIRED).toEqual(['APPROVED']);
 });
 
 describe.each(testDatabases())('the control calls of payins on $engine', (database) => {

@@ -1,21 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { dayInSaoPaulo, endOfDay, isBankDay, startOfDay } from './sao-paulo-days.ts';
 
-describe('a day on which banks work', () => {
-  it.each([
-    ['a Friday', '2027-03-05', true],
-    ['a Saturday', '2027-03-06', false],
-    ['the Monday before carnival', '2027-02-08', false],
-    ['carnival', '2027-02-09', false],
-    ['the Monday after it', '2027-02-15', true],
-    ['Good Friday', '2027-03-26', false],
-    ['Corpus Christi', '2027-05-27', false],
-    ['the day of Black consciousness', '2026-11-20', false],
-    ['the Monday before a holiday that moves', '2028-02-28', false],
-    ['the Monday before Tiradentes on a Tuesday', '2026-04-20', true],
-  ])('is %s: %s', (_name, day, isOne) => {
-    expect(isBankDay(day)).toBe(isOne);
-  });
+it.each([
+  ['a Friday', '2027-03-05', true],
+  ['a Saturday', '2027-03-06', false],
+  ['the Monday before carnival', '2027-02-08', false],
+  ['carnival', '2027-02-09', false],
+  ['the Monday after it', '2027-02-15', true],
+  ['Good Friday', '2027-03-26', false],
+  ['Corpus Christi', '2027-05-27', false],
+  ['the day of Black consciousness', '2026-11-20', false],
+  ['the Monday before a holiday that moves', '2028-02-28', false],
+  ['the Monday before Tiradentes on a Tuesday', '2026-04-20', true],
+])('a day on which banks work is %s: %s', (_name, day, isOne) => {
+  expect(isBankDay(day)).toBe(isOne);
 });
 
 it.each([

@@ -30,14 +30,15 @@ function thiefOf(client: DashboardClient): DashboardClient {
   return thief;
 }
 
-describe('every form of the dashboard', () => {
-  it.each([
-    ['another origin', 'owner', { origin: 'https://attacker.example' }, {}],
-    ['a page that hides where it is', 'operator', { origin: 'null' }, {}],
-    ['who says no origin', 'owner', { origin: '' }, {}],
-    ['a page of ours without its token', 'operator', {}, { _token: '' }],
-    ['a page of ours with a token of nobody', 'owner', {}, { _token: 'A'.repeat(86) }],
-  ] as const)('is refused from %s, with %s signed in', async (_who, role, headers, form) => {
+it.each([
+  ['another origin', 'owner', { origin: 'https://attacker.example' }, {}],
+  ['a page that hides where it is', 'operator', { origin: 'null' }, {}],
+  ['who says no origin', 'owner', { origin: '' }, {}],
+  ['a page of ours without its token', 'operator', {}, { _token: '' }],
+  ['a page of ours with a token of nobody', 'owner', {}, { _token: 'A'.repeat(86) }],
+] as const)(
+  'every form of the dashboard is refused from %s, with %s signed in',
+  async (_who, role, headers, form) => {
     expect(POSTED.length).toBeGreaterThan(50);
     const client = await dashboard.signIn(role);
     for (const { path } of POSTED) {
@@ -45,25 +46,23 @@ describe('every form of the dashboard', () => {
       const said = [answer.status, answer.html.includes('Nada foi alterado.')];
       expect([path, ...said, answer.headers.getSetCookie()]).toEqual([path, 403, true, []]);
     }
-  });
-});
+  },
+);
 
-describe('every address that asks for a fresh proof', () => {
-  it('leads to it whoever proved five minutes ago who they are', async () => {
-    expect(FRESH.length).toBeGreaterThan(20);
-    for (const role of ROLES) {
-      const client = await dashboard.signIn(role);
-      clock.ms += SESSION_TIMES.freshProofMs;
-      for (const route of FRESH) {
-        const { act, method, path } = route;
-        if (act === 'anyone') throw new Error(`${path} asks nobody for a proof`);
-        if (act !== 'signed-in' && permissionOf(role, act) === 'no') continue;
-        const { status, location } = await visit(client, route);
-        const said = `${method} ${path}: ${status} ${location}`;
-        expect(said).toContain(`${method} ${path}: 303 /prove?to=`);
-      }
+it('every address that asks for a fresh proof leads to it whoever proved five minutes ago who they are', async () => {
+  expect(FRESH.length).toBeGreaterThan(20);
+  for (const role of ROLES) {
+    const client = await dashboard.signIn(role);
+    clock.ms += SESSION_TIMES.freshProofMs;
+    for (const route of FRESH) {
+      const { act, method, path } = route;
+      if (act === 'anyone') throw new Error(`${path} asks nobody for a proof`);
+      if (act !== 'signed-in' && permissionOf(role, act) === 'no') continue;
+      const { status, location } = await visit(client, route);
+      const said = `${method} ${path}: ${status} ${location}`;
+      expect(said).toContain(`${method} ${path}: 303 /prove?to=`);
     }
-  });
+  }
 });
 
 /** One guard stands before them all; each address is tried with some of the ways. */

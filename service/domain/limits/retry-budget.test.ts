@@ -31,35 +31,33 @@ function tries(
   }));
 }
 
-describe('one more try of a card', () => {
-  it.each<[string, CardBrand, RefusedTry[], boolean]>([
-    ['that was never refused', 'visa', [], true],
-    ['of Mastercard, refused six times today', 'mastercard', tries(6), true],
-    ['of Mastercard, refused seven times today', 'mastercard', tries(7), false],
-    ['of Mastercard, in any amount', 'mastercard', tries(7, { amount: 5 }), false],
-    ['of Mastercard, refused seven times yesterday', 'mastercard', tries(7, { agoMs: DAY }), true],
-    ['of Mastercard, 34 times in the month', 'mastercard', tries(34, { agoMs: 9 * DAY }), true],
-    ['of Mastercard, 35 times in the month', 'mastercard', tries(35, { agoMs: 9 * DAY }), false],
-    ['of Mastercard, 35 times before', 'mastercard', tries(35, { agoMs: 30 * DAY }), true],
-    ['of Mastercard with 03', 'mastercard', tries(1, { code: '83', advice: '03' }), false],
-    ['of Mastercard with 21', 'mastercard', tries(1, { advice: '21', agoMs: 29 * DAY }), false],
-    ['of Mastercard with 02', 'mastercard', tries(1, { advice: '02' }), true],
-    ['of Hipercard, as of Mastercard', 'hipercard', tries(7), false],
-    ['of Visa, refused 14 times', 'visa', tries(14), true],
-    ['of Visa, refused 15 times', 'visa', tries(15), false],
-    ['of Visa, in another amount', 'visa', tries(15, { amount: 101 }), true],
-    ['of Visa, lost', 'visa', tries(1, { code: '41' }), false],
-    ['of Visa, lost, in another amount', 'visa', tries(1, { code: '41', amount: 101 }), true],
-    ['of Visa, invalid', 'visa', tries(1, { code: '014', agoMs: 29 * DAY }), false],
-    ['of Visa, stopped', 'visa', tries(1, { code: 'r0' }), false],
-    ['of Elo, refused 14 times', 'elo', tries(14), true],
-    ['of Elo, refused 15 times', 'elo', tries(15), false],
-    ['of Elo, lost', 'elo', tries(1, { code: '41' }), true],
-    ['of Amex', 'amex', tries(40), true],
-    ['of a network that nobody knows', 'diners', tries(40), true],
-  ])('is fined or not: %s', (_what, brand, before, expected) => {
-    expect(mayTry(before, { brand, amount: 100, now: NOW })).toBe(expected);
-  });
+it.each<[string, CardBrand, RefusedTry[], boolean]>([
+  ['that was never refused', 'visa', [], true],
+  ['of Mastercard, refused six times today', 'mastercard', tries(6), true],
+  ['of Mastercard, refused seven times today', 'mastercard', tries(7), false],
+  ['of Mastercard, in any amount', 'mastercard', tries(7, { amount: 5 }), false],
+  ['of Mastercard, refused seven times yesterday', 'mastercard', tries(7, { agoMs: DAY }), true],
+  ['of Mastercard, 34 times in the month', 'mastercard', tries(34, { agoMs: 9 * DAY }), true],
+  ['of Mastercard, 35 times in the month', 'mastercard', tries(35, { agoMs: 9 * DAY }), false],
+  ['of Mastercard, 35 times before', 'mastercard', tries(35, { agoMs: 30 * DAY }), true],
+  ['of Mastercard with 03', 'mastercard', tries(1, { code: '83', advice: '03' }), false],
+  ['of Mastercard with 21', 'mastercard', tries(1, { advice: '21', agoMs: 29 * DAY }), false],
+  ['of Mastercard with 02', 'mastercard', tries(1, { advice: '02' }), true],
+  ['of Hipercard, as of Mastercard', 'hipercard', tries(7), false],
+  ['of Visa, refused 14 times', 'visa', tries(14), true],
+  ['of Visa, refused 15 times', 'visa', tries(15), false],
+  ['of Visa, in another amount', 'visa', tries(15, { amount: 101 }), true],
+  ['of Visa, lost', 'visa', tries(1, { code: '41' }), false],
+  ['of Visa, lost, in another amount', 'visa', tries(1, { code: '41', amount: 101 }), true],
+  ['of Visa, invalid', 'visa', tries(1, { code: '014', agoMs: 29 * DAY }), false],
+  ['of Visa, stopped', 'visa', tries(1, { code: 'r0' }), false],
+  ['of Elo, refused 14 times', 'elo', tries(14), true],
+  ['of Elo, refused 15 times', 'elo', tries(15), false],
+  ['of Elo, lost', 'elo', tries(1, { code: '41' }), true],
+  ['of Amex', 'amex', tries(40), true],
+  ['of a network that nobody knows', 'diners', tries(40), true],
+])('one more try of a card is fined or not: %s', (_what, brand, before, expected) => {
+  expect(mayTry(before, { brand, amount: 100, now: NOW })).toBe(expected);
 });
 
 describe.each(testDatabases())('a payment that a network would fine, on $engine', (database) => {

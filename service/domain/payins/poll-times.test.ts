@@ -1,14 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { pauseBeforePoll } from './poll-times.ts';
 
-describe('the next look at an open payment', () => {
-  it.each([
-    [0, 20],
-    [19, 1],
-    [20, 40],
-    [61, 119],
-    [899, 1],
-  ])('by PIX of %d s comes %d s later', (ageSeconds, pauseSeconds) => {
+it.each([
+  [0, 20],
+  [19, 1],
+  [20, 40],
+  [61, 119],
+  [899, 1],
+])(
+  'the next look at an open payment by PIX of %d s comes %d s later',
+  (ageSeconds, pauseSeconds) => {
     expect(pauseBeforePoll('PIX', ageSeconds * 1000)).toBe(pauseSeconds * 1000);
-  });
-});
+  },
+);

@@ -307,16 +307,14 @@ describe('a charge that Cielo has already', () => {
   });
 });
 
-describe('a look at Cielo', () => {
-  it.each<[string, Fault]>([
-    ['HTML', { kind: 'html_error', status: 502, isCommitted: true }],
-    ['the wrong credentials', { kind: 'answer', answer: { status: 401 } }],
-    ['asked too often', { kind: 'answer', answer: { status: 429 } }],
-    ['another form', { kind: 'answer', answer: { status: 200, body: '{"Payment":{}}' } }],
-  ])('that tells nothing is not taken for not found: %s', async (_what, fault) => {
-    const { charge, find, party, paths } = await arrangeCielo();
-    await charge();
-    party.faults.next({ method: 'GET', path: paths.findByOrder }, fault);
-    await expect(find()).rejects.toThrow();
-  });
+it.each<[string, Fault]>([
+  ['HTML', { kind: 'html_error', status: 502, isCommitted: true }],
+  ['the wrong credentials', { kind: 'answer', answer: { status: 401 } }],
+  ['asked too often', { kind: 'answer', answer: { status: 429 } }],
+  ['another form', { kind: 'answer', answer: { status: 200, body: '{"Payment":{}}' } }],
+])('a look at Cielo that tells nothing is not taken for not found: %s', async (_what, fault) => {
+  const { charge, find, party, paths } = await arrangeCielo();
+  await charge();
+  party.faults.next({ method: 'GET', path: paths.findByOrder }, fault);
+  await expect(find()).rejects.toThrow();
 });

@@ -28,20 +28,18 @@ definitionCases({
   ],
 });
 
-describe('the credentials of Cielo', () => {
-  it.each([
-    ['from an address that is not allowed', { status: 403 }, checkFault('address_refused', {})],
-    [
-      'with a fault',
-      { status: 400, body: '[{"Code":323}]' },
-      checkFault('order_refused', { answer: '323' }),
-    ],
-  ])('are refused %s', async (_why, answer, reason) => {
-    const { provider, party, never } = await arrangeCielo();
-    party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
-    const check = await provider.test?.(never);
-    expect(check).toEqual({ kind: 'refused', reason });
-  });
+it.each([
+  ['from an address that is not allowed', { status: 403 }, checkFault('address_refused', {})],
+  [
+    'with a fault',
+    { status: 400, body: '[{"Code":323}]' },
+    checkFault('order_refused', { answer: '323' }),
+  ],
+])('the credentials of Cielo are refused %s', async (_why, answer, reason) => {
+  const { provider, party, never } = await arrangeCielo();
+  party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
+  const check = await provider.test?.(never);
+  expect(check).toEqual({ kind: 'refused', reason });
 });
 
 describe('a notice of Cielo', () => {

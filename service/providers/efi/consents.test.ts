@@ -215,17 +215,15 @@ describe('open finance at Efí', () => {
   });
 });
 
-describe('the notice of a payment by open finance', () => {
-  it('carries what Efí was told to send along, and nobody else can', async () => {
-    const { efi, consents, open, only, receiver } = await arrange();
-    await open();
-    efi.endConsent(only(), 'aceito');
-    expect(await efi.notifyOfConsent(only())).toEqual({ status: 200 });
-    await efi.notifyOfConsent(only(), { hash: 'f'.repeat(64) });
-    await efi.notifyOfConsent(only(), { hash: '' });
-    const signed = receiver.received.map(({ url }) => consents.isSigned(url.searchParams));
-    expect(signed).toEqual([true, false, false]);
-    expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ idProprio: KEY });
-    expect(consents.isSigned(new URLSearchParams())).toBe(false);
-  });
+it('the notice of a payment by open finance carries what Efí was told to send along, and nobody else can', async () => {
+  const { efi, consents, open, only, receiver } = await arrange();
+  await open();
+  efi.endConsent(only(), 'aceito');
+  expect(await efi.notifyOfConsent(only())).toEqual({ status: 200 });
+  await efi.notifyOfConsent(only(), { hash: 'f'.repeat(64) });
+  await efi.notifyOfConsent(only(), { hash: '' });
+  const signed = receiver.received.map(({ url }) => consents.isSigned(url.searchParams));
+  expect(signed).toEqual([true, false, false]);
+  expect(JSON.parse(receiver.received[0]?.body ?? '')).toMatchObject({ idProprio: KEY });
+  expect(consents.isSigned(new URLSearchParams())).toBe(false);
 });

@@ -39,11 +39,9 @@ definitionCases({
   ],
 });
 
-describe('a test of the credentials', () => {
-  it('is refused for a seller in another country', async () => {
-    const { party, provider, never } = await arrangeMercadoPago();
-    const answer = { status: 200, body: JSON.stringify({ id: 1, site_id: 'MLA' }) };
-    party.faults.next({ path: '/users/me' }, { kind: 'answer', answer });
-    expect(await provider.test?.(never)).toMatchObject({ kind: 'refused' });
-  });
+it('a test of the credentials is refused for a seller in another country', async () => {
+  const { party, provider, never } = await arrangeMercadoPago();
+  const answer = { status: 200, body: JSON.stringify({ id: 1, site_id: 'MLA' }) };
+  party.faults.next({ path: '/users/me' }, { kind: 'answer', answer });
+  expect(await provider.test?.(never)).toMatchObject({ kind: 'refused' });
 });

@@ -60,20 +60,18 @@ async function arrange() {
   return { ...all, client: new Client(config), refunds: new PaymentRefund(config) };
 }
 
-describe('what we send', () => {
-  it('has the fields and types of its SDK, and no other field', () => {
-    expectTypeOf<Bodies[keyof Bodies]>().toExtend<PaymentCreateRequest>();
-    expectTypeOf<Strange<Bodies[keyof Bodies], PaymentCreateRequest>>().toBeNever();
-    expectTypeOf<ReturnType<typeof refundBody>>().toExtend<CreateRefundBody>();
-    // Its types leave out the cardholder, which its guides ask for.
-    type Token = Omit<ReturnType<typeof cardTokenBody>, 'cardholder'>;
-    expectTypeOf<Token>().toExtend<CardTokenCreateBody>();
-    expectTypeOf<Strange<Token, CardTokenCreateBody>>().toBeNever();
-    // The measure itself finds a field that is none.
-    expectTypeOf<
-      Strange<{ payer: { nome: string } }, PaymentCreateRequest>
-    >().toEqualTypeOf<'nome'>();
-  });
+it('what we send has the fields and types of its SDK, and no other field', () => {
+  expectTypeOf<Bodies[keyof Bodies]>().toExtend<PaymentCreateRequest>();
+  expectTypeOf<Strange<Bodies[keyof Bodies], PaymentCreateRequest>>().toBeNever();
+  expectTypeOf<ReturnType<typeof refundBody>>().toExtend<CreateRefundBody>();
+  // Its types leave out the cardholder, which its guides ask for.
+  type Token = Omit<ReturnType<typeof cardTokenBody>, 'cardholder'>;
+  expectTypeOf<Token>().toExtend<CardTokenCreateBody>();
+  expectTypeOf<Strange<Token, CardTokenCreateBody>>().toBeNever();
+  // The measure itself finds a field that is none.
+  expectTypeOf<
+    Strange<{ payer: { nome: string } }, PaymentCreateRequest>
+  >().toEqualTypeOf<'nome'>();
 });
 
 describe("Mercado Pago's own client", () => {

@@ -85,10 +85,8 @@ describe('a boleto at Mercado Pago', () => {
   });
 });
 
-describe('open finance', () => {
-  it('is none of what Mercado Pago has', async () => {
-    const { payments, order, never } = await arrange();
-    const consent = { ...order, bankId: 'x', bankName: 'x' };
-    await expect(payments.openConsent(consent, never)).rejects.toThrow('no open finance');
-  });
+it('open finance is none of what Mercado Pago has', async () => {
+  const { payments, order, never } = await arrange();
+  const consent = { ...order, bankId: 'x', bankName: 'x' };
+  await expect(payments.openConsent(consent, never)).rejects.toThrow('no open finance');
 });

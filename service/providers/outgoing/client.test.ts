@@ -256,22 +256,20 @@ describe('a call to an outside party', () => {
   });
 });
 
-describe('the log of calls', () => {
-  it('says what was asked and how it ended, and holds no header, body or path', async () => {
-    const { change, faults, lines, origin } = await arrange();
-    const { host } = new URL(origin);
-    await change();
-    faults.next({}, { kind: 'html_error', status: 502, isCommitted: false });
-    await change();
-    const shared = {
-      ...{ provider: 'party', account: 'acme', host, verb: 'change' },
-      ...{ error: null, durationMs: 0, restsUntil: null },
-    };
-    expect(lines).toEqual([
-      { ...shared, outcome: 'answered', cause: null, status: 201 },
-      { ...shared, outcome: 'unknown', cause: 'failure', status: 502 },
-    ]);
-  });
+it('the log of calls says what was asked and how it ended, and holds no header, body or path', async () => {
+  const { change, faults, lines, origin } = await arrange();
+  const { host } = new URL(origin);
+  await change();
+  faults.next({}, { kind: 'html_error', status: 502, isCommitted: false });
+  await change();
+  const shared = {
+    ...{ provider: 'party', account: 'acme', host, verb: 'change' },
+    ...{ error: null, durationMs: 0, restsUntil: null },
+  };
+  expect(lines).toEqual([
+    { ...shared, outcome: 'answered', cause: null, status: 201 },
+    { ...shared, outcome: 'unknown', cause: 'failure', status: 502 },
+  ]);
 });
 
 describe('a party that does not answer', () => {

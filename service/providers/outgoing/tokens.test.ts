@@ -196,13 +196,11 @@ describe('a bank that refuses us a token', () => {
   });
 });
 
-describe('each way of asking for a token', () => {
-  it.each(['efi', 'sicoob', 'sicredi', 'bb', 'inter', 'santander'] as const)(
-    'is understood at %s',
-    async (profile) => {
-      const { tokens, bank } = await arrange({ profile });
-      expect(await tokens.get('cob.read cob.write')).toMatch(/^[0-9a-f]{64}$/);
-      expect(bank.tokens.count()).toBe(1);
-    },
-  );
-});
+it.each(['efi', 'sicoob', 'sicredi', 'bb', 'inter', 'santander'] as const)(
+  'each way of asking for a token is understood at %s',
+  async (profile) => {
+    const { tokens, bank } = await arrange({ profile });
+    expect(await tokens.get('cob.read cob.write')).toMatch(/^[0-9a-f]{64}$/);
+    expect(bank.tokens.count()).toBe(1);
+  },
+);

@@ -72,13 +72,11 @@ definitionCases({
   ],
 });
 
-describe('the token of an account', () => {
-  it('works where PagBank says that it has no such charge', async () => {
-    const { provider, party, never } = await arrangePagBank();
-    const body = JSON.stringify({ error_messages: [{ code: '40400' }] });
-    party.faults.next({ path: '/charges' }, { kind: 'answer', answer: { status: 404, body } });
-    expect(await provider.test?.(never)).toEqual({ kind: 'works' });
-  });
+it('the token of an account works where PagBank says that it has no such charge', async () => {
+  const { provider, party, never } = await arrangePagBank();
+  const body = JSON.stringify({ error_messages: [{ code: '40400' }] });
+  party.faults.next({ path: '/charges' }, { kind: 'answer', answer: { status: 404, body } });
+  expect(await provider.test?.(never)).toEqual({ kind: 'works' });
 });
 
 describe('the definition', () => {

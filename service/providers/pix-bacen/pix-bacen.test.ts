@@ -9,20 +9,18 @@ const OTHER_CODE = writeDynamicBrCode({
   merchantCity: 'Natal',
 });
 
-describe('a PIX at a bank', () => {
-  it('is asked for with its time, its amount and the key, and paid by its address', async () => {
-    const { bank, issue, txid } = await arrangePixIssuer({ profile: 'sicoob' });
-    const issued = await issue();
-    const charge = bank.charges.get(txid);
-    expect(issued).toMatchObject({ kind: 'issued', externalId: txid });
-    expect(charge?.fields).toEqual({
-      calendario: { expiracao: 1800 },
-      valor: { original: '37.00' },
-      chave: bank.key,
-    });
-    const code = issued.kind === 'issued' ? issued.copyAndPaste : '';
-    expect(readBrCode(code)).toMatchObject({ amount: null, location: charge?.location });
+it('a PIX at a bank is asked for with its time, its amount and the key, and paid by its address', async () => {
+  const { bank, issue, txid } = await arrangePixIssuer({ profile: 'sicoob' });
+  const issued = await issue();
+  const charge = bank.charges.get(txid);
+  expect(issued).toMatchObject({ kind: 'issued', externalId: txid });
+  expect(charge?.fields).toEqual({
+    calendario: { expiracao: 1800 },
+    valor: { original: '37.00' },
+    chave: bank.key,
   });
+  const code = issued.kind === 'issued' ? issued.copyAndPaste : '';
+  expect(readBrCode(code)).toMatchObject({ amount: null, location: charge?.location });
 });
 
 describe('a PIX whose answer was lost', () => {
@@ -100,11 +98,9 @@ describe('a bank', () => {
   });
 });
 
-describe('the profiles', () => {
-  it('name hosts by https alone, one for each environment, or none', () => {
-    const hosts = Object.values(PIX_PROFILES).flatMap((one) => Object.values(one.hosts));
-    const origins = hosts.flatMap((one) => (one === null ? [] : [one.api, one.token]));
-    expect(origins.length).toBeGreaterThan(10);
-    for (const origin of origins) expect(origin).toBe(`https://${new URL(origin).host}`);
-  });
+it('the profiles name hosts by https alone, one for each environment, or none', () => {
+  const hosts = Object.values(PIX_PROFILES).flatMap((one) => Object.values(one.hosts));
+  const origins = hosts.flatMap((one) => (one === null ? [] : [one.api, one.token]));
+  expect(origins.length).toBeGreaterThan(10);
+  for (const origin of origins) expect(origin).toBe(`https://${new URL(origin).host}`);
 });

@@ -286,59 +286,51 @@ describe('credentials that cannot be used', () => {
   });
 });
 
-describe('a party that does not answer', () => {
-  it('is left out of the route while it rests, and found all the same', async () => {
-    const { add, bank, clock, find, first, providers } = await arrange();
-    add();
-    const provider = await first();
-    for (let nth = 0; nth < 5; nth += 1) {
-      bank.faults.next({ method: 'GET' }, { kind: 'html_error', status: 503, isCommitted: false });
-      await expect(find(provider)).rejects.toThrow();
-    }
-    expect(await first()).toBeUndefined();
-    expect(await providers.find('acme', 'inter')).toBe(provider);
-    const [{ restsUntil } = { restsUntil: null }] = await providers.overview();
-    expect(restsUntil?.getTime()).toBe(clock.now() + 30_000);
-    clock.advance(30_000);
-    expect(await first()).toBe(provider);
-    expect(await find(provider)).toEqual({ kind: 'not_found' });
-  });
+it('a party that does not answer is left out of the route while it rests, and found all the same', async () => {
+  const { add, bank, clock, find, first, providers } = await arrange();
+  add();
+  const provider = await first();
+  for (let nth = 0; nth < 5; nth += 1) {
+    bank.faults.next({ method: 'GET' }, { kind: 'html_error', status: 503, isCommitted: false });
+    await expect(find(provider)).rejects.toThrow();
+  }
+  expect(await first()).toBeUndefined();
+  expect(await providers.find('acme', 'inter')).toBe(provider);
+  const [{ restsUntil } = { restsUntil: null }] = await providers.overview();
+  expect(restsUntil?.getTime()).toBe(clock.now() + 30_000);
+  clock.advance(30_000);
+  expect(await first()).toBe(provider);
+  expect(await find(provider)).toEqual({ kind: 'not_found' });
 });
 
-describe('the token of a party', () => {
-  it('is as old as the answer that gave it, whatever was asked with it since', async () => {
-    const { add, clock, find, first, providers } = await arrange();
-    add();
-    const givenAt = async () => (await providers.overview())[0]?.tokenGivenAt?.getTime();
-    const provider = await first();
-    expect(await givenAt()).toBeUndefined();
-    await find(provider);
-    const at = clock.now();
-    clock.advance(60_000);
-    await find(provider);
-    expect(await givenAt()).toBe(at);
-  });
+it('the token of a party is as old as the answer that gave it, whatever was asked with it since', async () => {
+  const { add, clock, find, first, providers } = await arrange();
+  add();
+  const givenAt = async () => (await providers.overview())[0]?.tokenGivenAt?.getTime();
+  const provider = await first();
+  expect(await givenAt()).toBeUndefined();
+  await find(provider);
+  const at = clock.now();
+  clock.advance(60_000);
+  await find(provider);
+  expect(await givenAt()).toBe(at);
 });
 
-describe('an address for notices', () => {
-  it('tells whose credentials it belongs to, and only with the name of their provider', async () => {
-    const { add, providers, sealing } = await arrange();
-    const secret = openNoticeSecret(add(), sealing.envelope);
-    expect(secret).toMatch(/^[\w-]{22}$/);
-    expect(await providers.findNoticeOwner('inter', secret)).toBe('acme');
-    expect(await providers.findNoticeOwner('bb', secret)).toBeNull();
-    expect(await providers.findNoticeOwner('inter', 'x'.repeat(22))).toBeNull();
-  });
+it('an address for notices tells whose credentials it belongs to, and only with the name of their provider', async () => {
+  const { add, providers, sealing } = await arrange();
+  const secret = openNoticeSecret(add(), sealing.envelope);
+  expect(secret).toMatch(/^[\w-]{22}$/);
+  expect(await providers.findNoticeOwner('inter', secret)).toBe('acme');
+  expect(await providers.findNoticeOwner('bb', secret)).toBeNull();
+  expect(await providers.findNoticeOwner('inter', 'x'.repeat(22))).toBeNull();
 });
 
-describe('a database that cannot be read', () => {
-  it('is asked again at the next call', async () => {
-    const { add, rows, first } = await arrange();
-    add();
-    const { list } = rows.credentials;
-    rows.credentials.list = () => Promise.reject(new Error('gone'));
-    await expect(first()).rejects.toThrow('gone');
-    rows.credentials.list = list;
-    expect((await first())?.name).toBe('inter');
-  });
+it('a database that cannot be read is asked again at the next call', async () => {
+  const { add, rows, first } = await arrange();
+  add();
+  const { list } = rows.credentials;
+  rows.credentials.list = () => Promise.reject(new Error('gone'));
+  await expect(first()).rejects.toThrow('gone');
+  rows.credentials.list = list;
+  expect((await first())?.name).toBe('inter');
 });

@@ -100,15 +100,13 @@ describe('a session', () => {
   });
 });
 
-describe('another company', () => {
-  it('neither finds nor cancels a transaction', async () => {
-    const { transactionId } = await authenticate(bank, CHALLENGED);
-    const theirs = { companyId: 'co_2', transactionId };
-    await expect(bank.provider.find(theirs, never)).rejects.toThrow();
-    await expect(bank.provider.cancel(theirs, never)).rejects.toThrow();
-    await expect(find('0190c1d2-aaaa-4bbb-8ccc-000000000001')).rejects.toThrow();
-    expect(await find(transactionId)).toEqual({ kind: 'open' });
-  });
+it('another company neither finds nor cancels a transaction', async () => {
+  const { transactionId } = await authenticate(bank, CHALLENGED);
+  const theirs = { companyId: 'co_2', transactionId };
+  await expect(bank.provider.find(theirs, never)).rejects.toThrow();
+  await expect(bank.provider.cancel(theirs, never)).rejects.toThrow();
+  await expect(find('0190c1d2-aaaa-4bbb-8ccc-000000000001')).rejects.toThrow();
+  expect(await find(transactionId)).toEqual({ kind: 'open' });
 });
 
 describe('cancelling', () => {

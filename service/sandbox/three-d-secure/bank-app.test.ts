@@ -293,29 +293,25 @@ describe('a page of the bank', () => {
   });
 });
 
-describe('the script', () => {
-  it('is served to every page, asked for again by its content', async () => {
-    const { app } = openBank();
-    const response = await app.request('/3ds/sdk.js');
-    expect(await response.text()).toBe('var SandboxThreeDS;');
-    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    const etag = response.headers.get('etag') ?? '';
-    const again = await app.request('/3ds/sdk.js', { headers: { 'if-none-match': etag } });
-    expect(again.status).toBe(304);
-  });
+it('the script is served to every page, asked for again by its content', async () => {
+  const { app } = openBank();
+  const response = await app.request('/3ds/sdk.js');
+  expect(await response.text()).toBe('var SandboxThreeDS;');
+  expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  const etag = response.headers.get('etag') ?? '';
+  const again = await app.request('/3ds/sdk.js', { headers: { 'if-none-match': etag } });
+  expect(again.status).toBe(304);
 });
 
-describe('a failure of its memory', () => {
-  it('is told to nobody but the log, without what it held', async () => {
-    const values = new Map<string, string>();
-    const bank = openBank(values);
-    const { session } = await bank.provider.open(authenticationRequest('4000000000002503'), never);
-    for (const [key, value] of values) values.set(key, value.slice(0, -5));
-    const response = await callSession(bank, session, 'status', {});
-    expect(response.status).toBe(500);
-    expect(await response.json()).toEqual({ error: { code: 'internal' } });
-    expect(bank.logged).toHaveLength(1);
-    expect(JSON.stringify(bank.logged)).not.toContain('40000000');
-  });
+it('a failure of its memory is told to nobody but the log, without what it held', async () => {
+  const values = new Map<string, string>();
+  const bank = openBank(values);
+  const { session } = await bank.provider.open(authenticationRequest('4000000000002503'), never);
+  for (const [key, value] of values) values.set(key, value.slice(0, -5));
+  const response = await callSession(bank, session, 'status', {});
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ error: { code: 'internal' } });
+  expect(bank.logged).toHaveLength(1);
+  expect(JSON.stringify(bank.logged)).not.toContain('40000000');
 });

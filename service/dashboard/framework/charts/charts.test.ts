@@ -136,25 +136,23 @@ describe('the line of a rate', () => {
   });
 });
 
-describe('ranked bars', () => {
-  it('are as long as their counts, beside the counts themselves', async () => {
-    const html = String(
-      await RankedBars({
-        title: 'Recusas',
-        columns: { name: 'Motivo', count: 'Quantidade' },
-        rows: [
-          { name: 'saldo', count: 8, text: '8' },
-          { name: 'limite', count: 2, text: '2' },
-          { name: 'outro', count: 0, text: '0' },
-        ],
-      }),
-    );
-    expect([...html.matchAll(/<rect width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
-      '100',
-      '25',
-      '0',
-    ]);
-    expect(html).toContain('<caption>Recusas</caption>');
-    expect(html).toContain('<th scope="row">saldo</th>');
-  });
+it('ranked bars are as long as their counts, beside the counts themselves', async () => {
+  const html = String(
+    await RankedBars({
+      title: 'Recusas',
+      columns: { name: 'Motivo', count: 'Quantidade' },
+      rows: [
+        { name: 'saldo', count: 8, text: '8' },
+        { name: 'limite', count: 2, text: '2' },
+        { name: 'outro', count: 0, text: '0' },
+      ],
+    }),
+  );
+  expect([...html.matchAll(/<rect width="([\d.]+)"/g)].map(([, width]) => width)).toEqual([
+    '100',
+    '25',
+    '0',
+  ]);
+  expect(html).toContain('<caption>Recusas</caption>');
+  expect(html).toContain('<th scope="row">saldo</th>');
 });

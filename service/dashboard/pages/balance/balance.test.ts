@@ -46,19 +46,17 @@ function payOut(referenceId: string, company = 'no3ds') {
   return dashboard.post(company, '/payout', validPayout({ amount: 1_234, referenceId }));
 }
 
-describe('the balance', () => {
-  it('shows each account of the ledger', async () => {
-    await payOut(newReference());
-    const { available = 0, in_flight: inFlight = 0 } = await createLedgerStore(
-      dashboard.db,
-    ).readBalances('no3ds');
-    const { status, html } = await (await dashboard.signIn('viewer')).get('/balance');
-    expect(status).toBe(200);
-    for (const amount of [available, inFlight]) expect(html).toContain(money(amount, 'pt-BR'));
-    for (const name of ['Disponível', 'Retido', 'A caminho', 'Devido', 'Tarifas cobradas']) {
-      expect(html).toContain(name);
-    }
-  });
+it('the balance shows each account of the ledger', async () => {
+  await payOut(newReference());
+  const { available = 0, in_flight: inFlight = 0 } = await createLedgerStore(
+    dashboard.db,
+  ).readBalances('no3ds');
+  const { status, html } = await (await dashboard.signIn('viewer')).get('/balance');
+  expect(status).toBe(200);
+  for (const amount of [available, inFlight]) expect(html).toContain(money(amount, 'pt-BR'));
+  for (const name of ['Disponível', 'Retido', 'A caminho', 'Devido', 'Tarifas cobradas']) {
+    expect(html).toContain(name);
+  }
 });
 
 describe('the statement', () => {

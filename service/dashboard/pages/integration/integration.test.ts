@@ -120,20 +120,18 @@ it('who may show the card fields is told also where no origin is registered', as
   expect(html).toContain('in the sandbox, any page may show them');
 });
 
-describe('what goes into the page', () => {
-  it('has the addresses of this service, and the hosts of the account’s 3-D Secure', async () => {
-    const developer = await dashboard.signIn('developer', 'preorder');
-    const { html } = await developer.get('/integration', ENGLISH);
-    expect(html).toContain(`${dashboard.baseUrl}/checkout/sdk/checkout-sdk.js`);
-    expect(html).toContain(`frame-src ${dashboard.checkoutUrl}`);
-    expect(html).toContain('YOUR_PUBLIC_KEY');
-    const { body } = await send(`${dashboard.baseUrl}/checkout/config`, {
-      headers: { 'x-public-key': 'pk_test_preorder' },
-    });
-    const { hosts } = body.capabilities.threeDS;
-    expect(html).toContain(`script-src ${[dashboard.baseUrl, ...hosts.script].join(' ')}`);
-    expect(html).toContain('trusted-types checkout-sdk');
+it('what goes into the page has the addresses of this service, and the hosts of the account’s 3-D Secure', async () => {
+  const developer = await dashboard.signIn('developer', 'preorder');
+  const { html } = await developer.get('/integration', ENGLISH);
+  expect(html).toContain(`${dashboard.baseUrl}/checkout/sdk/checkout-sdk.js`);
+  expect(html).toContain(`frame-src ${dashboard.checkoutUrl}`);
+  expect(html).toContain('YOUR_PUBLIC_KEY');
+  const { body } = await send(`${dashboard.baseUrl}/checkout/config`, {
+    headers: { 'x-public-key': 'pk_test_preorder' },
   });
+  const { hosts } = body.capabilities.threeDS;
+  expect(html).toContain(`script-src ${[dashboard.baseUrl, ...hosts.script].join(' ')}`);
+  expect(html).toContain('trusted-types checkout-sdk');
 });
 
 describe('errors of the API', () => {

@@ -451,31 +451,29 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
     });
   });
 
-  describe('at the same time', () => {
-    it.each<[string, AuthenticationResult]>([
-      ['authenticated', AUTHENTICATED],
-      ['not authenticated', { kind: 'failed', reason: 'not_authenticated' }],
-    ])('two tabs, provider and timer end it once when %s', async (_, result) => {
-      for (let round = 0; round < 5; round += 1) {
-        const { payinId, id, transactionId } = await pending();
-        script.results.set(transactionId, result);
-        await Promise.all([
-          complete(id),
-          complete(id),
-          complete(id, 'cancelled'),
-          script.tell(transactionId),
-          advance(15 * 60),
-          show(payinId),
-        ]);
-        await expect
-          .poll(async () => (await show(payinId)).status)
-          .toMatch(/^(APPROVED|REFUSED|CANCELED)$/);
-        const { status } = await read(id);
-        const ends = { AUTHENTICATED: 'APPROVED', FAILED: 'REFUSED', EXPIRED: 'CANCELED' };
-        expect(ends).toMatchObject({ [status]: (await show(payinId)).status });
-        expect(chargesOf(payinId)).toHaveLength(status === 'AUTHENTICATED' ? 1 : 0);
-      }
-    });
+  it.each<[string, AuthenticationResult]>([
+    ['authenticated', AUTHENTICATED],
+    ['not authenticated', { kind: 'failed', reason: 'not_authenticated' }],
+  ])('at the same time two tabs, provider and timer end it once when %s', async (_, result) => {
+    for (let round = 0; round < 5; round += 1) {
+      const { payinId, id, transactionId } = await pending();
+      script.results.set(transactionId, result);
+      await Promise.all([
+        complete(id),
+        complete(id),
+        complete(id, 'cancelled'),
+        script.tell(transactionId),
+        advance(15 * 60),
+        show(payinId),
+      ]);
+      await expect
+        .poll(async () => (await show(payinId)).status)
+        .toMatch(/^(APPROVED|REFUSED|CANCELED)$/);
+      const { status } = await read(id);
+      const ends = { AUTHENTICATED: 'APPROVED', FAILED: 'REFUSED', EXPIRED: 'CANCELED' };
+      expect(ends).toMatchObject({ [status]: (await show(payinId)).status });
+      expect(chargesOf(payinId)).toHaveLength(status === 'AUTHENTICATED' ? 1 : 0);
+    }
   });
 
   it('decides at once where the acquirer does not ask', async () => {

@@ -185,12 +185,10 @@ describe.each(statementDatabases())('what payins come to, on $engine', (database
   });
 });
 
-describe('the rate of approval', () => {
-  it('is of what was decided, and unknown where nothing was', () => {
-    expect(approvalRate({ approved: 3, refused: 1 })).toBe(0.75);
-    expect(approvalRate({ approved: 0, refused: 2 })).toBe(0);
-    expect(approvalRate({ approved: 0, refused: 0 })).toBeNull();
-  });
+it('the rate of approval is of what was decided, and unknown where nothing was', () => {
+  expect(approvalRate({ approved: 3, refused: 1 })).toBe(0.75);
+  expect(approvalRate({ approved: 0, refused: 2 })).toBe(0);
+  expect(approvalRate({ approved: 0, refused: 0 })).toBeNull();
 });
 
 async function insertPayin(
