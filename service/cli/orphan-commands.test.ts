@@ -30,8 +30,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
   const run = (text: string, values: (string | boolean)[] = []) =>
     db.query({ name: '', text, values });
   const look = async (provider: Provider, company = 'no3ds') => {
-    const account = await operator.services.accounts.find(company);
-    if (account === null) throw new Error('the account is not there');
+    const account = await operator.account(company);
     await reverseOrphans(account, { ...operator.services, providers: servedBy(provider) });
   };
   const knowing = (known: typeof BOOKED | typeof VOIDED) =>

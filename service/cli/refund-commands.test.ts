@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Acquirer } from '../providers/acquirer.ts';
 import type { RefundAnswer } from '../providers/refunds.ts';
 import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
-import type { TestOperator } from '../testing/test-operator.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import type { TestService } from '../testing/test-service.ts';
+import { ACQUIRER } from '../testing/test-provider.ts';
 import {
   basic,
   newReference,
@@ -20,31 +19,23 @@ const REASON = 'the merchant’s own words';
 describe.each(testDatabases())('refunds on their way on $engine', STORY, (database) => {
   let answer: RefundAnswer = { kind: 'processing' };
   const cards: Acquirer = {
-    settlesWithinMs: 0,
+    ...ACQUIRER,
     capabilities: { refund: ['CREDIT_CARD'] },
     charge: async () => ({ kind: 'approved', externalId: 'acq-1' }),
-    findCharge: async () => ({ kind: 'not_found' }),
-    storeCard: async () => ({ kind: 'unavailable' }),
     refund: async () => answer,
     findRefund: async () => ({ kind: 'processing' }),
   };
   const PROVIDER = { name: 'acquirer', cards };
-  let service: TestService;
-  let operator: TestOperator;
-
-  beforeAll(async () => {
-    const db = await database.openEmpty();
-    service = await startTestService({ db, provider: PROVIDER, timers: manualTimers().timers });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+  const db = opened(database.openEmpty);
+  const service = opened(() =>
+    startTestService({ db, provider: PROVIDER, timers: manualTimers().timers }),
+  );
+  const operator = opened(() => openTestOperator(db));
 
   async function refunded(account: string) {
-    const headers = basic(account);
     const paid = await service.post(account, '/payin', validPayin());
     const body = { amount: 4_000, referenceId: newReference(), reason: REASON };
-    const path = `${service.baseUrl}/payin/${paid.body.id}/refund`;
-    const made = await send(path, { body, headers });
+    const made = await service.post(account, `/payin/${paid.body.id}/refund`, body);
     expect(made.status).toBe(201);
     return { payin: paid.body.id, refund: made.body.id, reference: body.referenceId };
   }

@@ -71,11 +71,6 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     Object.assign(issuer, { known: LESS, answers: DONE, knows: null, refunds: true, asked: [] });
   });
 
-  const accountOf = async (company = 'no3ds') => {
-    const account = await operator.services.accounts.find(company);
-    if (account === null) throw new Error('the account is not there');
-    return account;
-  };
   /** One whose issuer has told that too little came in. */
   const underpaid = async (company = 'no3ds') => {
     const webhookUrl = 'https://example.com/hook';
@@ -91,7 +86,7 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
   const pollLater = async () => {
     time = Math.max(time, Date.now()) + HOUR_MS;
     const services = { ...operator.services, now: () => new Date(time) };
-    await reverseOrphans(await accountOf(), services);
+    await reverseOrphans(await operator.account('no3ds'), services);
   };
   const gauge = async () =>
     (await scrape(service)).find(({ name }) => name === 'payins_underpaid')?.value;
@@ -287,7 +282,10 @@ describe.each(testDatabases())('payins paid with too little, on $engine', STORY,
     const payin = await underpaid();
     expect(await operator.refusal('payin cancel', { payin })).toEqual(['ILLEGAL_TRANSITION']);
     const later = new Date(Date.now() + 2 * HOUR_MS);
-    await expirePayments(await accountOf(), { ...operator.services, now: () => later });
+    await expirePayments(await operator.account('no3ds'), {
+      ...operator.services,
+      now: () => later,
+    });
     expect(await waiting()).toEqual([payin]);
     await operator.run(RETURN, { payin });
     expect(await waiting()).toEqual([]);

@@ -2,30 +2,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { SettingsError } from '../base/shared/settings-error.ts';
-import type { Acquirer } from '../providers/acquirer.ts';
-import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
+import { ACQUIRER, PAYOUT_ACQUIRER } from '../testing/test-provider.ts';
 import { payinByToken, send, startTestService, validPayin } from '../testing/test-service.ts';
 
 const KEY_1 = { version: 1, key: new Uint8Array(32).fill(1) };
 const KEY_2 = { version: 2, key: new Uint8Array(32).fill(2) };
-const REAL: Acquirer = {
-  settlesWithinMs: 0,
-  charge: async () => ({ kind: 'unavailable' }),
-  findCharge: async () => ({ kind: 'not_found' }),
-  storeCard: async () => ({ kind: 'unavailable' }),
-};
-const REAL_PAYOUTS: PayoutAcquirer = {
-  check: async () => ({ kind: 'unavailable' }),
-  send: async () => ({ kind: 'unavailable' }),
-  find: async () => ({ kind: 'not_found' }),
-};
 const PRODUCTION = { mode: 'production' as const, keyEncryptionKeys: [KEY_1] };
 
 describe('production', () => {
   it('does not start with a provider that moves no money', async () => {
-    const provider = { cards: REAL };
+    const provider = { cards: ACQUIRER };
     await expect(startTestService({ settings: PRODUCTION, provider })).rejects.toThrow(
       'MODE production must not use a provider of the sandbox.',
     );
@@ -63,7 +51,7 @@ describe('production', () => {
   it('has neither the sandbox accounts nor their clock', async () => {
     const service = await startTestService({
       settings: PRODUCTION,
-      provider: { name: 'real', isReal: true, cards: REAL, payouts: REAL_PAYOUTS },
+      provider: { name: 'real', isReal: true, cards: ACQUIRER, payouts: PAYOUT_ACQUIRER },
     });
     expect((await service.get('no3ds', '/whoami')).status).toBe(401);
     expect((await send(`${service.baseUrl}/sandbox/clock`, { body: {} })).status).toBe(404);
@@ -157,7 +145,7 @@ describe('the process', () => {
     const service = await startTestService({
       provider: {
         cards: {
-          ...REAL,
+          ...ACQUIRER,
           charge: () => {
             called();
             return new Promise((resolve) => {

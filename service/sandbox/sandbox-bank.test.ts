@@ -2,10 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Acquirer } from '../providers/acquirer.ts';
-import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import { BROWSER, NONCE } from '../testing/test-bank.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
+import { ACQUIRER, PAYOUT_ACQUIRER } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
 import {
   newReference,
@@ -154,26 +153,13 @@ describe("the sandbox's own bank", () => {
 });
 
 describe('production', () => {
-  const REAL: Acquirer = {
-    settlesWithinMs: 0,
-    charge: async () => ({ kind: 'unavailable' }),
-    findCharge: async () => ({ kind: 'not_found' }),
-    storeCard: async () => ({ kind: 'unavailable' }),
-  };
-
-  const REAL_PAYOUTS: PayoutAcquirer = {
-    check: async () => ({ kind: 'unavailable' }),
-    send: async () => ({ kind: 'unavailable' }),
-    find: async () => ({ kind: 'not_found' }),
-  };
-
   it('has no bank', async () => {
     const db = await embeddedTestDatabase.openEmpty();
     const settings = { mode: 'production' as const };
     const service = await startTestService({
       db,
       settings,
-      provider: { name: 'real', isReal: true, cards: REAL, payouts: REAL_PAYOUTS },
+      provider: { name: 'real', isReal: true, cards: ACQUIRER, payouts: PAYOUT_ACQUIRER },
     });
     expect(service.bankUrl).toBeNull();
     await service.stop();
@@ -190,7 +176,7 @@ describe('production', () => {
     };
     const settings = { mode: 'production' as const };
     await expect(
-      startTestService({ settings, provider: { cards: REAL, threeDS: provider } }),
+      startTestService({ settings, provider: { cards: ACQUIRER, threeDS: provider } }),
     ).rejects.toThrow('a provider of the sandbox');
   });
 });

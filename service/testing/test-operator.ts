@@ -4,6 +4,7 @@ import type { CommandAnswer, Row } from '../cli/command.ts';
 import { OFFLINE_PROVIDER } from '../cli/offline-provider.ts';
 import { toText } from '../cli/print.ts';
 import { runCommand } from '../cli/run-command.ts';
+import type { Account } from '../domain/accounts/account.ts';
 import type { Overrides } from '../run/compose/dependencies.ts';
 import { openEnvelope, surroundingsOf } from '../run/compose/dependencies.ts';
 import { createDatabaseServices, createKeyedServices } from '../run/compose/operator.ts';
@@ -24,6 +25,8 @@ export type TestOperator = {
   /** The newest entries of the log, without their ids. */
   audit(companyId: string, limit?: number): Promise<object[]>;
   services: KeyedServices;
+  /** A company that has to be there. */
+  account(companyId: string): Promise<Account>;
   /** Everything that was answered, as it is printed. */
   printed: string[];
 };
@@ -56,11 +59,19 @@ export async function openTestOperator(
   const keyed = createKeyedServices(settings, { services: made.services, envelope });
   const payoutFollower = { follow: () => undefined, stop: async () => undefined };
   const services: KeyedServices = { ...keyed, payoutFollower };
-  return { ...operate(db, settings, async () => services), services };
+  const account = async (companyId: string) => {
+    const found = await services.accounts.find(companyId);
+    if (found === null) throw new Error(`there is no account ${companyId}`);
+    return found;
+  };
+  return { ...operate(db, settings, async () => services), services, account };
 }
 
+/** An operator who has no key to what is sealed. */
+export type BareTestOperator = Omit<TestOperator, 'services' | 'account'>;
+
 /** For commands that need the database alone: nothing is made in it, not even a root of hashes. */
-export function openBareTestOperator(db: Db): Omit<TestOperator, 'services'> {
+export function openBareTestOperator(db: Db): BareTestOperator {
   return operate(db, settingsOf({}), async () => {
     throw new Error('this command needs a key');
   });
@@ -70,7 +81,7 @@ function operate(
   db: Db,
   settings: Settings,
   services: () => Promise<KeyedServices>,
-): Omit<TestOperator, 'services'> {
+): BareTestOperator {
   const database = createDatabaseServices(settings, {
     ...surroundingsOf(settings, { now: nextMoment }),
     db,

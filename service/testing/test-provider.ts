@@ -1,6 +1,7 @@
 import { writeBoletoBarcode } from '../base/formats/boleto-line.ts';
 import { writeBrCode } from '../base/formats/br-code.ts';
-import type { PaymentIssuer } from '../providers/acquirer.ts';
+import type { Acquirer, PaymentIssuer } from '../providers/acquirer.ts';
+import type { PayoutAcquirer } from '../providers/payout-acquirer.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
 
@@ -18,6 +19,19 @@ export function servedBy(...route: [Provider, ...Provider[]]): Providers {
     find: async (_companyId, name) => route.find((one) => one.name === name) ?? route[0],
   };
 }
+
+/** Takes nothing in, and knows of nothing. */
+export const ACQUIRER: Acquirer = {
+  settlesWithinMs: 0,
+  charge: async () => ({ kind: 'unavailable' }),
+  findCharge: async () => ({ kind: 'not_found' }),
+  storeCard: async () => ({ kind: 'unavailable' }),
+};
+export const PAYOUT_ACQUIRER: PayoutAcquirer = {
+  check: async () => ({ kind: 'unavailable' }),
+  send: async () => ({ kind: 'unavailable' }),
+  find: async () => ({ kind: 'not_found' }),
+};
 
 /** Issues whatever it is asked for; nobody has paid it. */
 export const ISSUER: PaymentIssuer = {

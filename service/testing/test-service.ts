@@ -18,7 +18,7 @@ import { embeddedTestDatabase } from './test-db.ts';
 type TestClient = {
   get(account: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   post(account: string, path: string, body?: unknown, headers?: object): Promise<Answer>;
-  fromPage(account: string, path: string, body: unknown): Promise<Answer>;
+  fromPage(account: string, path: string, body?: unknown): Promise<Answer>;
   /** A token of a valid card, for an order of its own; `answer` is the whole of it. */
   tokenize(account: string, change?: object): Promise<Tokenized & { answer: Answer }>;
 };

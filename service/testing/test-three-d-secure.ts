@@ -4,6 +4,7 @@ import type {
   AuthenticationResult,
   ThreeDSecureProvider,
 } from '../providers/three-d-secure-provider.ts';
+import { ACQUIRER } from './test-provider.ts';
 
 export const PROOF = {
   eci: '05',
@@ -73,14 +74,13 @@ export function scriptedAcquirer() {
     known: { kind: 'not_found' } as KnownCharge,
   };
   const acquirer: Acquirer = {
-    settlesWithinMs: 0,
+    ...ACQUIRER,
     async charge(request) {
       if (request.canAuthenticateLater) return { kind: 'authentication_required' };
       script.charges.push(request);
       return script.onCharge(request);
     },
     findCharge: async () => script.known,
-    storeCard: async () => ({ kind: 'unavailable' }),
   };
   return { acquirer, charges: script };
 }

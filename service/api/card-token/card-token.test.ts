@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -8,19 +9,13 @@ import { scriptedAcquirer } from '../../testing/test-three-d-secure.ts';
 
 describe.each(testDatabases())('a token that is revoked, on $engine', (database) => {
   const { acquirer, charges } = scriptedAcquirer();
-  let service: TestService;
-  let other: TestService;
+  const provider = { cards: acquirer };
+  const db = opened(database.openEmpty);
+  const service = opened(() => startTestService({ db, provider }));
+  const other = opened(() => startTestService({ db, provider }));
   beforeAll(async () => {
-    const db = await database.openEmpty();
-    const provider = { cards: acquirer };
-    service = await startTestService({ db, provider });
-    other = await startTestService({ db, provider });
     const operator = await openTestOperator(db);
     await operator.run('company set-capabilities', { company: 'no3ds', 'card-on-file': 'yes' });
-  });
-  afterAll(async () => {
-    await other.stop();
-    await service.stop();
   });
 
   const revoke = (token: string, account = 'no3ds') =>

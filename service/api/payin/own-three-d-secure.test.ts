@@ -1,12 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { servedBy, testProvider } from '../../testing/test-provider.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -30,16 +28,13 @@ const AT = 'card.threeDSecure';
 describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine', (database) => {
   const { acquirer, charges } = scriptedAcquirer();
   const threeDS = scriptedThreeDS();
-  let service: TestService;
-  let operator: TestOperator;
+  const cards = { ...acquirer, takesMerchantProof: true } as const;
 
   const db = opened(database.openEmpty);
-  beforeAll(async () => {
-    const cards = { ...acquirer, takesMerchantProof: true } as const;
-    service = await startTestService({ db, provider: { cards, threeDS: threeDS.provider } });
-    operator = await openTestOperator(db);
-  });
-  afterAll(() => service.stop());
+  const service = opened(() =>
+    startTestService({ db, provider: { cards, threeDS: threeDS.provider } }),
+  );
+  const operator = opened(() => openTestOperator(db));
   beforeEach(async () => {
     charges.charges.length = 0;
     threeDS.script.opened.length = 0;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChargeOutcome } from '../../providers/acquirer.ts';
 import { opened, STORY } from '../../testing/opened.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
+import { ACQUIRER } from '../../testing/test-provider.ts';
 import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 describe('GET /status', STORY, () => {
@@ -13,10 +14,8 @@ describe('GET /status', STORY, () => {
       now: () => new Date(Date.UTC(2026, 10, 24, 12, time.minute)),
       provider: {
         cards: {
-          settlesWithinMs: 0,
+          ...ACQUIRER,
           charge: async () => charged.outcome,
-          findCharge: async () => ({ kind: 'not_found' }),
-          storeCard: async () => ({ kind: 'unavailable' }),
         },
       },
     }),

@@ -35,7 +35,7 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
 
   const as = (account: string) => ({ 'x-public-key': `pk_test_${account}` });
   const browser = (path: string, body?: unknown, account = 'preorder') =>
-    send(`${service.checkoutUrl}/checkout${path}`, { body, headers: as(account) });
+    service.fromPage(account, `/checkout${path}`, body);
   const open = (token: string, account = 'preorder') =>
     browser('/three-d-secure-sessions', { token }, account);
   const read = (id: string, account = 'preorder') =>
@@ -52,10 +52,8 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
     referenceId: newReference(),
     ...change,
   });
-  const tokenFor = async (order: ReturnType<typeof newOrder>, account = 'preorder') => {
-    const body = { ...order, card: VALID_CARD };
-    return String((await browser('/tokens', body, account)).body.token);
-  };
+  const tokenFor = async (order: ReturnType<typeof newOrder>, account = 'preorder') =>
+    (await service.tokenize(account, order)).token;
   /** An open authentication of a fresh token. */
   const begun = async () => {
     const order = newOrder();

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Acquirer, CardToCharge } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
+import { ACQUIRER } from '../../testing/test-provider.ts';
 import {
   newReference,
   payinByToken,
@@ -22,26 +23,17 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
   const charged: CardToCharge[] = [];
   const stored: unknown[] = [];
   const acquirer: Acquirer = {
-    settlesWithinMs: 0,
+    ...ACQUIRER,
     charge: async ({ card }) => {
       charged.push(card);
       return { kind: 'approved', externalId: `acq-${charged.length}` };
     },
-    findCharge: async () => ({ kind: 'not_found' }),
     storeCard: async ({ card }) => {
       stored.push(card);
       return { kind: 'stored', cardReference: 'card-1' };
     },
   };
-  let service: TestService;
-
-  beforeAll(async () => {
-    service = await startTestService({
-      db: await database.openEmpty(),
-      provider: { cards: acquirer },
-    });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() => startTestService({ database, provider: { cards: acquirer } }));
 
   const tokenize = async (account: string, referenceId: string, more: object) =>
     (await service.tokenize(account, { referenceId, ...more })).answer;
@@ -107,13 +99,9 @@ describe.each(testDatabases())("the document of a card's holder on $engine", (da
 describe.each(testDatabases())("the holder's document after 3-D Secure on $engine", (database) => {
   const { script, provider } = scriptedThreeDS();
   const { acquirer, charges } = scriptedAcquirer();
-  let service: TestService;
-
-  beforeAll(async () => {
-    const db = await database.openEmpty();
-    service = await startTestService({ db, provider: { cards: acquirer, threeDS: provider } });
-  });
-  afterAll(() => service.stop());
+  const service = opened(() =>
+    startTestService({ database, provider: { cards: acquirer, threeDS: provider } }),
+  );
 
   it('reaches the acquirer once the bank has decided, and lies in no row until then', async () => {
     const order = payinByToken(await service.tokenize('postorder', { holderDocument: DOCUMENT }));

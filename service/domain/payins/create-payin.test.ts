@@ -8,6 +8,7 @@ import type {
 } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
+import { ACQUIRER } from '../../testing/test-provider.ts';
 import {
   payinByToken,
   startTestService,
@@ -27,13 +28,12 @@ function fakeAcquirer() {
     known: { kind: 'not_found' } as KnownCharge,
   };
   const acquirer: Acquirer = {
-    settlesWithinMs: 0,
+    ...ACQUIRER,
     async charge(request) {
       calls.push(request);
       return fake.onCharge(request);
     },
     findCharge: async () => fake.known,
-    storeCard: async () => ({ kind: 'unavailable' }),
   };
   return { fake, acquirer };
 }

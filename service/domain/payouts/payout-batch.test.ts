@@ -1,11 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { testProvider } from '../../testing/test-provider.ts';
 import { newReference, startTestService } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import type { Account } from '../accounts/account.ts';
 import { createPayout } from './create-payout.ts';
 import type { CheckedLine, PayoutBatch } from './payout-batch.ts';
 import {
@@ -68,7 +67,6 @@ describe('a file of payouts', () => {
 });
 
 describe.each(testDatabases())('a batch of payouts on $engine', (database) => {
-  let account: Account;
   const payouts = {
     check: async () => ({ kind: 'payable' }) as const,
     send: async () => ({ kind: 'accepted', externalId: 'x' }) as const,
@@ -80,11 +78,7 @@ describe.each(testDatabases())('a batch of payouts on $engine', (database) => {
   const operator = opened(() =>
     openTestOperator(db, {}, { played: { provider: testProvider({ payouts }) } }),
   );
-  beforeAll(async () => {
-    const found = await operator.services.accounts.find('manual');
-    if (found === null) throw new Error('there is no account');
-    account = found;
-  });
+  const account = opened(() => operator.account('manual'));
 
   const read = async (text: string): Promise<PayoutBatch> => {
     const batch = await readPayoutBatch(account, text, operator.services);

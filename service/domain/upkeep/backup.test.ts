@@ -24,7 +24,7 @@ import { createDatabaseCopies, NOT_COPIED } from '../../store/tables/upkeep/data
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { opened } from '../../testing/opened.ts';
 import { embeddedTestDatabase, statementDatabases } from '../../testing/test-db.ts';
-import type { TestOperator } from '../../testing/test-operator.ts';
+import type { BareTestOperator, TestOperator } from '../../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
@@ -334,7 +334,7 @@ describe('a backup beside a service with the embedded engine', () => {
 
 describe('a file that is no whole backup', () => {
   let db: Db;
-  let operator: Omit<TestOperator, 'services'>;
+  let operator: BareTestOperator;
   const backup = newFile();
 
   beforeAll(async () => {

@@ -7,6 +7,7 @@ import type { PayoutAcquirer, TransferAnswer } from '../../providers/payout-acqu
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { testDatabases } from '../../testing/test-db.ts';
+import { ACQUIRER } from '../../testing/test-provider.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
@@ -29,8 +30,7 @@ function silentParties() {
     late: new Promise<KnownCharge>(() => undefined),
   };
   const acquirer: Acquirer = {
-    settlesWithinMs: 0,
-    storeCard: async () => ({ kind: 'unavailable' }),
+    ...ACQUIRER,
     charge: () => Promise.reject(new Error('cut off')),
     findCharge({ reference }) {
       const charge = known.get(reference);

@@ -10,6 +10,7 @@ import type {
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { testDatabases } from '../../testing/test-db.ts';
+import { ACQUIRER } from '../../testing/test-provider.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
@@ -31,8 +32,7 @@ function stuckParties() {
   };
   const never = <Answer>() => new Promise<Answer>(() => undefined);
   const acquirer: Acquirer = {
-    settlesWithinMs: 0,
-    storeCard: async () => ({ kind: 'unavailable' }),
+    ...ACQUIRER,
     charge: () => Promise.reject(new Error('cut off')),
     findCharge: ({ reference }) => {
       if (reference === answers.fresh) {

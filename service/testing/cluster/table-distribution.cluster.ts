@@ -3,13 +3,13 @@ import type { Db } from '../../base/shared/db.ts';
 import type { Row } from '../../cli/command.ts';
 import { ON_EVERY_MACHINE, SHARDED_TABLES } from '../../store/migrations/distribution.ts';
 import { postgresTestDatabase } from '../test-db.ts';
-import type { TestOperator } from '../test-operator.ts';
+import type { BareTestOperator } from '../test-operator.ts';
 import { openBareTestOperator } from '../test-operator.ts';
 
 /** On a database whose tables are declared already, as every database of this run is. */
 describe('tables over machines, by an operator', () => {
   let db: Db;
-  let operator: Omit<TestOperator, 'services'>;
+  let operator: BareTestOperator;
   beforeAll(async () => {
     db = await postgresTestDatabase.openMigrated();
     operator = openBareTestOperator(db);

@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
+import type { DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { payinByToken, validPayin } from '../../../testing/test-service.ts';
 
 const DOCUMENT = '52998224725';
 const WRITTEN = '529.982.247-25';
-let dashboard: TestDashboard;
-let owner: DashboardClient;
 let now = new Date('2027-03-01T15:00:00Z');
 
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
+let owner: DashboardClient;
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
   owner = await dashboard.signIn('owner');
 });
-afterAll(() => dashboard.stop());
 
 async function pay(): Promise<string> {
   const body = validPayin({ customer: { ...validPayin().customer, document: DOCUMENT } });

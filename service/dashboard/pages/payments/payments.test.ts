@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../../domain/people/roles.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
+import type { DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { newReference, payinWithCard, validPayin } from '../../../testing/test-service.ts';
 
 const FORM_ID = 'A'.repeat(22);
-let dashboard: TestDashboard;
-let owner: DashboardClient;
 let now = new Date('2027-03-01T15:00:00Z');
 
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
+let owner: DashboardClient;
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
   owner = await dashboard.signIn('owner');
 });
-afterAll(() => dashboard.stop());
 
 async function call(path: string, body: object, account = 'no3ds') {
   const answer = await dashboard.post(account, path, body);

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../../domain/people/roles.ts';
 import { SESSION_TIMES } from '../../../domain/people/session.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createUserStore } from '../../../store/tables/people/user.ts';
-import type { DashboardClient, TestDashboard } from '../../../testing/test-dashboard.ts';
+import { opened } from '../../../testing/opened.ts';
+import type { DashboardClient } from '../../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 
-let dashboard: TestDashboard;
 let now = new Date('2026-05-04T15:00:00Z');
 let owner: DashboardClient;
 
+const dashboard = opened(() => startTestDashboard({ now: () => now }));
 beforeAll(async () => {
-  dashboard = await startTestDashboard({ now: () => now });
   owner = await dashboard.signIn('owner');
 });
-afterAll(() => dashboard.stop());
 
 function find({ user }: DashboardClient) {
   return createUserStore(dashboard.db).find(user.id);

@@ -31,11 +31,9 @@ describe.each(testDatabases())('a refund that is pending, on $engine', (database
   // Nothing but the test looks at what is pending.
   const service = opened(() => startTestService({ db, timers: manualTimers().timers }));
   beforeAll(async () => {
-    const made = (await openTestOperator(db)).services;
-    const found = await made.accounts.find('no3ds');
-    if (found === null) throw new Error('the account is not there');
-    account = found;
-    services = { ...made, now: () => new Date(time) };
+    const operator = await openTestOperator(db);
+    account = await operator.account('no3ds');
+    services = { ...operator.services, now: () => new Date(time) };
     elsewhere = { ...(await openTestOperator(db)).services, now: () => new Date(time) };
   });
   beforeEach(() => {

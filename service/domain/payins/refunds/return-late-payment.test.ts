@@ -5,7 +5,7 @@ import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
-import { ISSUER, servedBy, testProvider } from '../../../testing/test-provider.ts';
+import { ACQUIRER, ISSUER, servedBy, testProvider } from '../../../testing/test-provider.ts';
 import { startTestService, validPayin } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { followPayment } from '../end-payment.ts';
@@ -18,10 +18,9 @@ const PAID: KnownPayment = { kind: 'paid', amount: AMOUNT };
 const RETURNED = { id: 'D1', amount: 4_000, nature: 'med_fraud' } as const;
 const APPROVED = { kind: 'approved', externalId: 'card-1' } as const;
 const CARDS: Acquirer = {
-  settlesWithinMs: 0,
+  ...ACQUIRER,
   charge: async () => APPROVED,
   findCharge: async () => APPROVED,
-  storeCard: async () => ({ kind: 'unavailable' }),
 };
 const DONE: RefundAnswer = { kind: 'done', externalId: 'dev-1' };
 
@@ -73,8 +72,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
   const told = (id: string) =>
     followPayment({ companyId: 'no3ds', reference: id }, operator.services);
   const pollAfter = async (hours: number) => {
-    const account = await operator.services.accounts.find('no3ds');
-    if (account === null) throw new Error('the account is not there');
+    const account = await operator.account('no3ds');
     const time = new Date(Date.now() + hours * HOUR_MS);
     await reverseOrphans(account, { ...operator.services, now: () => time });
   };

@@ -32,12 +32,10 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
   // Nothing but the test looks at what is watched.
   const service = opened(() => startTestService({ db, timers: manualTimers().timers }));
   beforeAll(async () => {
-    const made = (await openTestOperator(db)).services;
-    const found = await made.accounts.find('no3ds');
-    if (found === null) throw new Error('the account is not there');
-    account = found;
+    const operator = await openTestOperator(db);
+    account = await operator.account('no3ds');
+    services = { ...operator.services, now: () => new Date(time) };
     elsewhere = (await openTestOperator(db)).services;
-    services = { ...made, now: () => new Date(time) };
   });
   beforeEach(() => {
     time = Date.now();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { PayinStatus } from '../../../../contract/payments/payin.ts';
 import type { ReturnNature } from '../../../../contract/payments/payin-return.ts';
 import type { PayinEvent } from '../../../../contract/payments/webhook.ts';
@@ -16,10 +16,8 @@ import { testDatabases } from '../../../testing/test-db.ts';
 import { disagreementOf, listEvents } from '../../../testing/test-killed-service.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { servedBy, testProvider } from '../../../testing/test-provider.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import { newReference, payinWithCard, startTestService } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
-import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { followPayin } from '../follow-payin.ts';
 import { moveTo } from '../payin-transition.ts';
@@ -52,21 +50,13 @@ const DONE: KnownRefund = { kind: 'done', externalId: 'their-1' };
 const REFUSED: KnownRefund = { kind: 'refused', reason: 'the account is closed' };
 
 describe.each(testDatabases())('money that is taken back, on $engine', (database) => {
-  let service: TestService;
-  let made: PayinDependencies;
-  let account: Account;
   let time: number;
   const db = opened(database.openEmpty);
-  beforeAll(async () => {
-    // Nothing but the test looks at anything.
-    const provider = testProvider({ name: 'fake', cards: ACQUIRER });
-    service = await startTestService({ db, provider, timers: manualTimers().timers });
-    made = (await openTestOperator(db)).services;
-    const found = await made.accounts.find('no3ds');
-    if (found === null) throw new Error('the account is not there');
-    account = found;
-  });
-  afterAll(() => service.stop());
+  const provider = testProvider({ name: 'fake', cards: ACQUIRER });
+  // Nothing but the test looks at anything.
+  const service = opened(() => startTestService({ db, provider, timers: manualTimers().timers }));
+  const operator = opened(() => openTestOperator(db));
+  const account = opened(() => operator.account('no3ds'));
   beforeEach(() => {
     time = Date.now();
   });
@@ -93,7 +83,11 @@ describe.each(testDatabases())('money that is taken back, on $engine', (database
       },
     };
     const providers = servedBy(testProvider({ name: 'fake', cards }));
-    const services: PayinDependencies = { ...made, now: () => new Date(time), providers };
+    const services: PayinDependencies = {
+      ...operator.services,
+      now: () => new Date(time),
+      providers,
+    };
     const find = async (id: string) => {
       const payin = await services.payins.find('no3ds', id);
       if (payin === null) throw new Error('it is gone');

@@ -19,9 +19,7 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
   beforeAll(async () => {
     const operator = await openTestOperator(db);
     await operator.run('company create', { company: 'acme', name: 'Acme Ltda' });
-    const found = await operator.services.accounts.find('acme');
-    if (found === null) throw new Error('the account is not there');
-    account = found;
+    account = await operator.account('acme');
     services = { ...operator.services, now: () => new Date(time) };
   });
   beforeEach(async () => {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import type { ChargeOutcome } from '../../../providers/acquirer.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
+import { opened } from '../../../testing/opened.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
   newReference,
   payinWithCard,
-  send,
   startTestService,
   VALID_CARD,
   validPayin,
@@ -21,7 +21,7 @@ import {
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { until } from '../../../testing/until.ts';
 
-const HOLDING = { 'x-public-key': 'pk_test_postorder' };
+const SESSIONS = '/checkout/three-d-secure-sessions';
 
 /** The calls of a merchant and of a browser on the post-order account. */
 function callsOf(service: () => TestService) {
@@ -31,26 +31,10 @@ function callsOf(service: () => TestService) {
     show: async (id: string) => (await service().get('postorder', `/payin/${id}`)).body,
     advance: (advanceSeconds: number) =>
       service().post('postorder', '/sandbox/clock', { advanceSeconds }),
-    read: async (id: string) =>
-      (
-        await send(`${service().checkoutUrl}/checkout/three-d-secure-sessions/${id}`, {
-          headers: HOLDING,
-        })
-      ).body,
+    read: async (id: string) => (await service().fromPage('postorder', `${SESSIONS}/${id}`)).body,
     complete: async (id: string, outcome = 'done') =>
-      (
-        await send(`${service().checkoutUrl}/checkout/three-d-secure-sessions/${id}/complete`, {
-          body: { outcome },
-          headers: HOLDING,
-        })
-      ).body,
-    token: async (order: object) =>
-      (
-        await send(`${service().checkoutUrl}/checkout/tokens`, {
-          body: { ...order, card: VALID_CARD },
-          headers: HOLDING,
-        })
-      ).body.token,
+      (await service().fromPage('postorder', `${SESSIONS}/${id}/complete`, { outcome })).body,
+    token: async (order: object) => (await service().tokenize('postorder', order)).token,
     /** A payin that waits for its buyer. */
     async pending(request = validPayin()) {
       const { body } = await calls.pay(request);
@@ -71,20 +55,13 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
   const { timers, run } = manualTimers();
   /** The real time of a test that stops it. */
   let standsAt: Date | null = null;
-  let service: TestService;
-  let db: Db;
   const { pay, show, advance, read, complete, token, pending } = callsOf(() => service);
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-    service = await startTestService({
-      db,
-      provider: { cards: acquirer, threeDS: provider },
-      timers,
-      now: () => standsAt ?? new Date(),
-    });
+  const db = opened(database.openEmpty);
+  const service: TestService = opened(() => {
+    const now = () => standsAt ?? new Date();
+    return startTestService({ db, provider: { cards: acquirer, threeDS: provider }, timers, now });
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     script.isDown = false;
     charges.onCharge = async () => ({ kind: 'approved', externalId: 'acq-1' });
