@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
@@ -192,17 +191,6 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
     });
   });
 
-  it('lets exactly ten of twelve payouts of a tenth of the balance pass', async () => {
-    const account = 'nocard';
-    const tenth = (await available(account)) / 10;
-    const requests = Array.from({ length: 12 }, () => validPayout({ ...evp('06'), amount: tenth }));
-    const answers = await Promise.all(requests.map((request) => pay(request, account)));
-    const passed = answers.filter((answer) => answer.status === 201);
-    const refused = answers.filter((answer) => answer.body.error?.code === 'INSUFFICIENT_FUNDS');
-    expect([passed.length, refused.length]).toEqual([10, 2]);
-    expect(await available(account)).toBe(0);
-  });
-
   describe('GET /payout/{id}', () => {
     const fetchOne = (id: string, account = 'no3ds') => service.get(account, `/payout/${id}`);
 
@@ -331,19 +319,8 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
       expect((await list(query, account)).body.data).toHaveLength(count);
     });
 
-    it.each(PAYOUT_STATUSES)('takes the status %s', async (status) => {
-      const { body } = await list(`?status=${status}`);
-      const others = body.data.filter((row: { status: string }) => row.status !== status);
-      expect(others).toEqual([]);
-    });
-
-    it.each([
-      '?page=0',
-      '?status=PENDING&status=FAILED',
-      '?startDate=2026-02-30',
-      '?reference=prize-1',
-    ])('refuses %s', async (query) => {
-      const answer = await list(query);
+    it('refuses a query that is none', async () => {
+      const answer = await list('?status=PENDING&status=FAILED');
       expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
     });
 

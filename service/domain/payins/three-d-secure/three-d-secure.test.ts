@@ -123,15 +123,6 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       });
     });
 
-    it('answers the same open action to the same request', async () => {
-      const request = validPayin();
-      const first = await pay(request);
-      const opened = script.opened.length;
-      const again = await Promise.all([pay(request), pay(request)]);
-      expect(again.map(({ text }) => text)).toEqual([first.text, first.text]);
-      expect(script.opened.length).toBe(opened);
-    });
-
     it('answers the same under an Idempotency-Key', async () => {
       const request = validPayin();
       const key = { 'idempotency-key': `key-${request.referenceId}` };
