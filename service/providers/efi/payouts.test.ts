@@ -138,25 +138,6 @@ describe('a payout at Efí', () => {
 });
 
 describe('a payout whose answer was lost', () => {
-  it('and was booked after it was sent again is one', async () => {
-    const { efi, send, find, run } = await arrange();
-    const late = efi.faults.next(
-      { method: 'PUT', path: ITEM },
-      { kind: 'book_late', afterMs: 60_000 },
-    );
-    const first = expect(send()).rejects.toThrow('may have taken it in');
-    await late.taken;
-    run(15_000);
-    await first;
-    expect(await find()).toEqual({ kind: 'not_found' });
-    const again = await send();
-    expect(again).toMatchObject({ kind: 'accepted' });
-    late.release();
-    await late.finished;
-    expect(await send()).toEqual(again);
-    expect(efi.payouts.size).toBe(1);
-  });
-
   it('is not looked up in vain: what cannot be told stays unknown', async () => {
     const { efi, send, find } = await arrange();
     await send();

@@ -50,11 +50,6 @@ describe('a charge at PagBank', () => {
     expect(await findCharge()).toEqual(approved);
   });
 
-  it('is not found before it is made', async () => {
-    const { findCharge } = await arrangePagBank();
-    expect(await findCharge()).toEqual({ kind: 'not_found' });
-  });
-
   it('has its names in letters, digits and spaces, and never an empty one', async () => {
     const arranged = await arrangePagBank();
     const { payer } = orderFacts();

@@ -106,14 +106,4 @@ describe('the definition', () => {
       expect(made?.fields.notification_urls).toEqual(isTold ? [address] : undefined);
     },
   );
-
-  it('names hosts by https alone, others for the sandbox', () => {
-    const settings = PAGBANK.schema.parse({ token: TOKEN });
-    const production = Object.values(PAGBANK.hosts(settings, 'production') ?? {});
-    const sandbox = Object.values(PAGBANK.hosts(settings, 'sandbox') ?? {});
-    for (const origin of [...production, ...sandbox]) {
-      expect(origin).toBe(`https://${new URL(origin).host}`);
-    }
-    expect(production.some((origin) => sandbox.includes(origin))).toBe(false);
-  });
 });

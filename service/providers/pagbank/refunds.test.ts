@@ -70,16 +70,6 @@ describe('a refund', () => {
     expect(given()).toBe(3000);
   });
 
-  it('of what was given back before is not done by that', async () => {
-    const { refund, find, given } = await arrange();
-    await refund({ amount: 1000, refundId: 'a1' });
-    const second = { amount: 1000, refundId: 'a2', refundedBefore: 1000 };
-    expect(await find(second)).toEqual({ kind: 'not_found' });
-    expect(await refund(second)).toMatchObject({ kind: 'done' });
-    expect(await find(second)).toMatchObject({ kind: 'done' });
-    expect(given()).toBe(2000);
-  });
-
   it.each<[string, object, string]>([
     ['another charge', { id: 'CHAR_2' }, 'another charge'],
     ['a smaller sum', { amount: { value: 3700, summary: { refunded: 1 } } }, 'another amount'],
