@@ -240,16 +240,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect(rows).toEqual([]);
     });
 
-    it('refuses one that was revoked', async () => {
-      const made = await tokenize();
-      const revoked = await service.fromPage('no3ds', '/checkout/tokens/revoke', {
-        token: made.token,
-      });
-      expect(revoked.status).toBe(204);
-      const { body } = await pay(withToken(made));
-      expect(body.error.details).toEqual([errorDetail('card.token', 'revoked')]);
-    });
-
     it('gives it back after a passing failure of the acquirer', async () => {
       const made = await tokenize({ card: { ...VALID_CARD, number: '4000000000000119' } });
       expect((await pay(withToken(made))).body.error.code).toBe('PROVIDER_ERROR');
@@ -385,14 +375,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect(answer.body.error.details).toEqual([
         errorDetail('card.cvv', 'exactly_characters', { allowed: '0-9', length: 3 }),
       ]);
-    });
-
-    it('refuses it to another customer', async () => {
-      const made = await onFile();
-      const { customer } = validPayin();
-      const other = { customer: { ...customer, document: '11144477735' } };
-      const answer = await pay(withToken(made, { cvv: '123' }, other), 'cardonfile');
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
     });
 
     it('refuses one that was never approved', async () => {
