@@ -11,8 +11,8 @@ export type TypedCard = { [field in TypedCardField]?: string } & {
 };
 
 /**
- * Fills the card fields as autofill does. `within`: a selector of the node the card is mounted
- * into, for a page that has more than one.
+ * Fills the card fields as autofill does, in the card's element or in that of every method. `within`:
+ * a selector of the node it is mounted into, for a page that has more than one.
  *
  * @example
  * await fillCard(page, testCard({ threeDS: 'challenge_authenticated' }));
@@ -22,7 +22,8 @@ export async function fillCard(
   card: TypedCard,
   { within = '' }: { within?: string } = {},
 ): Promise<void> {
-  const frame = page.frameLocator(`${within} iframe[src*="/card?"]`.trim());
+  const documents = ':is([src*="/card?"], [src*="/payment?"])';
+  const frame = page.frameLocator(`${within} iframe${documents}`.trim());
   for (const field of TYPED_CARD_FIELDS) {
     const value = card[field];
     if (value !== undefined) await frame.locator(`#${cardFieldId(field)}`).fill(value);
