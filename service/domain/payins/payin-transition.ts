@@ -17,7 +17,7 @@ import { toPayinEvent, toReversalEvent } from './payin-event.ts';
 import type { PaidStatus } from './payin-status.ts';
 import { illegalTransition, isPaid, PAYIN_TRANSITIONS } from './payin-status.ts';
 import type { Refund } from './refunds/refund.ts';
-import type { Reversal } from './refunds/reversal.ts';
+import type { ReversalToKeep } from './refunds/reversal.ts';
 import type { Authentication, AuthenticationEnd } from './three-d-secure/three-d-secure.ts';
 
 /** All that one change of a payin writes in its commit. No status changes in another way. */
@@ -30,7 +30,7 @@ export type PayinTransition = {
   token: { tokenHash: Uint8Array; to: FinishedToken } | null;
   authentication: AuthenticationChange | null;
   decline: Decline | null;
-  reversal: Reversal | null;
+  reversal: ReversalToKeep | null;
   refund: { begins: Refund } | { ends: Refund } | null;
   event: WebhookEventDraft | null;
   audit: AuditEntry | null;
@@ -143,7 +143,7 @@ export function chargeBegin(
 export function reversalTransition(
   account: Account,
   payin: Payin,
-  reversal: Reversal,
+  reversal: ReversalToKeep,
   audit: AuditEntry,
 ): PayinTransition {
   const isTold = reversal.doneAt !== null && !isPaid(payin.status);

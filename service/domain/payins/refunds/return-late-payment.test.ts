@@ -218,6 +218,9 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     await told(id);
     expect([await statusOf(id), issuer.asked]).toEqual(['REFUNDED', [500]]);
     expect((await operator.services.payins.find('no3ds', id))?.refundedAmount).toBe(300);
+    issuer.known = { ...issuer.known, amount: more.amount + 700 };
+    await told(id);
+    expect(issuer.asked).toEqual([500, 700]);
     expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
     expect([await disagreementOf(db), await watched()]).toEqual([null, []]);
   });

@@ -25,7 +25,7 @@ export async function returnLatePayment(
 ): Promise<void> {
   const amount = stillThere(payin, known);
   const why = 'a payment came after its payin ended';
-  await beginReturn(account, payin, { amount, why }, services);
+  await beginReturn(account, payin, { told: known, amount, why }, services);
 }
 
 /**
@@ -41,7 +41,8 @@ export async function returnExcess(
   const excess = excessOf(payin, told);
   // What was told may be from before a refund that is done by now.
   const amount = Math.min(excess, stillThere(payin, told) - payin.amount + payin.refundedAmount);
-  await beginReturn(account, payin, { amount, why: 'more was paid than asked for' }, services);
+  const why = 'more was paid than asked for';
+  await beginReturn(account, payin, { told, amount, why }, services);
 }
 
 /** Has a payin that ends before its time looked at for as long as it can be paid at its provider. */

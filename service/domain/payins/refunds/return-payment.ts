@@ -1,3 +1,4 @@
+import type { TakenBack } from '../../../providers/acquirer.ts';
 import type { Provider } from '../../../providers/provider.ts';
 import { askProvider } from '../../../providers/provider.ts';
 import type {
@@ -20,21 +21,28 @@ import { auditOfReversal, finishReversal, newReversal } from './reversal-transit
 
 type Asked = { provider: Provider; verbs: RefundVerbs };
 
-/** Once for a payin: what was begun is polled until it is done. */
+/**
+ * One at a time for a payin: what was begun is polled until it is done. Another payment goes back
+ * after that, once its provider tells of the first return, so that none is from before it.
+ */
 export async function beginReturn(
   account: Account,
   payin: Payin,
-  { amount, why }: { amount: number; why: string },
+  { told, amount, why }: { told: TakenBack; amount: number; why: string },
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId, id: payinId } = payin;
-  if (amount < 1 || (await services.reversals.find(companyId, payinId)) !== null) return;
+  if (amount < 1) return;
+  const known = await services.reversals.find(companyId, payinId);
+  const isTold = told.returns?.some(({ id }) => id === known?.id) === true;
+  if (known !== null && (known.doneAt === null || !isTold)) return;
+  const after = known === null ? {} : { after: known.id };
   const provider = await providerOf(payin, services);
   if (provider === null) return;
   services.log.warn({ companyId, payinId, paid: amount }, why);
   const { verbs, reversal, audit } = await planReturn(payin, { provider, amount }, services);
   const isBegun = await services.transitionPayin(
-    reversalTransition(account, payin, reversal, audit),
+    reversalTransition(account, payin, { ...reversal, ...after }, audit),
   );
   if (isBegun && verbs !== null) {
     await askReturn(account, payin, { reversal, provider, verbs }, services);

@@ -17,9 +17,12 @@ export type Reversal = {
 
 export type OpenReversal = { reversal: Reversal; referenceId: string };
 
+/** `after`: the one that is done, whose place it takes. */
+export type ReversalToKeep = Reversal & { after?: string };
+
 export interface ReversalStore {
   /** Also its end, or that it is by hand. False where there is another, or that was written. */
-  put(tx: Queryable, reversal: Reversal): Promise<boolean>;
+  put(tx: Queryable, reversal: ReversalToKeep): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
   listOpen(companyId: string): Promise<OpenReversal[]>;
 }

@@ -21,12 +21,15 @@ export function createReversalStore(db: Db): ReversalStore {
       hasRows(tx, {
         name: 'reversal_put',
         text: `INSERT INTO reversals (${REVERSALS.names}) VALUES (${REVERSALS.parameters})
-          ON CONFLICT (company_id, payin_id) DO UPDATE SET done_at = excluded.done_at,
+          ON CONFLICT (company_id, payin_id) DO UPDATE SET id = excluded.id,
+            amount = excluded.amount, begun_at = excluded.begun_at, done_at = excluded.done_at,
             is_by_hand = excluded.is_by_hand
-          WHERE reversals.id = excluded.id AND reversals.done_at IS NULL
-            AND (excluded.done_at IS NOT NULL OR (excluded.is_by_hand AND NOT reversals.is_by_hand))
+          WHERE (reversals.id = excluded.id AND reversals.done_at IS NULL
+              AND (excluded.done_at IS NOT NULL
+                OR (excluded.is_by_hand AND NOT reversals.is_by_hand)))
+            OR (reversals.id = $10 AND reversals.done_at IS NOT NULL)
           RETURNING payin_id`,
-        values: REVERSALS.values(reversal),
+        values: [...REVERSALS.values(reversal), reversal.after ?? null],
       }),
 
     find: async (companyId, payinId) =>
