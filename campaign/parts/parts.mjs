@@ -6,6 +6,7 @@ import { overload } from './overload.mjs';
 import { recovery } from './recovery.mjs';
 import { restart } from './restart.mjs';
 import { upgrade } from './upgrade.mjs';
+import { walks } from './walks.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
 export const PARTS = {
@@ -17,4 +18,5 @@ export const PARTS = {
   faults,
   recovery,
   upgrade,
+  walks,
 };

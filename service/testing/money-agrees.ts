@@ -18,8 +18,8 @@ type PayinRow = {
   booked: number;
   events: string[];
   refunds: string[];
-  /** What came for it goes back by an operator's hand. */
-  isListed: boolean;
+  /** Centavos at most that came for it and wait for an operator's hand. */
+  listed: number;
 };
 
 const PAYINS = `SELECT p.id, p.reference_id AS reference, p.status, p.payment_method AS method,
@@ -31,8 +31,10 @@ const PAYINS = `SELECT p.id, p.reference_id AS reference, p.status, p.payment_me
       WHERE w.company_id = p.company_id AND w.transaction_id = p.id) AS events,
     (SELECT coalesce(jsonb_agg(r.status), '[]') FROM refunds r
       WHERE r.company_id = p.company_id AND r.payin_id = p.id) AS refunds,
-    EXISTS (SELECT FROM reversals v WHERE v.company_id = p.company_id AND v.payin_id = p.id
-      AND v.is_by_hand AND v.done_at IS NULL) AS "isListed"
+    coalesce((SELECT v.amount FROM reversals v WHERE v.company_id = p.company_id
+      AND v.payin_id = p.id AND v.is_by_hand AND v.done_at IS NULL), (SELECT u.paid_amount
+      FROM underpayments u WHERE u.company_id = p.company_id AND u.payin_id = p.id
+      AND p.charge_state = 'awaiting_payment'), 0)::int8 AS listed
   FROM payins p WHERE p.company_id = '${COMPANY}'`;
 
 /**
@@ -70,7 +72,7 @@ function heldOf({ paid, returned, contested }: BookEntry): number {
 }
 
 function faultsOf(
-  { status, booked, events, refunds, isListed }: PayinRow,
+  { status, booked, events, refunds, listed }: PayinRow,
   entry: BookEntry,
   told: ReadonlySet<string>,
 ): string[] {
@@ -78,9 +80,10 @@ function faultsOf(
   const isPaid = PAID.includes(status);
   const ended = refunds.filter((one) => one === 'DONE').length;
   const faults = {
-    'the ledger has another amount than the party': isPaid && held !== booked,
+    'the ledger has another amount than the party':
+      isPaid && (held < booked || held > booked + listed),
     'the ledger has money of what was not paid': !isPaid && booked !== 0,
-    'the party keeps money that nobody sees': !isPaid && held !== 0 && !isListed,
+    'the party keeps money that nobody sees': !isPaid && held !== 0 && listed === 0,
     'its approval was never told': isPaid && !events.includes('payin.approved'),
     'money that left was never told': events.filter((e) => TELLS_DEPARTURE.test(e)).length < ended,
     'a refund never ended': refunds.includes('PENDING'),

@@ -36,6 +36,7 @@ const FAULTS = [
 const DEEDS = [
   ...(['pay', 'pay', 'pay', 'notice', 'notice', 'refund', 'refund', 'refund again'] as const),
   ...(['depart', 'depart', 'ask', 'cancel', 'look', 'settle'] as const),
+  ...(['pay otherwise', 'pay otherwise', 'pay and cancel'] as const),
 ] as const;
 
 /** Within which a process that is to die does so. */
@@ -46,7 +47,7 @@ const MOST_SENT = 10;
 const REST_MINUTES = [1, 1, 2, 5, 10, 20, 30, 60, 60, 120, 240, 360, 720, 1_440, 60, 60];
 
 /**
- * Orders live by chance, among each other: they are paid, cancelled, asked for again, by another
+ * Gives what was done, in order. Orders live by chance, among each other: they are paid, cancelled, asked for again, by another
  * method too, given back by whomever, contested; parties tell twice, late, or what was before;
  * answers are lost, and processes die between any two statements.
  */
@@ -54,9 +55,10 @@ export async function liveAtRandom(
   world: MoneyWorld,
   { seed, orders: wanted }: { seed: number; orders: number },
   reached: (method: RoutedMethod, step: Step) => void,
-): Promise<void> {
+): Promise<string[]> {
   const chance = sampleChance(seed);
   const orders: Order[] = [];
+  const deeds: string[] = [];
   const any = () => chance.between(0, world.processes - 1);
   const fault = (method: RoutedMethod, verb: Verb, odds: number) => {
     const { verbs, faults } = world.partyOf(method);
@@ -125,11 +127,27 @@ export async function liveAtRandom(
     const { paid, returned, contested } = book.entryOf(key);
     const latest = { order, id, method, key, left: paid - returned - contested };
     const deed = chance.pick(DEEDS);
+    deeds.push(`${deed} of ${id} by ${method}, order ${order.reference}`);
     switch (deed) {
       case 'pay':
         if (paid === 0 && isDone(() => told[method]?.happen(key))) reached(method, 'paid');
         if (chance.happens(0.6)) await notify(method, key);
         return;
+      case 'pay otherwise': {
+        const ways = Object.entries(told[method]?.otherwise ?? {});
+        const [name = '', act] = ways[chance.between(0, ways.length - 1)] ?? [];
+        deeds.push(`... ${name}`);
+        if (act !== undefined && isDone(() => act(key))) reached(method, 'paid');
+        if (chance.happens(0.6)) await notify(method, key);
+        return;
+      }
+      case 'pay and cancel': {
+        const cancelled = world.call(any(), 'POST', `/payin/${id}/cancel`);
+        if (paid === 0 && isDone(() => told[method]?.happen(key))) reached(method, 'paid');
+        if (chance.happens(0.6)) await notify(method, key);
+        if ((await cancelled).status === 200) reached(method, 'cancelled');
+        return;
+      }
       case 'notice':
         await notify(method, key);
         return;
@@ -161,7 +179,10 @@ export async function liveAtRandom(
 
   for (let turn = 0; turn < wanted * TURNS_PER_ORDER; turn += 1) {
     const dying = chance.happens(0.05) ? any() : null;
-    if (dying !== null) world.dieAfter(dying, chance.between(0, MOST_STATEMENTS));
+    if (dying !== null) {
+      deeds.push(`process ${dying} is to die`);
+      world.dieAfter(dying, chance.between(0, MOST_STATEMENTS));
+    }
     const order = orders[chance.between(0, orders.length - 1)];
     if (order !== undefined && (orders.length === wanted || chance.happens(0.8))) {
       await happen(order);
@@ -169,6 +190,7 @@ export async function liveAtRandom(
       const amount = chance.between(1_000, 40_000);
       const begun = { reference: newReference(), amount, refunds: [] };
       orders.push(begun);
+      deeds.push(`order ${begun.reference} of ${amount}`);
       await ask(begun);
     }
     if (chance.happens(0.1)) {
@@ -188,6 +210,7 @@ export async function liveAtRandom(
     }
   }
   await rest(world, chance);
+  return deeds;
 }
 
 async function rest(world: MoneyWorld, chance: SampleChance): Promise<void> {

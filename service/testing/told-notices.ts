@@ -21,6 +21,8 @@ export type Told = {
   leaveOpen?: () => void;
   /** What the party then has to tell of: the order is paid. */
   happen: (key: string) => void;
+  /** Other ways in which it is paid there, by their names. */
+  otherwise?: Readonly<Record<string, (key: string) => void>>;
   /** Its notice of that order; of one that it has never heard of, a notice that looks the same. */
   tell: (key: string) => ToldNotice;
   /** The same with what is not of that party, by what is wrong; none where nothing proves it. */
@@ -52,6 +54,10 @@ export function toldByPixBank(bank: PixBank): ToldByMethod {
     PIX: {
       hasCertificate: true,
       happen: (key) => void bank.pay(key),
+      otherwise: {
+        twice: (key) => void bank.pay(key, { isAgain: true }),
+        late: (key) => void bank.pay(key, { isLate: true }),
+      },
       tell: (key) => asJson(JSON.stringify({ pix: pix(key) })),
       forge: {},
       sign: asJson,
@@ -89,6 +95,10 @@ export function toldByEfi(efi: Efi): ToldByMethod {
     BOLETO: {
       hasCertificate: false,
       happen: (key) => efi.payBillet(billet(key)?.id ?? 0),
+      otherwise: {
+        'with less': (key) => efi.payBillet(billet(key)?.id ?? 0, { centavos: 500 }),
+        'with interest': (key) => efi.payBillet(billet(key)?.id ?? 0, { centavos: 50_000 }),
+      },
       tell: (key) => asToken(`notification=${billet(key)?.token ?? randomUUID()}`),
       forge: {
         'a token that was made up': (notice) => ({

@@ -47,8 +47,9 @@ async function expectAgreement(
   const { routes, ...about } = world;
   const opened = await openMoneyWorld(routes, about);
   try {
-    await liveAtRandom(opened, { seed, orders }, () => undefined);
-    expect(await disagreementsOf(opened), `seed ${seed}`).toEqual([]);
+    const deeds = await liveAtRandom(opened, { seed, orders }, () => undefined);
+    const disagreements = await disagreementsOf(opened);
+    expect(disagreements, `seed ${seed}:\n${deeds.join('\n')}`).toEqual([]);
   } finally {
     await opened.stop();
   }
