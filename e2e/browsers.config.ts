@@ -47,9 +47,10 @@ if (existsSync(firefox.executablePath())) {
     // to load as failed until the frame is new.
     // What slows the bank's page down asks for it in the form's name, and is told no body of it; nor
     // is the body of a page's request told, by which the CVV alone is seen on its way.
-    // No dark scheme can be asked of it, and no count of nodes and listeners.
+    // No dark scheme can be asked of it, and no count of nodes and listeners; and it asks its user before
+    // a page may read what was copied.
     grepInvert:
-      /no violation is found|seen by axe|element mode keeps the top layer|once more where that failed|long in loading|is all that is typed|by everybody: dark|thirty times/,
+      /no violation is found|seen by axe|element mode keeps the top layer|once more where that failed|long in loading|is all that is typed|copies, and leaves the frame again|by everybody: dark|thirty times/,
     use: {
       ...use,
       browserName: 'firefox',
