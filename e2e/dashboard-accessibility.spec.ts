@@ -42,6 +42,10 @@ async function makeAll(page: Page, system: System): Promise<Record<string, strin
   const declined = { ...CARD, number: '4000000000000002' };
   const order = payinOf(declined, `painel-${Date.now()}`, 12_345);
   const { body: refused } = await callApi(system, 'no3ds', '/payin', order);
+  const { body: sold } = await callApi(system, 'no3ds', '/payment-page', {
+    ...{ amount: 5_000, referenceId: `painel-${Date.now()}`, isPhysicalProduct: false },
+    items: [{ title: 'Oficina', quantity: 1, unitPrice: 5_000 }],
+  });
   await setApproval(system, 'four-eyes');
   const { body: payout } = await callApi(system, 'no3ds', '/payout', {
     amount: 1_000,
@@ -74,6 +78,7 @@ async function makeAll(page: Page, system: System): Promise<Record<string, strin
   };
   return {
     ...{ payin, pending, event, refused: String(refused.id), payout: String(payout.id) },
+    page: String(sold.id),
     user: await partOf('/people', /^\/people\/(usr_[\w-]+)$/),
     key: await partOf('/integration', /^\/integration\/keys\/(key_\w+)\/revoke$/),
     passkey: await partOf('/account/passkeys', /^\/account\/passkeys\/(psk_[\w-]+)$/),

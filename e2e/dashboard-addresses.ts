@@ -10,6 +10,8 @@ export const PAGES = {
     '/payments/:payin',
     '/payments/:payin/refund',
     '/payments/:payin/customer',
+    '/pages',
+    '/pages/:page',
     '/payouts',
     '/payouts/new',
     '/payouts/batch',

@@ -10,6 +10,7 @@ import { LEDGER_ACTS } from './ledger.ts';
 import { LOOK_UP_PAYMENT } from './look-up.ts';
 import { ORIGIN_ACTS } from './origins.ts';
 import { ORPHAN_ACTS } from './orphans.ts';
+import { PAGE_ACTS } from './payment-pages.ts';
 import { PAYMENT_ACTS } from './payments.ts';
 import { PAYOUT_ACTS } from './payouts.ts';
 import { PROVIDER_CALLS } from './provider-calls.ts';
@@ -33,6 +34,7 @@ export const ACTS = [
   ...ROUTE_ACTS,
   SET_BANKS,
   ...PAYMENT_ACTS,
+  ...PAGE_ACTS,
   LOOK_UP_PAYMENT,
   ...TAKEN_BACK_ACTS,
   ...ORPHAN_ACTS,

@@ -6,6 +6,7 @@ import type { SavedCardStore } from '../domain/cards/saved-card.ts';
 import type { LedgerAudit } from '../domain/ledger/check-ledger.ts';
 import type { LedgerStore } from '../domain/ledger/ledger.ts';
 import type { StatementStore } from '../domain/ledger/statement.ts';
+import type { PaymentPageStore } from '../domain/pages/payment-page.ts';
 import type { PayinListStore } from '../domain/payins/payin-list.ts';
 import type { RefundStore } from '../domain/payins/refunds/refund.ts';
 import type { ReversalStore } from '../domain/payins/refunds/reversal.ts';
@@ -49,6 +50,9 @@ export type KeyedServices = MaintenanceDependencies &
     wakeDelivery: () => void;
     registeredProviders: RegisteredProviders;
     providerRoutes: ProviderRouteStore;
+    paymentPages: PaymentPageStore;
+    /** Empty where no payment pages are served. */
+    addresses: { paymentPageUrl: string };
     /** Of the dashboard, as a browser sees it; empty where none is served. */
     dashboardUrl: () => string;
     noticesBaseUrl: (provider: string) => string | null;

@@ -70,13 +70,14 @@ export const actorSchema = z.string().check(
   noPersonalNumber,
 );
 
-function idOf(prefix: 'pay' | 'out' | 'evt') {
+function idOf(prefix: 'pay' | 'out' | 'evt' | 'pag') {
   const id = new RegExp(`^${prefix}_[a-z0-9]{1,40}_[\\w-]{22}$`);
   return z.string().check(...mustMatch(id, 'begins_with', { prefixes: `${prefix}_` }));
 }
 
 export const PAYIN_ID = plain(idOf('pay'));
 export const PAYOUT_ID = plain(idOf('out'));
+export const PAGE_ID = plain(idOf('pag'));
 export const EVENT_ID = plain(idOf('evt'));
 
 export function companyOf(id: string): string {

@@ -4,6 +4,7 @@ import { CUSTOMER_COMMANDS } from './customer-commands.ts';
 import { DATABASE_COMMANDS } from './database-commands.ts';
 import { EVENT_COMMANDS } from './event-commands.ts';
 import { LEDGER_COMMANDS } from './ledger-commands.ts';
+import { PAGE_COMMANDS } from './page-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS, ROUTE_COMMANDS } from './provider-commands.ts';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   ...PROVIDER_COMMANDS,
   ...ROUTE_COMMANDS,
   ...PAYIN_COMMANDS,
+  ...PAGE_COMMANDS,
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,
   ...EVENT_COMMANDS,

@@ -4,7 +4,8 @@ import { basic, send, validPayin } from './test-service.ts';
 import { giveUpOn } from './undelivered-event.ts';
 
 /** The ids of what the addresses of the dashboard name. */
-export type OneOfEach = Record<'payin' | 'payout' | 'event' | 'user' | 'passkey' | 'key', string>;
+type Named = 'payin' | 'page' | 'payout' | 'event' | 'user' | 'passkey' | 'key';
+export type OneOfEach = Record<Named, string>;
 
 /** Who pays, of the payin of `makeOneOfEach`. */
 export const BUYERS_DOCUMENT = '11144477735';
@@ -29,6 +30,9 @@ export async function makeOneOfEach(
     pixKeyType: 'EMAIL',
     pixKey: 'ana@example.com',
   });
+  const page = await owner.post('/pages/new', {
+    ...{ title: mark, amount: '10,00', reusable: 'yes', physical: 'no', reference: `${mark}-3` },
+  });
   const origin = `https://${mark}.example.com`;
   await owner.post('/integration/origins/add', { origin });
   const receiver = { type: 'payin.refunded', url: `${origin}/eventos` };
@@ -36,6 +40,7 @@ export async function makeOneOfEach(
   const { html: made } = await owner.post('/integration/keys');
   return {
     payin: payin.id,
+    page: page.location?.split('/').at(-1) ?? '',
     payout: location?.split('/').at(-1) ?? '',
     event: await giveUpOn(db, account, { answer: mark }),
     user: owner.user.id,

@@ -3,7 +3,6 @@ import {
   companyPaymentPageRequestSchema,
   paymentPageRequestSchema,
 } from '../../../contract/payments/payment-page.ts';
-import { ApiError } from '../../base/shared/api-error.ts';
 import {
   createPaymentPage,
   endPaymentPage,
@@ -25,9 +24,6 @@ export function paymentPageRoutes(app: Hono<AppEnv>, services: AppDependencies):
   endpoint(app, '/payment-page', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      if (services.addresses.paymentPageUrl === '') {
-        throw new ApiError('NOT_FOUND', 'This service has no payment pages.');
-      }
       const schema = account.traits.companyPayers
         ? companyPaymentPageRequestSchema
         : paymentPageRequestSchema;

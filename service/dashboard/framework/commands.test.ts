@@ -63,6 +63,8 @@ const PAGES: Readonly<Record<string, string>> = {
   'refund create': 'POST /payments/:payin/refund',
   'payout list': 'GET /payouts',
   'payouts export': 'GET /payouts/export.csv',
+  'page make': 'POST /pages/new',
+  'page end': 'POST /pages/:page/end',
   'payout create': 'POST /payouts/new',
   'payout approve': 'POST /payouts/:payout/approve',
   'payout cancel': 'POST /payouts/:payout/cancel',

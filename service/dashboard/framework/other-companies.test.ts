@@ -20,6 +20,7 @@ const SECRET = 'jabuticaba';
 /** What a path names by each of its parts: of the other company, and of nobody at all. */
 const IDS = {
   payin: { foreign: '', unknown: `pay_${OTHER}_${'z'.repeat(22)}` },
+  page: { foreign: '', unknown: `pag_${OTHER}_${'z'.repeat(22)}` },
   payout: { foreign: '', unknown: `out_${OTHER}_${'z'.repeat(22)}` },
   event: { foreign: '', unknown: `evt_${OTHER}_${'z'.repeat(22)}` },
   user: { foreign: '', unknown: `usr_${'z'.repeat(22)}` },

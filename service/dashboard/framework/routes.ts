@@ -10,6 +10,7 @@ import { ADD_PASSKEY_PAGES } from '../pages/passkeys/add.tsx';
 import { ONE_PASSKEY_PAGES } from '../pages/passkeys/passkey.tsx';
 import { PASSKEY_PAGES } from '../pages/passkeys/passkeys.tsx';
 import { PASSKEY_USES } from '../pages/passkeys/use.ts';
+import { PAGES_OF_PAYMENT } from '../pages/payment-pages/payment-pages.tsx';
 import { PAYMENT_PAGES } from '../pages/payments/payments.ts';
 import { PAYOUT_PAGES } from '../pages/payouts/payout-pages.ts';
 import { INVITE_PAGES } from '../pages/people/invite.tsx';
@@ -47,6 +48,7 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
     ...PROVIDER_PAGES,
     ...SYSTEM_PAGES,
     ...PAYMENT_PAGES,
+    ...PAGES_OF_PAYMENT,
     ...PASSWORD_PAGES,
     ...SECOND_PAGES,
     ...(services.mode === 'sandbox' ? PUBLISHED_PAGES : []),

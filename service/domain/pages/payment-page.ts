@@ -42,9 +42,14 @@ export type PaymentPage = {
   createdAt: Date;
 };
 
+type Afterwards = (tx: Queryable) => Promise<void>;
+
 export interface PaymentPageStore {
-  /** False where an open page has its reference. `addressHash`: by which its buyers find it. */
-  insert(page: PaymentPage, addressHash: Uint8Array): Promise<boolean>;
+  /**
+   * False where an open page has its reference. `addressHash`: by which its buyers find it.
+   * `afterwards` runs in the same transaction.
+   */
+  insert(page: PaymentPage, addressHash: Uint8Array, afterwards: Afterwards): Promise<boolean>;
   find(companyId: string, id: string): Promise<PaymentPage | null>;
   findByAddress(addressHash: Uint8Array): Promise<PaymentPage | null>;
   /** The one of this reference that was not ended. */
@@ -87,8 +92,12 @@ export async function createPaymentPage(
   account: Account,
   request: PaymentPageRequest,
   services: PageServices,
+  afterwards: Afterwards = async () => undefined,
 ): Promise<PaymentPage> {
-  const { paymentPages, hash, randomBytes, now } = services;
+  const { paymentPages, hash, randomBytes, now, addresses } = services;
+  if (addresses.paymentPageUrl === '') {
+    throw new ApiError('NOT_FOUND', 'This service has no payment pages.');
+  }
   requireServed(account, request);
   const { expiresInSeconds, reusable = false, limit = null, ...order } = request;
   const createdAt = accountTime(account, now());
@@ -111,7 +120,7 @@ export async function createPaymentPage(
     if (open === null) {
       const holder = await findHolder(account, order.referenceId, services);
       if (holder !== null && !reusable && isPaid(holder.status)) throw duplicate(holder);
-      if (await paymentPages.insert(page, addressHashOf(page, hash))) return page;
+      if (await paymentPages.insert(page, addressHashOf(page, hash), afterwards)) return page;
     } else if (isOver(open, createdAt)) {
       await paymentPages.end(null, open, open.expiresAt ?? createdAt);
     } else {
@@ -178,16 +187,16 @@ export async function endPaymentPage(
   account: Account,
   page: PaymentPage,
   services: PageServices,
-  afterwards: (tx: Queryable) => Promise<void> = async () => undefined,
+  afterwards: Afterwards = async () => undefined,
 ): Promise<PaymentPage> {
   const { status, payin } = await pageStateOf(account, page, services);
-  if (status === 'PAID') return page;
+  const isPaidAlready = status === 'PAID';
   const at = accountTime(account, services.now());
   await services.db.transaction(async (tx) => {
-    await services.paymentPages.end(tx, page, at);
+    if (!isPaidAlready) await services.paymentPages.end(tx, page, at);
     await afterwards(tx);
   });
-  if (payin !== null) await cancelPayin(account, payin.id, services);
+  if (payin !== null && !isPaidAlready) await cancelPayin(account, payin.id, services);
   return findPaymentPage(account, page.id, services);
 }
 

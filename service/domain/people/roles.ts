@@ -18,6 +18,8 @@ const PERMISSIONS = {
   'payments.read': ['yes', 'yes', 'yes', 'no', 'yes', 'no'],
   'payments.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'payments.refund': ['yes', 'yes', 'limited', 'no', 'no', 'no'],
+  // Pages of ours that buyers pay at.
+  'pages.manage': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'customers.read': ['yes', 'yes', 'yes', 'no', 'no', 'no'],
   // Erasing who they are, for ever, which a buyer may ask of a company.
   'customers.erase': ['yes', 'no', 'no', 'no', 'no', 'no'],

@@ -146,6 +146,7 @@ const MENU_NAMES = pageWords({
   payouts: ['Saques', 'Payouts'],
   balance: ['Saldo e extrato', 'Balance'],
   payments: ['Pagamentos', 'Payments'],
+  paymentPages: ['Páginas de pagamento', 'Payment pages'],
   companies: ['Contas', 'Companies'],
   providers: ['Provedores', 'Providers'],
   system: ['Sistema', 'System'],
@@ -157,6 +158,7 @@ const MENU_NAMES = pageWords({
 const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
   { path: '/payments', act: 'payments.read', name: 'payments' },
+  { path: '/pages', act: 'pages.manage', name: 'paymentPages' },
   { path: '/payouts', act: 'payouts.read', name: 'payouts' },
   { path: '/balance', act: 'balance.read', name: 'balance' },
   { path: '/webhooks', act: 'events.read', name: 'webhooks' },

@@ -35,6 +35,8 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
     'Orphan charge marked as returned',
   ],
   'underpaid return': ['Pagamento a menor reembolsado', 'Payment of too little given back'],
+  'page make': ['Página de pagamento criada', 'Payment page made'],
+  'page end': ['Página de pagamento encerrada', 'Payment page ended'],
   'payin cancel': ['Pagamento cancelado', 'Payment cancelled'],
   'payin look-up': ['Pagamento consultado no provedor', 'Payment looked up at its provider'],
   'payin dispute': ['Contestação lançada', 'Dispute entered'],

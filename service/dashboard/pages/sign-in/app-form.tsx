@@ -1,8 +1,8 @@
 import type { FC } from 'hono/jsx';
-import encodeQr from 'qr';
 import { describeSecret } from '../../../domain/people/totp.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
+import { QrCode } from '../../framework/parts/qr-code.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
@@ -37,24 +37,3 @@ export const AppForm: FC<{
     </Form>
   );
 };
-
-/** A text as a QR code that a phone reads from a dark page as well: dark squares on white. */
-const QrCode: FC<{ text: string; label: string }> = ({ text, label }) => {
-  const rows = encodeQr(text, 'raw', { ecc: 'medium', border: 4 });
-  return (
-    <svg
-      class="qr-code"
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${rows.length} ${rows.length}`}
-      shape-rendering="crispEdges"
-    >
-      <rect width="100%" height="100%" fill="#fff" />
-      <path d={rows.map(drawRow).join('')} fill="#000" />
-    </svg>
-  );
-};
-
-function drawRow(row: readonly boolean[], y: number): string {
-  return row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join('');
-}

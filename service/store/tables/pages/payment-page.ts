@@ -28,7 +28,7 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
   return {
     find,
 
-    insert: (page, addressHash) =>
+    insert: (page, addressHash, afterwards) =>
       db.transaction(async (tx) => {
         const isNew = await hasRows(tx, {
           name: 'payment_page_insert',
@@ -43,6 +43,7 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
             VALUES ($1, $2, $3)`,
           values: [addressHash, page.companyId, page.id],
         });
+        await afterwards(tx);
         return true;
       }),
 
