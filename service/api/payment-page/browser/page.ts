@@ -4,7 +4,6 @@ import './page.css';
 type PaymentElement = {
   ready: Promise<void>;
   submit(): Promise<unknown>;
-  update(changes: object): Promise<void>;
   on(event: 'submit', handler: (pressed: { preventDefault(): void }) => void): void;
 };
 type Refusal = { details?: { fields?: readonly { path: string }[] }; userMessage?: string };
@@ -31,7 +30,6 @@ const ASK_EVERY_MS = 4_000;
 const told: Told = JSON.parse(byId('pay-form').closest('main')?.dataset.page ?? '');
 const form = byId('pay-form') as HTMLFormElement;
 const button = byId('pay') as HTMLButtonElement;
-const darkness = matchMedia('(prefers-color-scheme: dark)');
 const fields = [
   ...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('.field :is(input, select)'),
 ];
@@ -50,7 +48,7 @@ function open(): void {
   const { maxInstallments } = told;
   const payment = sdk.init({ publicKey, apiBaseUrl, locale }).mountPaymentElement('#payment', {
     ...{ amount, referenceId, prices, methods, maxInstallments, pay, customer: liveCustomer() },
-    appearance: appearance(),
+    appearance: { theme: 'auto' },
     onChange(state: { amount: number }) {
       byId('pay-amount').textContent = money(state.amount);
       setWaiting(false);
@@ -59,7 +57,6 @@ function open(): void {
     onPending: () => setWaiting(true),
     onError: (error: Refusal) => markWrong((error.details?.fields ?? []).map(({ path }) => path)),
   });
-  darkness.onchange = () => void payment.update({ appearance: appearance() });
   // A key that ends the card's last field is the button.
   payment.on('submit', (pressed) => {
     pressed.preventDefault();
@@ -115,11 +112,6 @@ const OF_ADDRESS = ['zipCode', 'street', 'number', 'complement', 'neighborhood',
 /** Where the service looks for what is typed into a field. */
 function pathOf({ id }: { id: string }): string {
   return OF_ADDRESS.includes(id) ? `customer.address.${id}` : `customer.${id}`;
-}
-
-/** The element beside the page's own fields, which `page.css` draws. */
-function appearance(): object {
-  return { theme: darkness.matches ? 'dark' : 'light', variables: { borderRadius: '8px' } };
 }
 
 /** What was typed, in the form of the API. */
