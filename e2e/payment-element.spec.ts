@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectCode } from './expected-code.ts';
 import { callApi } from './merchant-api.ts';
-import { endPayin, heardOf, openPaymentPage } from './payment-page.ts';
+import { endPayin, heardOf, openPaymentPage, paymentDocument } from './payment-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -57,6 +57,20 @@ test.describe('a card', () => {
     expect(told).toMatchObject({ outcome: 'paid', payin: { referenceId } });
     await expect(refusal).toHaveText('');
     expect(await statusOf(system, Object(told.payin).id)).toBe('APPROVED');
+  });
+
+  test('stands in a frame of its height, also where the page has a look of its own', async ({
+    page,
+    places,
+    system,
+  }) => {
+    const appearance = { variables: { borderRadius: '8px' } };
+    await openPaymentPage(page, places, { options: { appearance } });
+    await page.evaluate('element.ready');
+    const whole = await paymentDocument(page, system).evaluate(
+      () => document.documentElement.scrollHeight,
+    );
+    await expect(page.locator('#pay iframe')).toHaveCSS('height', `${whole}px`);
   });
 
   test('that is not typed yet is asked for at its field, and nobody is asked to pay', async ({

@@ -41,13 +41,15 @@ function grow(height: number) {
 }
 
 test('each new height is told once, in whole pixels that hold it', () => {
-  watch();
+  watch().measure();
   for (const height of [300.2, 300.4, 340, 340, 300.2]) grow(height);
   expect(told).toEqual([301, 340, 301]);
 });
 
-test('nothing is told of a hidden frame, of a skeleton, nor of what was measured', () => {
+test('nothing is told before it was measured, of a hidden frame or of a skeleton', () => {
   const height = watch();
+  grow(200);
+  height.measure();
   grow(0);
   form.setAttribute('inert', '');
   grow(200);

@@ -1,17 +1,18 @@
 /**
  * Watches the height of the form, in CSS pixels, until `signal` aborts. `onHeight` is told of each
- * new one that `measure` has not returned already.
+ * new one that `measure` has not returned already, from the first time on that it was measured: a
+ * page that hears of an older one after its answer would cut the form.
  */
 export function watchHeight(
   form: HTMLElement,
   { signal, onHeight }: { signal: AbortSignal; onHeight: (height: number) => void },
 ) {
-  let last = 0;
+  let last: number | null = null;
   const read = () => Math.ceil(form.getBoundingClientRect().height);
 
   function onResize() {
     // The page reserved what the form will be; its skeleton is lower, by the row of installments.
-    if (form.hasAttribute('inert')) return;
+    if (last === null || form.hasAttribute('inert')) return;
     const height = read();
     // Nothing is laid out while the frame is hidden.
     if (height === 0 || height === last) return;
