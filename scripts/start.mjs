@@ -30,4 +30,5 @@ if (!isBuilt(DOCS)) {
   docs = spawn(process.execPath, ['scripts/docs.mjs'], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
 system = await starting;
-if (!stopping) printAddresses(await findTryLink());
+// Without a page to try the system runs as well.
+if (!stopping) printAddresses(await findTryLink().catch(() => null));

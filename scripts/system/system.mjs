@@ -110,7 +110,7 @@ export async function findTryLink() {
       successUrl: addresses.shop,
     }),
   });
-  return (await answer.json()).url;
+  return (await answer.json()).url ?? null;
 }
 
 /** `tryLink`: of a payment page; null where there is none to try. */
