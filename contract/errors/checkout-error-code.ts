@@ -176,7 +176,7 @@ export const ADVICE = {
     again: false,
     card: 'again',
     'pt-BR': 'Esta forma de pagamento não está disponível agora.',
-    en: 'This payment method is not available right now.',
+    en: 'This payment method is not available now.',
     es: 'Esta forma de pago no está disponible ahora.',
   },
   confirming: {

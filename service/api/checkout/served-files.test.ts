@@ -17,7 +17,7 @@ const webDir = mkdtempSync(join(tmpdir(), 'served-files-'));
 let service: TestService;
 
 beforeAll(async () => {
-  for (const folder of ['hosted-frame/assets', 'sdk', 'dashboard']) {
+  for (const folder of ['hosted-frame/assets', 'sdk', 'dashboard', 'payment-page']) {
     mkdirSync(join(webDir, folder), { recursive: true });
   }
   for (const name of DOCUMENTS) writeFileSync(join(webDir, `hosted-frame/${name}.html`), DOCUMENT);

@@ -14,6 +14,7 @@ const ALLOWED: Readonly<Record<Role, readonly PermissionName[]>> = {
     'customers.read',
     'payouts.read',
     'payouts.export',
+    'pages.manage',
     'payouts.create',
     'payouts.approve',
     'balance.read',
