@@ -165,12 +165,10 @@ export type Build = {
   loadChunk: FlowContext['loadChunk'];
 };
 
-/** Makes the `init` of one build. */
 export function createInit(build: Build): (options: InitOptions) => CheckoutClient {
   return (options) => createClient(readClientSettings(options, build), build);
 }
 
-/** What ends with its client. */
 type Ended = { destroy: () => void };
 
 function createClient(settings: ClientSettings, build: Build): CheckoutClient {

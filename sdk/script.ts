@@ -20,9 +20,7 @@ function beside<Exports>(name: string, integrity: string): () => Promise<Exports
   });
 }
 
-/**
- * The frozen global of the script-tag build. A second copy of the script leaves the first alone.
- */
+/** The frozen global of the build. A second copy of the script leaves the first alone. */
 if (!Object.hasOwn(window, 'CheckoutSDK')) {
   Object.defineProperty(window, 'CheckoutSDK', {
     value: Object.freeze<CheckoutSDK>({

@@ -20,10 +20,7 @@ export function captureSignals(view: Window): DeviceSignals {
   };
 }
 
-/**
- * Opens an antifraud session. Never rejects: a payment does not fail for want of a session, it is
- * only judged without one (`skipped: true`).
- */
+/** Never rejects: a payment without a session is only judged without one (`skipped: true`). */
 export async function openAntifraudSession(options: {
   request: CheckoutRequest;
   enabled: boolean;

@@ -23,7 +23,6 @@ import type { ThreeDSSession } from './three-d-secure-session.ts';
 import { openThreeDSSession, threeDSSession } from './three-d-secure-session.ts';
 import { settleFailedRun, settleThreeDS, threeDSFailed } from './three-d-secure-verdict.ts';
 
-/** The browser part of one authentication, wherever the provider's script runs. */
 export type AuthenticationRun = (run: {
   pending: PendingThreeDS;
   /** For a provider's script that asks who pays. */
@@ -44,10 +43,7 @@ export type Authentication = {
   run: AuthenticationRun;
   timers: Timers;
   signal?: AbortSignal | undefined;
-  /**
-   * Asked when `signal` aborts: true while the page is being left. Then nothing is reported, so
-   * that the page, loaded again, can take the open action up.
-   */
+  /** True as `signal` aborts: nothing is reported, so that the page, loaded anew, takes it up. */
   isLeaving?: () => boolean;
 };
 
@@ -127,10 +123,7 @@ function lost(subject: Authentication['subject'], thrown: unknown): CheckoutErro
   return new CheckoutError(withOutcome(data, outcome), { cause: thrown });
 }
 
-/**
- * `threeDSecureSdkUrl` came through the merchant's page, so it is only compared, never loaded:
- * what is loaded is the service's own word for this account.
- */
+/** `threeDSecureSdkUrl` came by the page: it is compared, and what is loaded the service names. */
 function assertScript(pending: PendingThreeDS, { capabilities }: CheckoutConfig): void {
   const { threeDS } = capabilities;
   if (threeDS.enabled && pending.threeDSecureProvider !== threeDS.provider) {

@@ -3,14 +3,13 @@ import { directiveToExtend } from '../../contract/policy-directive.ts';
 
 type Blocked = Pick<CheckoutErrorDetails['NETWORK'], 'cause' | 'directive' | 'host'>;
 
-/** Listens while a request runs whether the page's own policy blocks it. */
 export type RequestWatch = {
   /** What to add to which directive; null where no policy blocked it. For a request that failed. */
   blocked: () => Promise<Blocked | null>;
   stop: () => void;
 };
 
-/** Watches requests to `origin`. Nothing blocks one on a server. */
+/** Watches if the page's own policy blocks requests to `origin`. Nothing blocks one on a server. */
 export function watchRequest(origin: string): RequestWatch {
   let blocked: Blocked | null = null;
   const listener = (event: SecurityPolicyViolationEvent) => {

@@ -3,9 +3,8 @@ import type { TimeMark } from './challenge-messages.ts';
 import { TIME_MARKS } from './challenge-messages.ts';
 
 /**
- * Tells the whole seconds left, at once and each second after. Counted from a difference of clock
- * times, since a hidden tab's timers are late; `onMark` is told of each mark once, and of the
- * latest alone where several went by. Returns the function that stops it.
+ * Tells the whole seconds left, at once and each second; by the clock, since a hidden tab's timers
+ * are late. `onMark` hears each mark once, of several gone by the latest. Returns what stops it.
  */
 export function startCountdown(options: {
   remainingMs: number;

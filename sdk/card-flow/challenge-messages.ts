@@ -1,6 +1,5 @@
 import type { Locale } from '../../contract/locale.ts';
 
-/** What the buyer reads around the bank's window. */
 export type ChallengeMessages = {
   title: string;
   timeLeft: string;

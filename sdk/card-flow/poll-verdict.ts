@@ -5,10 +5,7 @@ import type { ThreeDSSession } from './three-d-secure-session.ts';
 /** Often enough for a buyer who waits, seldom enough for an acquirer that is asked each time. */
 export const POLL_MS = 10_000;
 
-/**
- * Asks the service for its verdict now and then, where the bank's page may end without a word.
- * Failures say nothing: it is asked again. Returns the function that ends it.
- */
+/** For a bank's page that may end without a word. A failure says nothing: it is asked again. */
 export function pollVerdict({
   session,
   timers,

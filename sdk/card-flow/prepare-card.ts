@@ -8,9 +8,8 @@ import { tokenize } from './tokenize.ts';
 import { asCardError } from './wrong-card.ts';
 
 /**
- * The steps of a card payment that the page's own flow and both frames share: antifraud, token.
- * Where the account wants 3-D Secure before the order, `authenticate` follows; until it ends well
- * the service lets nobody charge the token.
+ * Antifraud and token, for the page's own flow and both frames. Until `authenticate`, where the
+ * account wants 3-D Secure before the order, ends well the service lets nobody charge the token.
  */
 export async function prepareCard(options: {
   request: CheckoutRequest;

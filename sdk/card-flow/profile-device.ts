@@ -3,10 +3,7 @@ import type { AntifraudResult } from '../../contract/card/antifraud.ts';
 /** Lets an antifraud's script see the device under a session; resolves when it has run. */
 export type ProfileDevice = (sessionId: string) => Promise<unknown>;
 
-/**
- * The same session, once an antifraud's script has seen the device under it. A script that hangs or
- * is blocked holds a payment no longer than `deadlineMs`, which is from now on and for both.
- */
+/** Where the script hangs or is blocked, session and script take `deadlineMs` from now at most. */
 export async function withDevice(
   session: Promise<AntifraudResult>,
   profile: ProfileDevice,

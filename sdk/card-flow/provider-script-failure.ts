@@ -3,7 +3,6 @@ import type { Timers } from '../../contract/frame/timers.ts';
 
 const PROBE_DEADLINE_MS = 2_500;
 
-/** Why a provider's script is not there, as far as a browser tells. */
 export type ScriptFailure =
   | { cause: 'refused' | 'network' | 'blocked' | 'timeout' }
   | { cause: 'csp'; directive: string; host: string };
@@ -28,10 +27,7 @@ export function explainScriptFailure(url: string, failure: ScriptFailure): Check
   }
 }
 
-/**
- * A script that failed tells nothing of why. Where its host answers and the script's own address
- * does not, something in between blocks it; otherwise it is the network or the provider.
- */
+/** Where its host answers and the script's address does not, something in between blocks it. */
 export async function probeScript(
   document: Document,
   url: string,

@@ -45,9 +45,8 @@ export function createDeadline(timers: Timers): ServiceDeadline {
 }
 
 /**
- * Asks the service when the time seems over: it knows better, since a sleeping tab's timers are
- * late and its clock may have been told another time left. Tells of a verdict, or that the service
- * cannot be asked. Returns the function that stops watching.
+ * Asks the service when the time seems over: a sleeping tab's timers are late, its clock may be
+ * off. Tells of a verdict, or that the service cannot be asked. Returns the function that stops it.
  */
 export function watchDeadline(options: {
   session: ThreeDSSession;

@@ -3,7 +3,6 @@ import type { ChallengeWindowSize } from '../../contract/card/challenge.ts';
 import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 import type { Locale } from '../../contract/locale.ts';
 
-/** One authentication to run with a provider's script that has been loaded into `view`. */
 export type ThreeDSDriverRun = {
   view: Window;
   /** `threeDSecureSession` and `threeDSecureTransactionId` of the pending authentication. */
@@ -11,9 +10,7 @@ export type ThreeDSDriverRun = {
   transactionId: string;
   windowSize: ChallengeWindowSize;
   locale: Locale;
-  /**
-   * Where hidden frames go, and where the bank's window goes. The driver empties what it filled.
-   */
+  /** For hidden frames, and for the bank's window. The driver empties what it filled. */
   methodContainer: HTMLElement;
   challengeContainer: HTMLElement;
   /** The bank asks the buyer something: make room for so many CSS pixels (0 by 0: all there is). */
@@ -35,10 +32,9 @@ export type ThreeDSDriverResult = {
 };
 
 /**
- * The browser half of one 3-D Secure provider: turns one run into the calls of the provider's own
- * script. Always settles after `signal` aborts. Rejects with `THREEDS_SDK_UNAVAILABLE` (cause
- * `blocked`: the script came and defined nothing), `THREEDS_EXPIRED`, `THREEDS_FAILED` (reason
- * `error`), `NETWORK` or `ABORTED`, each with `details.phase`.
+ * Always settles after `signal` aborts. Rejects with `THREEDS_SDK_UNAVAILABLE` (cause `blocked`:
+ * the script came and defined nothing), `THREEDS_EXPIRED`, `THREEDS_FAILED` (reason `error`),
+ * `NETWORK` or `ABORTED`, each with `details.phase`.
  */
 export interface ThreeDSDriver {
   /** `threeDSecureProvider` of a pending authentication, and the name of the provider's folder. */

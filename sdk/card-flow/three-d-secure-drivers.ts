@@ -4,9 +4,7 @@ import { pagbankDriver } from './drivers/pagbank.ts';
 import { sandboxDriver } from './drivers/sandbox.ts';
 import type { ThreeDSDriver } from './three-d-secure-driver.ts';
 
-/**
- * Every provider this version knows. A new one is one more file in `drivers/` and one line here.
- */
+/** Every provider this version knows: a new one is a file in `drivers/` and a line here. */
 const DRIVERS: readonly ThreeDSDriver[] = [
   sandboxDriver,
   formChallengeDriver('mercadopago'),

@@ -2,10 +2,7 @@ import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { isLineOfText } from '../../contract/text.ts';
 
-/**
- * Who pays, of the `customer` that a page gave, for a script that asks for them. Throws
- * `INVALID_ARGUMENT` with `details.field` for what is missing.
- */
+/** For a script that asks. Throws `INVALID_ARGUMENT` with `details.field` for what is missing. */
 export function readThreeDSPayer(customer: unknown): ThreeDSPayer {
   const given = Object(customer) as { [member: string]: unknown };
   const at = Object(given.address) as { [member: string]: unknown };

@@ -16,19 +16,15 @@ export type ThreeDSRun = Omit<ThreeDSDriverRun, 'view'> & {
   view: Window;
   provider: string;
   script: Omit<ProviderScript, 'document' | 'timers'>;
-  /**
-   * Whose frames and requests a policy violation must name to count: a merchant's page blocks
-   * other things too. `null`: everything in this document is the provider's.
-   */
+  /** Whose blocked frames and requests count: a page blocks other things too. `null`: all do. */
   providerHosts: readonly string[] | null;
   timers: Timers;
 };
 
 /**
- * The browser part of one authentication in this document: finds the driver, loads the provider's
- * script, runs it. Rejects as they do, with `TIMEOUT` (phase `method`) where nothing comes of it,
- * and with `THREEDS_SDK_UNAVAILABLE` (cause `csp`) where this document's own policy kept the script
- * from its frames or its servers.
+ * Finds the driver, loads the script, runs it. Rejects as they do, with `TIMEOUT` (phase `method`)
+ * where nothing comes of it, and with `THREEDS_SDK_UNAVAILABLE` (cause `csp`) where this document's
+ * own policy kept the script from its frames or its servers.
  */
 export async function runThreeDS(options: ThreeDSRun): Promise<ThreeDSDriverResult> {
   const { view, provider, script, timers, signal, onChallenge, ...rest } = options;
@@ -110,9 +106,8 @@ function aborted(): CheckoutError {
 }
 
 /**
- * Listens for this document's own policy blocking the provider. A frame or form that is blocked
- * would leave the buyer before an empty window, so it ends the run; a request may be one the script
- * can do without, so it only explains a failure.
+ * A blocked frame or form would leave the buyer before an empty window, so it ends the run; a
+ * request may be one the script can do without, so it only explains a failure.
  */
 function watchPolicy(
   document: Document,

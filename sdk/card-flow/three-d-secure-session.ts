@@ -20,7 +20,6 @@ export type ThreeDSSession = {
   ) => Promise<ThreeDSState>;
 };
 
-/** Opens the authentication of a token, before the order. */
 export function openThreeDSSession(
   request: CheckoutRequest,
   token: string,

@@ -36,10 +36,7 @@ export function threeDSFailed(
   return new CheckoutError(errorData('THREEDS_FAILED', message, { ...details, reason }));
 }
 
-/**
- * A run that failed in the browser and was reported so. The service may know of an end that came
- * before; a failure it has from our own report says less than what went wrong here.
- */
+/** An end the service knew before counts; a failure from our own report says less than `thrown`. */
 export function settleFailedRun(thrown: unknown, state: ThreeDSState): AuthenticationOutcome {
   const isOurReport = state.status === 'FAILED' && state.reason === 'error';
   if (state.status !== 'OPEN' && !isOurReport) return settleThreeDS(state, 'completion');

@@ -2,7 +2,6 @@ import type { CardField, FieldProblem } from '../../contract/card/card-field.ts'
 import { isCardField } from '../../contract/card/card-field.ts';
 import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 
-/** A field of the card that the buyer has to correct. */
 export type WrongField = { field: CardField; problem: FieldProblem };
 
 /** The one error for a card that the buyer has to correct, wherever it was typed. */

@@ -1,4 +1,3 @@
-/** The properties that name the account of an element of the page. */
 export const ACCOUNT: readonly string[] = ['client', 'publicKey', 'apiBaseUrl', 'checkoutUrl'];
 
 /** `amount`, `installments`, `maxInstallments`. */

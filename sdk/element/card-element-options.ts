@@ -68,15 +68,12 @@ export type PageOptions<Result> = {
   onError?: ((error: CheckoutError) => void) | undefined;
 };
 
-/** Their names. */
 export const PAGE_OPTIONS = ['customer', 'onResult', 'onError'] as const;
 
 /** What the frame is given: each option by its name, also where it was left out. */
 type EveryCardOption = { [name in keyof Required<CardOptions>]: CardOptions[name] };
 
-/**
- * Does not compile while an option is not in the list of those that are known, or the other way.
- */
+/** Does not compile while the options and the list of those that are known differ. */
 type Listed = (typeof CARD_ELEMENT_OPTIONS)[number];
 type Taken = keyof CardOptions | (typeof PAGE_OPTIONS)[number];
 type Unlisted =
@@ -97,10 +94,7 @@ export type CardElementUpdate = CardAppearance &
     >
   >;
 
-/**
- * The options as the frame takes them. Throws `INVALID_ARGUMENT` for what is plainly missing; the
- * frame itself parses the rest by its schema.
- */
+/** Throws `INVALID_ARGUMENT` for what is plainly missing; the frame parses the rest by a schema. */
 export function toCardOptions(
   options: CardElementOptions,
   clientLocale: Locale,

@@ -21,9 +21,8 @@ export function frameTitle(path: FrameDocument, locale: Locale): string {
 }
 
 /**
- * The iframe of the card fields, styled through CSSOM alone: a strict `style-src` allows that. It
- * is wider than its container by the room that a focus ring has in it, so that its fields are not
- * narrower than the page's own.
+ * Styled through CSSOM alone: a strict `style-src` allows that. Wider than its container by the
+ * room of a focus ring, so that its fields are not narrower than the page's own.
  */
 export function createCardIframe(document: Document): HTMLIFrameElement {
   const iframe = document.createElement('iframe');

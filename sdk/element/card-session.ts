@@ -28,14 +28,10 @@ type CallOptions = { deadlineMs?: number; signal?: AbortSignal | undefined };
 
 type Configured = CardCalls['configure']['result'];
 
-/** The card's frame, from the search for its container until the element ends. */
 export type CardSession = {
   iframe: HTMLIFrameElement;
   theme: ThemeFollower;
-  /**
-   * Puts the frame into its container, or once more after it did not come. Resolves with what the
-   * frame answered to its options; rejects with why nothing can be typed.
-   */
+  /** Puts it into its container, or anew where it did not come; rejects with why none can type. */
   open: () => Promise<Configured>;
   /** Calls the frame once it is ready. Every error is the merchant's, in the buyer's language. */
   call: <Name extends keyof PaymentCalls>(
@@ -48,10 +44,7 @@ export type CardSession = {
   end: (reason: CheckoutError) => void;
 };
 
-/**
- * `preloaded`: a frame that is in the page already, unseen. `locale` gives the buyer's language,
- * which an update may change.
- */
+/** `preloaded`: a frame in the page already, unseen. `locale`: an update may change it. */
 export function createCardSession(
   settings: ClientSettings,
   target: string | Element,
@@ -118,9 +111,8 @@ export function createCardSession(
   }
 
   /**
-   * What the frame paints with before the first call reaches it. The options go along, so that it
-   * answers them with its greeting; but no token, since addresses are kept in more places than
-   * calls.
+   * What the frame paints with before the first call. The options go along, so that it answers them
+   * with its greeting; but no token, since addresses are kept in more places than calls.
    */
   function fragmentOf(): { [name: string]: string } {
     return {

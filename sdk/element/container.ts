@@ -1,9 +1,7 @@
 import type { Locale } from '../../contract/locale.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 
-/**
- * Marks a node that holds a live element; a symbol of the realm, so two copies of the sdk agree.
- */
+/** Marks a node with a live element; a symbol of the realm, so two copies of the sdk agree. */
 const MOUNTED = Symbol.for('checkout-sdk.mounted');
 
 type Marked = Element & { [MOUNTED]?: boolean };
@@ -11,14 +9,10 @@ type Marked = Element & { [MOUNTED]?: boolean };
 export type Container = {
   /** Resolves with the node, at once or when the document has been parsed. */
   found: Promise<Element>;
-  /** Frees the node for another element. */
   release: () => void;
 };
 
-/**
- * Finds and claims the node an element goes into, once the document has been parsed. `found`
- * rejects with `CONTAINER_NOT_FOUND`, or with `ALREADY_MOUNTED` for a node that holds an element.
- */
+/** `found` rejects with `CONTAINER_NOT_FOUND`, or `ALREADY_MOUNTED` where it holds an element. */
 export function whenContainer(
   document: Document,
   target: string | Element,

@@ -13,10 +13,8 @@ import { asCheckoutError } from '../shared/checkout-error.ts';
 import type { WarnOfOptions } from '../shared/known-options.ts';
 import type { CardElement } from './card-element.ts';
 
-/** Tells the card frame how its payment stands. */
 export type TellFrame = (outcome: CardOutcome) => Promise<unknown>;
 
-/** What is told how a payment of its card ended. */
 export type Concluded = Pick<CardElement, 'conclude'>;
 
 /** What an element takes of the flows, which are loaded after it. */

@@ -4,7 +4,6 @@ import type { CardElementOptions, CardElementUpdate, CardProps } from './card-el
 import type { Listeners, LiveElement, LiveHome } from './live-element.ts';
 import { createLiveElement } from './live-element.ts';
 
-/** What a wrapper tells, by name: the events of a card element, and its results. */
 type CardEvents = CardElementEvents & { result: PreparedCard };
 export type CardEventName = keyof CardEvents;
 export type CardListeners = Listeners<CardEvents>;
@@ -42,7 +41,6 @@ export type AllOptionsAreListed<Option extends never = Unlisted> = Option;
 
 type Client = { mountCardElement: (target: Element, options: CardElementOptions) => CardElement };
 
-/** Keeps a card in `target` that is as `read` says. */
 export function createLiveCard(
   home: LiveHome<Client, CardProps | null, CardEventName, CardElement>,
 ): LiveElement {

@@ -18,14 +18,12 @@ export type LiveElement = {
   unmount: () => void;
 };
 
-/** What a wrapper gives its element. */
 export type LiveHome<Client, Props, Name, Mounted> = {
   client: Client;
   target: Element;
   /** The options as they are now. */
   read: () => Props;
   tell: (name: Name, event: unknown) => void;
-  /** Whether the page listens to this. */
   hears: (name: Name) => boolean;
   /** Hears of each mounted element, and null when there is none. */
   onElement: (element: Mounted | null) => void;

@@ -6,7 +6,6 @@ import type {
 import type { Listeners, LiveElement, LiveHome } from './live-element.ts';
 import { createLiveElement } from './live-element.ts';
 
-/** What a wrapper tells, by name: the events of a payment element, and how a payment stands. */
 type PaymentEvents = PaymentElementEvents & {
   [name in 'paid' | 'pending']: Parameters<NonNullable<PaymentElementOptions['onPaid']>>[0];
 };
@@ -19,7 +18,6 @@ export type PaymentProps = Omit<
   'onChange' | 'onPaid' | 'onPending' | 'onError'
 >;
 
-/** Every option by name, for wrappers that have to list what they take. */
 export const PAYMENT_OPTIONS = [
   'amount',
   'referenceId',

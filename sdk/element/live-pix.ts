@@ -19,7 +19,6 @@ export type PixTold = {
   error: unknown;
 };
 
-/** The options, for wrappers that have to list them. */
 export const PIX_OPTIONS = ['payin', 'appearance', 'locale'] as const;
 
 type Client = {
@@ -27,9 +26,8 @@ type Client = {
 };
 
 /**
- * Keeps a PIX element in `target` that is as `read` says: another payin is mounted anew, the rest
- * changes live. Decision: as with the card, what is not right is told as `error` and never breaks
- * the tree it is rendered in.
+ * Another payin is mounted anew, the rest changes live. Decision: as with the card, what is not
+ * right is told as `error` and never breaks the tree it is rendered in.
  */
 export function createLivePix(
   home: LiveHome<Client, PixProps, keyof PixTold, PixElement>,

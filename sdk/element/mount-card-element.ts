@@ -24,7 +24,6 @@ import { attempt, createSubscribers, reportLater } from './subscribers.ts';
 /** Antifraud, token and the answers to both; the frame's own deadlines are shorter. */
 const SUBMIT_DEADLINE_MS = 20_000;
 
-/** What an element needs of the client it belongs to. */
 export type ElementContext = {
   settings: ClientSettings;
   loadFlows: () => Promise<LoadedFlows>;
@@ -51,9 +50,7 @@ export function mountCardElement(
 
 /** What one kind of element is beside the fields of a card. */
 export type ElementKind<Result> = {
-  /** The document in its frame. */
   path: FrameDocument;
-  /** The rest of what its frame is told. */
   frameOptions?: MethodOptions;
   submit: (signal: AbortSignal | undefined, run: ElementFlows['run']) => Promise<Result>;
   /** Begins once the buyer can type. */
@@ -193,10 +190,7 @@ export function mountElement<Result, State>(
       .catch(() => undefined);
   }
 
-  /**
-   * Puts a button where the frame was, at its height. It works by itself, and is made into a proper
-   * box where the flows can still be loaded.
-   */
+  /** At the frame's height. It works by itself, and becomes a proper box where the flows load. */
   function standIn(home: Element, reason: CheckoutError): void {
     button.textContent = reason.userMessage;
     button.style.cssText = iframe.style.cssText;

@@ -6,14 +6,12 @@ import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardSession } from './card-session.ts';
 import type { Subscribers } from './subscribers.ts';
 
-/** An element, and what its kind makes its `submit` of. */
 export type ElementParts<Result, State> = {
   element: MountedElement<Result, State>;
   prepareCard: (signal: AbortSignal | undefined) => Promise<PreparedCard>;
   call: CardSession['call'];
   /** The buyer's language, which an update may change. */
   locale: () => Locale;
-  /** Ends the element by a failure. */
   end: (reason: CheckoutError) => void;
 };
 

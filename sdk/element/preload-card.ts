@@ -18,9 +18,8 @@ export type Preload = {
 };
 
 /**
- * Loads the card frame where nobody sees it, once the page is idle and `isWanted` still says so: a
- * card that is mounted later is given the frame itself, or finds its process and its document
- * there.
+ * Loads the card frame unseen, once the page is idle and `isWanted` still says so: a card that is
+ * mounted later is given the frame itself, or finds its process and its document there.
  */
 export function preloadCard(settings: ClientSettings, isWanted: () => boolean): Preload {
   let frame: CardFrame | undefined;

@@ -22,7 +22,6 @@ const FOLLOW_MS = [1_000, 2_000, 4_000, 8_000];
 export type Asking = {
   ask: (signal: AbortSignal | undefined) => Promise<PayinAnswer>;
   timers: Timers;
-  /** The page's. */
   signal: AbortSignal | undefined;
   /** Aborts when the client is destroyed: it is asked no more. */
   ending: AbortSignal;
@@ -44,10 +43,7 @@ export async function askUntilKnown(asking: Asking, isUnsure: boolean): Promise<
   return repeat(AGAIN_MS, asking, () => true, failure);
 }
 
-/**
- * Asks how a payin stands that waited for its challenge, until it waits no more. Gives the last
- * payin that was answered, at first the `known` one; rejects with a decline.
- */
+/** Gives the last payin answered, at first `known`, once it waits no more. Rejects if declined. */
 export async function followPayin(asking: Asking, known: PayinAnswer): Promise<PayinAnswer> {
   let last = known;
   const isDecided = (payin: PayinAnswer) => {

@@ -21,10 +21,7 @@ export type PageGiven = {
   customer?: unknown;
 };
 
-/**
- * Direct mode: the provider's script runs in the merchant's page, and its challenge in a dialog of
- * the page. The script is loaded only from the address the service names for this account.
- */
+/** Direct mode: in the merchant's page. The script comes only from where the service names it. */
 export async function authenticateInPage(
   { settings, getConfig, ending }: FlowTools,
   subject: Authentication['subject'],

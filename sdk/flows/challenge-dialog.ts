@@ -10,9 +10,7 @@ export type ChallengeDialog = {
   remove: () => void;
 };
 
-/**
- * Laid out in view but invisible: browsers run the timers of a `display:none` frame once a second.
- */
+/** Laid out in view but invisible: browsers run a `display:none` frame's timers once a second. */
 const HIDDEN =
   'display:block;visibility:hidden;position:fixed;inset:0 auto auto 0;width:400px;height:400px;' +
   'max-width:none;max-height:none;margin:0;padding:0;border:0;overflow:hidden;pointer-events:none';

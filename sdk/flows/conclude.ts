@@ -27,10 +27,7 @@ const STATUSES = new Map<unknown, CardOutcome>([
   ['CANCELED', 'again'],
 ]);
 
-/**
- * How the payment of a card stands; null where that is not known, so that card and token are kept
- * for the same request. `answer` may be anything.
- */
+/** Null where nobody knows: card and token are kept for the same request. Takes anything. */
 export function cardOutcomeOf(answer: unknown): CardOutcome | null {
   const told = toRecord(answer);
   const code = codeOf(told);
@@ -58,10 +55,7 @@ function toRecord(value: unknown): { [name: string]: unknown } {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
-/**
- * Tells the frame what an answer says of its card, and the page what to say to the buyer where it
- * was refused. Never rejects: a frame that is gone forgot.
- */
+/** Tells the frame; gives the page what to say of a refusal. Never rejects: a lost frame forgot. */
 export async function conclude(
   answer: unknown,
   tell: TellFrame,

@@ -13,9 +13,7 @@ export type Chunks = {
   };
 };
 
-/**
- * What the flows take from the script they were loaded by, so that nothing is in the page twice.
- */
+/** What the flows take from the script that loaded them: nothing is in the page twice. */
 export type FlowContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;
@@ -29,5 +27,4 @@ export type FlowContext = {
   ending: AbortSignal;
 };
 
-/** What one flow may use. */
 export type FlowTools = FlowContext & { getConfig: () => Promise<CheckoutConfig> };

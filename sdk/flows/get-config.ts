@@ -5,10 +5,7 @@ import type { ClientSettings } from '../shared/client-settings.ts';
 
 const CONFIG_DEADLINE_MS = 10_000;
 
-/**
- * `getConfig` of one client: asked once, shared by callers at the same time, kept afterwards; a
- * failure is not kept, so the next call asks again.
- */
+/** Asked once and kept, shared by callers at the same time; after a failure it is asked again. */
 export function createGetConfig(settings: ClientSettings): () => Promise<CheckoutConfig> {
   let asked: Promise<CheckoutConfig> | null = null;
   return () => {

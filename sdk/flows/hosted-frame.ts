@@ -35,9 +35,8 @@ export type HostedFrame = {
 };
 
 /**
- * The hidden hosted frame of one client, in the dialog that shows it for a challenge: opened at the
- * first call, kept for the next, opened anew after it was lost. Calls run one after the other, so
- * there is one challenge at a time.
+ * Opened at the first call, kept for the next, opened anew after it was lost. Calls run one after
+ * the other, so there is one challenge at a time.
  */
 export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFrame {
   let open: { channel: Promise<Channel<HostedCalls>>; close: (reason: ErrorData) => void } | null =
@@ -159,8 +158,7 @@ function createHostedIframe(title: string): HTMLIFrameElement {
   iframe.title = title;
   iframe.referrerPolicy = 'strict-origin';
   iframe.allow = 'payment *; publickey-credentials-get *';
-  // In a page with COEP the hosted frame loads as a credentialless one, where there is such a
-  // thing.
+  // In a page with COEP it loads as a credentialless one, where there is such a thing.
   if (window.crossOriginIsolated) iframe.setAttribute('credentialless', '');
   return iframe;
 }

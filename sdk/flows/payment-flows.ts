@@ -32,11 +32,7 @@ const PAYMENT_INTEGRITY = '%PAYMENT_INTEGRITY%';
 
 export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
 
-/**
- * Everything of one client that is needed only after a call: direct and hosted preparation, 3-D
- * Secure, the one-call payment and the developer's tools. Loaded when first asked for, or while the
- * buyer types where the account will need it.
- */
+/** What is needed only after a call: loaded when first asked for, or while the buyer types. */
 export function createPaymentFlows(context: FlowContext) {
   const tools: FlowTools = { ...context, getConfig: createGetConfig(context.settings) };
   const hosted = createHostedFrame(tools);
@@ -88,7 +84,6 @@ export function createPaymentFlows(context: FlowContext) {
     warnOfOptions,
     probeFrame: probe,
     standIn: showRetry,
-    /** Opens the hidden frame ahead of its first use. */
     warm: () => hosted.warm(),
     handlePending: (...[payin, options]: Parameters<typeof pending>) =>
       pending(payin, { hosted: !isInPage, ...options }),

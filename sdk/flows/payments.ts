@@ -9,9 +9,8 @@ import type { Chunks } from './flow-tools.ts';
 type Start = (parts: PaymentParts, options: PaymentElementOptions) => Promise<RunningPayment>;
 
 /**
- * The payment elements of one client. Each is run once, and once more where its chunk did not load.
- * What cannot be a payment, and a second element for one order, ends its element with
- * `INVALID_ARGUMENT` and `details.field`.
+ * Each element is run once, and once more where its chunk did not load. What cannot be a payment,
+ * and a second element for one order, ends with `INVALID_ARGUMENT` and `details.field`.
  */
 export function createPayments(
   load: () => Promise<Chunks['checkout-sdk-payment.js']>,

@@ -79,7 +79,6 @@ type Flows = {
   handlePending: (payin: PayinAnswer, options: HandlePendingOptions) => Promise<PendingOutcome>;
   timers: Timers;
   locale: Locale;
-  /** Aborts when the client is destroyed. */
   ending: AbortSignal;
 };
 
@@ -156,7 +155,6 @@ function prepare(flows: Flows, input: ProcessInput): Promise<PreparedCard> {
   return input.mode === 'direct' ? flows.prepareDirect(payment) : flows.prepareHosted(payment);
 }
 
-/** The charge of what was prepared, and its challenge. */
 async function pay(
   { handlePending, timers, ending }: Flows,
   input: ProcessInput,

@@ -37,11 +37,10 @@ const COLORS = {
 const pressed = new WeakSet<HTMLButtonElement>();
 
 /**
- * Turns the plain button that stands in for a frame which failed to load into a box that says what
- * happened and what is left: to try again or, where the account takes no cards here, to pay another
- * way. The box keeps the frame's height and appearance, so that
- * nothing below it moves. It is removed as soon as a frame is mounted in the container or the
- * button is removed. Styled through the CSSOM alone, which any content security policy allows.
+ * Turns the plain button that stands in for a lost frame into a box that says what is left: to try
+ * again or, where the account takes no cards here, to pay another way. It keeps the frame's height
+ * and appearance, so that nothing below it moves, and goes as soon as a frame is mounted in the
+ * container or the button is removed. Styled by CSSOM alone, which any security policy allows.
  *
  * Decision: the button belongs to the script and works without this file: where nothing more can be
  * loaded, it shows the text of the error and no more.
@@ -100,8 +99,7 @@ export function showRetry(
     const frame = frameIn();
     if (frame === undefined && box.contains(button)) return;
     box.remove();
-    // Once it was pressed the frame is still to come; and with it the focus, which was the
-    // button's.
+    // Once pressed, the frame is still to come, and with it the focus, which was the button's.
     if (frame === undefined && pressed.has(button)) return;
     observer.disconnect();
     if (frame instanceof HTMLIFrameElement && pressed.has(button)) {

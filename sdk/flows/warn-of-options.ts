@@ -52,9 +52,7 @@ function whatIsWrong(call: keyof typeof KNOWN, name: string): string {
   return `there is no option ${shown}${meant === undefined ? '' : `: did you mean ${meant}?`}`;
 }
 
-/**
- * Whether one was most likely meant by the other: the same but for case, or two letters at most.
- */
+/** Whether one was most likely meant by the other: the same but for case and a letter or two. */
 function isNear(known: string, given: string): boolean {
   const [one, other] = [known.toLowerCase(), given.toLowerCase().replace(/[^a-z]/g, '')];
   return one === other || editDistance(one, other) <= (one.length < 6 ? 1 : 2);

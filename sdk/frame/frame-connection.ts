@@ -13,10 +13,7 @@ type FrameOptions<Calls extends CallMap, Event extends { type: string }> = Omit<
   probe?: (() => Promise<FrameFailure>) | undefined;
 };
 
-/**
- * The one place in the sdk that opens a frame: the connection of the contract, and on top of it
- * the reasons a page can know for a frame that never came.
- */
+/** The one place in the sdk that opens a frame; adds why one never came, as far as pages know. */
 export function openFrame<Calls extends CallMap, Event extends { type: string }>(
   options: FrameOptions<Calls, Event>,
 ): FrameConnection<Calls> {

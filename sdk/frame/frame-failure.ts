@@ -10,10 +10,7 @@ export type FrameFailure = {
   host?: string;
 };
 
-/**
- * Listens for the page's own policy blocking `origin`; report-only policies fire the same event
- * and do not count. Returns the function that stops listening.
- */
+/** Report-only policies fire the same event and do not count. Returns what stops listening. */
 export function watchPolicy(
   document: Document,
   origin: string,

@@ -3,13 +3,11 @@ import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 
-/** Why the script is not there, as far as a browser tells. */
 export type LoadFailure =
   | { cause: 'blocked' | 'network' | 'integrity' | 'timeout' | 'wrong-script' }
   | { cause: 'http'; status: number }
   | { cause: 'csp'; directive: string; host: string };
 
-/** A script that did not load, and what is needed to ask for it once more. */
 type FailedScript = { src: string; integrity?: string; timers: Timers };
 
 const PROBE_DEADLINE_MS = 2_500;

@@ -19,9 +19,7 @@ export type CheckoutScript = {
 /** A network that fails once often works the second time, above all on phones. */
 const ATTEMPTS = 2;
 
-/**
- * Resolves with the sdk once the script has run; rejects with a `LoadFailure`, not yet in words.
- */
+/** Resolves once the script has run; rejects with a `LoadFailure`, not yet in words. */
 export async function loadCheckoutScript(script: CheckoutScript): Promise<CheckoutSDK> {
   const { timers, timeoutMs } = script;
   const ending = new AbortController();
@@ -53,10 +51,7 @@ async function load(script: CheckoutScript, signal: AbortSignal): Promise<Checko
   }
 }
 
-/**
- * Waits for a tag of the same address that the page has itself and may still be loading. Once the
- * page is complete such a tag has run or failed, and tells nothing any more.
- */
+/** A tag of the page's own may still be loading; once the page is complete it tells no more. */
 async function tagOfThePage({ document, src }: CheckoutScript, signal: AbortSignal): Promise<void> {
   const tag = [...document.scripts].find((one) => one.src === src);
   if (tag === undefined || document.readyState === 'complete') return;

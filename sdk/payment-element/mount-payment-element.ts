@@ -5,10 +5,7 @@ import { mountElement } from '../element/mount-card-element.ts';
 import type { PaymentElement, PaymentElementOptions, PaymentResult } from './payment-element.ts';
 import type { PaymentParts } from './run-payment.ts';
 
-/**
- * `mountPaymentElement` of one client: the card's element with a document of its own, and what runs
- * the payment, which is loaded once the buyer can choose.
- */
+/** The card's element with another document; the rest is loaded once the buyer can choose. */
 export function mountPaymentElement(
   context: ElementContext,
   target: string | Element,

@@ -65,9 +65,7 @@ export type PaymentElementOptions = {
   onError?: (error: CheckoutError) => void;
 };
 
-/**
- * Does not compile while an option is not in the list of those that are known, or the other way.
- */
+/** Does not compile while the options and the list of those that are known differ. */
 type Listed = (typeof PAYMENT_ELEMENT_OPTIONS)[number];
 type Unlisted =
   | Exclude<keyof PaymentElementOptions, Listed>

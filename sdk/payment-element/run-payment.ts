@@ -31,7 +31,6 @@ const NO_PAYIN: readonly string[] = ['NOT_FOUND', 'INVALID_DATA', 'INVALID_ARGUM
 
 const VIEW_DEADLINE_MS = 10_000;
 
-/** The `submit` of one payment element. */
 export type RunningPayment = (signal: AbortSignal | undefined) => Promise<PaymentResult>;
 
 /** What the chunk takes of the flows, so that nothing is in the page twice. */
@@ -172,7 +171,6 @@ export function runPayment(
     else keepPayment(null);
   }
 
-  /** Shows again what this page left open. */
   async function resume(): Promise<void> {
     const kept = keptPayment();
     if (kept === null || kept.referenceId !== element.referenceId) return;
@@ -195,10 +193,7 @@ export function runPayment(
   return submit;
 }
 
-/**
- * What this page left open before a reload, or before its buyer went to their bank; null where that
- * is nothing. What has ended is told once.
- */
+/** What was left open before a reload or a bank; null: nothing. What has ended is told once. */
 export async function resumePayment({
   apiBaseUrl: baseUrl,
   publicKey,
@@ -233,7 +228,6 @@ function payinIdOf(viewToken: string): string {
   return viewToken.replace(/^pvt_(.+)_[\w-]{43}$/, 'pay_$1');
 }
 
-/** What the buyer reads of a failure, in each language. */
 function saidOf({ code, details, outcome, payin }: CheckoutError) {
   const say = (locale: Locale) =>
     findDecline({ ...payin }, locale)?.userMessage ?? userMessage(code, locale, details, outcome);

@@ -35,10 +35,7 @@ const RETURNED = ['REFUNDED', 'MED', 'CHARGEBACK'];
 
 type EndpointAnswer = CheckoutErrorDetails['PAYMENT_ENDPOINT_FAILED'];
 
-/**
- * Asks the merchant's endpoint for the payment and gives the payin it answered. What it rejects
- * with tells by `outcome` whether the payment may have been made.
- */
+/** What it rejects with tells by `outcome` whether the payment may have been made. */
 export async function askEndpoint<Request extends object>(
   {
     endpoint,

@@ -20,9 +20,7 @@ import { toPixOptions } from './pix-options.ts';
 const CONFIGURE_DEADLINE_MS = 15_000;
 const UPDATE_DEADLINE_MS = 5_000;
 
-/**
- * What the element takes from the script it was loaded by, so that nothing is in the page twice.
- */
+/** What the element takes from the script that loaded it: nothing is in the page twice. */
 export type PixContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;

@@ -37,9 +37,7 @@ export type PixElementOptions = PixAppearance & {
   signal?: AbortSignal | undefined;
 };
 
-/**
- * Does not compile while an option is not in the list of those that are known, or the other way.
- */
+/** Does not compile while the options and the list of those that are known differ. */
 type Unlisted =
   | Exclude<keyof PixElementOptions, (typeof PIX_ELEMENT_OPTIONS)[number]>
   | Exclude<(typeof PIX_ELEMENT_OPTIONS)[number], keyof PixElementOptions>;

@@ -5,10 +5,7 @@ import { isCallback, NO_CALLBACK } from '../shared/callback.ts';
 import { wrongOption } from '../shared/checkout-error.ts';
 import type { PixElementOptions } from './pix-element.ts';
 
-/**
- * The options as the frame takes them. Throws `INVALID_ARGUMENT` with `details.field` for a payin
- * that is none, is paid another way, or came without its view token.
- */
+/** Throws `INVALID_ARGUMENT` with `details.field`: no payin, not by PIX, or without view token. */
 export function toPixOptions(options: PixElementOptions, clientLocale: Locale): PixOptions {
   const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
   const refuse = (field: string, message: string) =>

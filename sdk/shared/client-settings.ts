@@ -13,9 +13,7 @@ export type InitOptions = {
   publicKey: string;
   /** Base address of the service, for example `https://api.example.com`. */
   apiBaseUrl: string;
-  /**
-   * Origin of the hosted frame. The served script knows it; the npm build needs it here.
-   */
+  /** Origin of the hosted frame. The served script knows it; the npm build needs it here. */
   checkoutUrl?: string;
   /** `pt-BR` (default), `en` or `es`. */
   locale?: KnownValue<Locale>;
@@ -29,9 +27,7 @@ export type InitOptions = {
   logger?: (entry: LogEntry) => void;
 };
 
-/**
- * Does not compile while an option is not in the list of those that are known, or the other way.
- */
+/** Does not compile while the options and the list of those that are known differ. */
 type Unlisted =
   | Exclude<keyof InitOptions, (typeof INIT_OPTIONS)[number]>
   | Exclude<(typeof INIT_OPTIONS)[number], keyof InitOptions>;
@@ -40,7 +36,6 @@ export type EveryInitOptionsIsListed<Option extends never = Unlisted> = Option;
 /** `code` is null where the phase went well. */
 export type LogEntry = { phase: string; durationMs: number; code: string | null };
 
-/** The same, checked. */
 export type ClientSettings = {
   publicKey: string;
   apiBaseUrl: string;
@@ -52,10 +47,7 @@ export type ClientSettings = {
   unknown: string[];
 };
 
-/**
- * Checks what `init` was given. Throws `INVALID_ARGUMENT` with `details.field`; a secret key is
- * recognised and refused without being repeated.
- */
+/** Throws `INVALID_ARGUMENT` with `details.field`; a secret key is refused and not repeated. */
 export function readClientSettings(
   options: InitOptions,
   defaults: { checkoutUrl: string | null },

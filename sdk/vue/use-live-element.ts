@@ -2,7 +2,6 @@ import { getCurrentInstance, h, shallowRef, watch } from 'vue';
 import type { LiveElement, LiveHome } from '../element/live-element.ts';
 import type { CheckoutClient } from '../init.ts';
 
-/** What Vue gives the setup of a component. */
 type Context<Name> = {
   emit: (name: Name, told: unknown) => void;
   expose: (exposed: object) => void;

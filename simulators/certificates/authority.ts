@@ -16,7 +16,6 @@ import {
 } from './der.ts';
 import { writePfx } from './pfx.ts';
 
-/** A key and the certificate that says whose it is. */
 export type Identity = {
   certificatePem: string;
   keyPem: string;
@@ -25,17 +24,13 @@ export type Identity = {
   pfx: (password?: string) => Buffer;
 };
 
-/** What an authority thinks of a certificate that it is shown. */
 export type Trust = 'trusted' | 'foreign' | 'ended';
 
-/** Issues certificates to a party's servers and to those who call it. */
 export type Authority = {
-  /** What those who call the party's servers have to trust. */
   certificatePem: string;
   issueServer: (names: readonly string[]) => Identity;
   /** `validDays` count from now, by the clock that was passed in. */
   issueClient: (name: string, options?: { validDays?: number }) => Identity;
-  /** Ends a certificate before its time. */
   end: (certificate: X509Certificate) => void;
   judge: (certificate: X509Certificate) => Trust;
 };

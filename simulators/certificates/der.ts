@@ -4,7 +4,6 @@
  * the parties need. Source: ITU-T X.690, read 2026-11-23.
  */
 
-/** A value of any tag, with its length. */
 export function tagged(tag: number, ...parts: Uint8Array[]): Buffer {
   const content = Buffer.concat(parts);
   return Buffer.concat([Buffer.from([tag]), lengthOf(content), content]);

@@ -6,11 +6,7 @@ const DATA = '1.2.840.113549.1.7.1';
 const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ROUNDS = 2048;
 
-/**
- * Writes a certificate and its key as one PKCS#12 file (`.p12`, `.pfx`). The key is encrypted
- * where there is a password; the certificate never is, being public.
- * Source: RFC 7292, read 2026-11-23.
- */
+/** PKCS#12 (RFC 7292, read 2026-11-23). A password encrypts the key; the certificate is public. */
 export function writePfx({
   certificate,
   privateKey,

@@ -28,10 +28,7 @@ export type ChangeType = 1 | 2 | 3 | 4 | 5 | 7 | 8;
 
 export type Acquirer = Awaited<ReturnType<typeof startAcquirer>>;
 
-/**
- * Starts the acquirer with one merchant: two hosts, one that charges and one that only looks. What
- * becomes of a sale follows from its card's last digit, as in the real sandbox, or from a command.
- */
+/** Two hosts, one that charges and one that looks; a card's last digit decides, or a command. */
 export async function startAcquirer({
   clock,
   random,
@@ -103,7 +100,6 @@ export async function startAcquirer({
     cards: book.cards,
     decideNext: book.decideNext,
     judgeNext: book.judgeNext,
-    /** Where the antifraud's script comes from. */
     device: server.origins.device ?? '',
     deviceMerchantId,
     /** The sessions that its script has seen, without the merchant's part. */
@@ -126,10 +122,7 @@ export async function startAcquirer({
 
 const ORGANISATIONS = ['1snn5n9w', 'k8vif92e'];
 
-/**
- * The script of Cybersource's device profiling, which remembers the session that it was loaded for.
- * What the real one does in a browser is not known here; this one tries what it must not reach.
- */
+/** As Cybersource's; what the real one does is unknown here, this tries what it must not reach. */
 function deviceRoutes({
   devices,
   merchantId,

@@ -4,7 +4,6 @@ import { localTime, STATUS } from './sale.ts';
 
 type Origins = { api: string; query: string };
 
-/** A sale as the answer to its own request tells it. */
 export function tellNewSale(sale: Sale, profile: AcquirerProfile, origins: Origins) {
   const { fields, returnCode, returnMessage, merchantAdviceCode } = sale;
   return {
@@ -37,7 +36,6 @@ export function tellFoundSale(sale: Sale, profile: AcquirerProfile, origins: Ori
   };
 }
 
-/** What a void answers. */
 export function tellChange(
   sale: Sale,
   { returnCode, returnMessage }: { returnCode: string; returnMessage: string },

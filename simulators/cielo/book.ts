@@ -12,7 +12,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const VOID_MS = 360 * DAY_MS;
 const DONE = 'Operation Successful';
 
-/** Sales and cards of one merchant at the acquirer. */
 export function createBook({ clock, random }: { clock: Clock; random: Random }) {
   const sales = new Map<string, Sale>();
   const cards = new Map<string, StoredCard>();
@@ -20,7 +19,6 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
   const risks: Risk[] = [];
   const voidRefusals: Change[] = [];
 
-  /** The sale's card: the one given, or the one stored under its token; null where there is none. */
   function findCard({
     Payment: { CreditCard: card },
   }: SaleFields): Omit<StoredCard, 'token'> | null {
@@ -76,9 +74,7 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
         .reverse(),
     /** What becomes of the next sale that is booked, whatever its card. */
     decideNext: (decision: Decision) => void decisions.push(decision),
-    /** What the antifraud thinks of the next sale whose risk is judged. */
     judgeNext: (risk: Risk) => void risks.push(risk),
-    /** What becomes of a sale that was left unfinished. */
     finish: (paymentId: string, decision: Decision) => {
       const sale = saleOf(paymentId);
       if (sale.status !== STATUS.notFinished) throw new Error('the payment is finished');
@@ -91,7 +87,6 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
     },
     /** The next void is refused with that code: `72` where the merchant's balance does not do. */
     refuseNextVoid: (change: Change) => void voidRefusals.push(change),
-    /** The acquirer gives up a sale by itself. */
     abort: (paymentId: string) => {
       saleOf(paymentId).status = STATUS.aborted;
     },
@@ -100,7 +95,6 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
 
 export type Book = ReturnType<typeof createBook>;
 
-/** A sale of which nothing is decided yet. */
 function newSale(
   fields: SaleFields,
   card: Omit<StoredCard, 'token'>,

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What a sale may hold, as far as it is asked of it here, with the sizes of the manual's tables
- * (sections "Cartões de crédito e débito", "Autenticação 3DS", "Card On File"); source in
- * `profiles.ts`.
+ * What is asked of a sale here, sized by the manual's tables (sections "Cartões de crédito e
+ * débito", "Autenticação 3DS", "Card On File"); source in `profiles.ts`.
  */
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -109,7 +108,6 @@ const fraudAnalysis = z.object({
   }),
 });
 
-/** Of a sale by that kind of card. */
 function paymentBy<Card extends z.ZodType>(card: Card) {
   return z.object({
     Type: z.literal('CreditCard'),

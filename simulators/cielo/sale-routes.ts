@@ -18,7 +18,6 @@ export type AcquirerDesk = {
   now: () => number;
   /** Whether the merchant had the acquirer refuse a second sale of one order within a day. */
   blocksRepeatedOrders: boolean;
-  /** The sessions that the antifraud's script has seen. */
   devices: ReadonlySet<string>;
   origins: () => { api: string; query: string };
 };
@@ -26,7 +25,6 @@ export type AcquirerDesk = {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIN_MS_BETWEEN_VOIDS = 5000;
 
-/** What changes something; on the first host. */
 export function writingRoutes(desk: AcquirerDesk): Route[] {
   const { profile, book, record, now } = desk;
   const sales = `${profile.prefix}/sales`;
@@ -116,7 +114,6 @@ function isRepeated(
   });
 }
 
-/** What only looks; on the second host. */
 export function readingRoutes(desk: AcquirerDesk): Route[] {
   const { profile, book, record } = desk;
   const sales = `${profile.prefix}/sales`;

@@ -57,10 +57,7 @@ export type Decision = {
   merchantAdviceCode?: string;
 };
 
-/**
- * The sandbox decides by the last digit of the number. In the manual 9 is drawn by lot; here it is
- * authorised, since no test may depend on a lot.
- */
+/** As the sandbox, which draws 9 by lot; here it is authorised: no test may depend on a lot. */
 const BY_LAST_DIGIT: Readonly<Record<string, Decision>> = {
   2: { status: 'denied', returnCode: '05', returnMessage: 'Not Authorized' },
   3: { status: 'denied', returnCode: '57', returnMessage: 'Card Expired' },

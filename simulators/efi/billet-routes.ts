@@ -8,7 +8,6 @@ import { createHostAccess } from './own-access.ts';
 
 const TOKEN_SECONDS = 600;
 
-/** Boletos: made in one step, looked up by id, listed, taken back, and what a notice is about. */
 export function billetRoutes(billets: Billets, access: OwnAccess): Route[] {
   const { record } = access;
   const { tokenRoute, guarded } = createHostAccess(access, {

@@ -88,7 +88,6 @@ export function createBillets({ clock, random }: { clock: Clock; random: Random 
       billets.set(billet.id, billet);
       return billet;
     },
-    /** Somebody pays it, all of it or another amount. */
     pay(id: number, { centavos }: { centavos?: number } = {}): void {
       const billet = billetOf(id);
       if (billet.status !== 'waiting' && billet.status !== 'unpaid') {

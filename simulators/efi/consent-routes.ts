@@ -8,7 +8,6 @@ import type { Consent, Consents } from './consents.ts';
 import type { OwnAccess } from './own-access.ts';
 import { createHostAccess } from './own-access.ts';
 
-/** Open finance: banks, settings of the account, payments that buyers allow at their banks. */
 export function consentRoutes(
   consents: Consents,
   access: OwnAccess,

@@ -50,7 +50,6 @@ export function createConsents({ clock, random }: { clock: Clock; random: Random
       consents.set(id, consent);
       return consent;
     },
-    /** The buyer allows it and their bank pays, or it comes to nothing. */
     end(id: string, status: Exclude<ConsentStatus, 'pendente'>): void {
       const consent = consentOf(id);
       if (consent.status !== 'pendente') throw new Error(`the payment is ${consent.status}`);

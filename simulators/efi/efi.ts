@@ -13,10 +13,7 @@ export type EfiOptions = Omit<PixBankOptions, 'profile' | 'ownRoutes'>;
 
 export type Efi = Awaited<ReturnType<typeof startEfi>>;
 
-/**
- * Starts Efí: the PIX bank of the profile `efi`, and on the same host, tokens and certificates the
- * calls of its own, with which the company pays others.
- */
+/** The PIX bank of the profile `efi`; its own calls share host, tokens and certificates. */
 export async function startEfi({
   granted = [...PIX_SCOPES, ...EFI_SCOPES, INFRACTION_SCOPE],
   ...options

@@ -14,10 +14,7 @@ export type OwnAccess = {
   credentials: PixCredentials;
 };
 
-/**
- * Tokens of one of Efí's other hosts: one of them is none at another, as its own client keeps them
- * apart.
- */
+/** Tokens of one of Efí's hosts, which are none at another: its own client keeps them apart. */
 export function createHostAccess(
   { clock, random, record, credentials }: OwnAccess,
   { path, lifetimeSeconds }: { path: string; lifetimeSeconds: number },

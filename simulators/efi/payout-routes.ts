@@ -9,7 +9,6 @@ import type { Payout, Payouts } from './payouts.ts';
 /** What an application has to be granted beside the scopes of the central bank. */
 export const EFI_SCOPES = ['pix.send', 'gn.pix.send.read'];
 
-/** Sent PIX, their look-up, and the budget of look-ups of keys. */
 export function payoutRoutes(
   { account, record }: PixDesk,
   payouts: Payouts,

@@ -12,7 +12,6 @@ export type Payout = {
   status: PayoutStatus;
   requestedAt: number;
   settledAt: number | null;
-  /** Why it was not done. */
   reason: string | null;
 };
 
@@ -21,7 +20,6 @@ export type Refusal = { status: number; name: string; sentence: string };
 
 const EFI_ISPB = '09089356';
 
-/** The payouts of one account, its balance, its budget of look-ups. */
 export function createPayouts({ clock, random }: { clock: Clock; random: Random }) {
   const payouts = new Map<string, Payout>();
   const buckets = createBuckets(clock);

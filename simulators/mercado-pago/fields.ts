@@ -7,7 +7,6 @@ import { z } from 'zod';
  * mercadopago/sdk-nodejs at 4339894 (2026-08-04); guides, github mercadopago/devsite-docs.
  */
 
-/** A decimal number of reais with at most two places. */
 const amount = z
   .number()
   .positive()

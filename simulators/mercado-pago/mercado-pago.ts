@@ -12,11 +12,7 @@ export type MercadoPagoOptions = Harness & {
   trusted?: readonly string[];
 };
 
-/**
- * Starts Mercado Pago with one seller: cards by token, PIX, boleto, the challenge after the order
- * with the bank's page for it, refunds, signed notices. The name of a card's holder decides, as
- * with the real test cards, or a command.
- */
+/** The name of a card's holder decides, as with the real test cards, or a command. */
 export async function startMercadoPago({ clock, random, authority, trusted }: MercadoPagoOptions) {
   const record = createRecord();
   const seller = createSeller({ clock, random });
@@ -54,10 +50,7 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Me
     faults: server.faults,
     requests: record.requests,
     takeViolations: record.takeViolations,
-    /**
-     * Sends one notice of a payment. It is signed over the id in the address, not over the body;
-     * another `secret` forges it, another time makes it an old one.
-     */
+    /** Signed over the id in the address, not the body; another `secret` forges it. */
     notify: async (
       url: string,
       paymentId: number,

@@ -12,7 +12,6 @@ export type PaymentStatus =
   | 'refunded'
   | 'charged_back';
 
-/** What becomes of a payment: its status and the word that explains it. */
 export type Outcome = { status: PaymentStatus; detail: string };
 
 export type Refund = {
@@ -117,7 +116,6 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
     },
     /** What becomes of the next card payment, whoever its holder is. */
     decideNext: (outcome: Outcome) => void outcomes.push(outcome),
-    /** The next card payment waits for its buyer to pass the bank's challenge. */
     challengeNext: () => void outcomes.push(CHALLENGE),
     endChallenge: (id: number, hasPassed: boolean) => {
       const payment = paymentOf(id);
@@ -127,7 +125,6 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
     },
     /** Somebody pays a PIX, a review ends, a charge-back comes. */
     change: (id: number, outcome: Outcome) => move(paymentOf(id), outcome),
-    /** The card's network wants documents for a charge-back. */
     askForDocuments: (id: number, until: Date) => {
       paymentOf(id).documentsUntil = until.getTime();
     },

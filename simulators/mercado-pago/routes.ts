@@ -158,7 +158,6 @@ function postPayment(desk: SellerDesk, request: PartyRequest): PartyAnswer {
   return jsonAnswer(201, tellOf(payment, desk.acs()));
 }
 
-/** Why a payment cannot be made by what was sent of it, by its method; null where it can. */
 function refusalOf(
   desk: SellerDesk,
   request: PartyRequest,

@@ -77,7 +77,6 @@ type AccountOptions = { clock: Clock; random: Random; cardKey: CardKey };
 const DECLINED_CARDS = ['4929291898380766', '5530062640663264'];
 const CODE_MS = 24 * 60 * 60 * 1000;
 
-/** The orders of one seller, its stored cards, its sessions of 3-D Secure. */
 export function createAccount({ clock, random, cardKey }: AccountOptions) {
   const orders = new Map<string, Order>();
   const charges = new Map<string, Charge>();
@@ -182,7 +181,6 @@ function newBoleto({ amount }: ChargeFields, dueDate: string, random: Random): C
   return { id: random.uuid(), line, formatted };
 }
 
-/** What the fields of a card stand for; null where they stand for none. */
 function cardOf(
   fields: CardFields,
   { cards, cardKey }: { cards: ReadonlyMap<string, PlainCard>; cardKey: CardKey },

@@ -3,7 +3,6 @@ import type { Charge, Order } from './account.ts';
 
 const API = 'https://sandbox.api.pagseguro.com';
 
-/** An order as the API and its notices tell it. */
 export function tellOrder({ id, fields, createdAt, code, charge }: Order) {
   const { reference_id, customer, items, shipping, qr_codes, notification_urls = [] } = fields;
   return {

@@ -22,10 +22,7 @@ export type PagBankOptions = Harness & {
 
 export type PagBank = Awaited<ReturnType<typeof startPagBank>>;
 
-/**
- * Starts PagBank with one account: orders by card, PIX and boleto, 3-D Secure before the order with
- * the browser's script and the bank's page, refunds, signed notices. The number of a test card decides, or a command.
- */
+/** With 3-D Secure before the order; the number of a test card decides, or a command. */
 export async function startPagBank({
   clock,
   random,
@@ -87,10 +84,7 @@ export async function startPagBank({
     endAnalysis: account.endAnalysis,
     /** The next refund is refused so, as where the balance does not reach. */
     refuseNextRefund: (message: ErrorMessage) => void refundRefusals.push(message),
-    /**
-     * Sends the order as it is now to every address it named. Another `token` forges the signature;
-     * null leaves it out, as its sandbox is said to.
-     */
+    /** To each address it named; another `token` forges, null signs not, as its sandbox may. */
     notify: async (orderId: string, { token }: { token?: string | null } = {}) => {
       const order = account.orders.get(orderId);
       if (order === undefined) throw new Error(`there is no order ${orderId}`);

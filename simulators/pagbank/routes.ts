@@ -112,7 +112,6 @@ export function orderRoutes(desk: AccountDesk): Route[] {
   ].map((route) => guarded(desk, route));
 }
 
-/** Lets nobody through but the account itself. */
 export function guarded({ record, token }: AccountDesk, route: Route): Route {
   return {
     ...route,

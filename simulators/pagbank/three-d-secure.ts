@@ -1,7 +1,6 @@
 import type { Clock } from '../server/clock.ts';
 import type { Random } from '../server/random.ts';
 
-/** What the script is told of an authentication in the end. */
 export type FlowStatus = 'AUTH_FLOW_COMPLETED' | 'AUTH_NOT_SUPPORTED' | 'CHANGE_PAYMENT_METHOD';
 
 /** An authentication that the buyer goes through with the script, before the order. */
@@ -32,7 +31,6 @@ const FAILED_CARDS = [
   ...['4000000000002370', '5200000000001104', '6505050000001109'],
 ];
 
-/** The sessions of one seller, and what was authenticated in them. */
 export function createThreeDS({ clock, random }: { clock: Clock; random: Random }) {
   const sessions = new Map<string, number>();
   const authentications = new Map<string, Authentication>();

@@ -14,7 +14,6 @@ export type PixCredentials = {
   accountNumber: string;
 };
 
-/** What a company's application may be allowed to do. */
 export const PIX_SCOPES = [
   'cob.read',
   'cob.write',
@@ -63,7 +62,6 @@ export function tokenRoute(access: Access): Route {
   };
 }
 
-/** A route that only a good token with that scope reaches. */
 export function guarded(access: Access, scope: string, route: Route): Route {
   const { profile, tokens, record, now } = access;
   return {

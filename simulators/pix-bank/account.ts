@@ -36,9 +36,9 @@ export type Refund = {
 
 type RefundOutcome = { status: 'DEVOLVIDO' } | { status: 'NAO_REALIZADO'; reason: string };
 
-/** A PIX that arrived; `txid` is null where somebody paid the key itself. */
 export type PayOptions = { isLate?: boolean; isAgain?: boolean };
 
+/** A PIX that arrived; `txid` is null where somebody paid the key itself. */
 export type ReceivedPix = {
   endToEndId: string;
   txid: string | null;
@@ -57,7 +57,6 @@ type PixAccountOptions = {
   locationHost: string;
 };
 
-/** The account of one company at the bank: its key, what it asks for, and what was paid. */
 export function createAccount({ clock, random, key, ispb, locationHost }: PixAccountOptions) {
   const charges = new Map<string, Charge>();
   const received = new Map<string, ReceivedPix>();
@@ -87,10 +86,7 @@ export function createAccount({ clock, random, key, ispb, locationHost }: PixAcc
     return endToEndId;
   }
 
-  /**
-   * Pays a charge as a payer's bank would, which refuses one that is over; gives the PIX's id.
-   * `isAgain`: a bank that is slow to learn of the first payment lets a second one through.
-   */
+  /** Gives the PIX's id. `isAgain`: a bank slow to learn of the first lets a second one through. */
   function pay(txid: string, { isLate = false, isAgain = false }: PayOptions = {}): string {
     const charge = chargeOf(txid);
     const { valor, calendario } = charge.fields;
@@ -121,10 +117,7 @@ export function createAccount({ clock, random, key, ispb, locationHost }: PixAcc
     settle(refund, outcome, clock.now());
   }
 
-  /**
-   * Money of a PIX goes back without its receiver having asked for that by the API; all of it for
-   * fraud where nothing else is said. `ORIGINAL`: they asked at the bank's own pages.
-   */
+  /** Not asked for by the API; all of it unless told. `ORIGINAL`: at the bank's pages. */
   function takeBack(
     endToEndId: string,
     { amount, nature = 'MED_FRAUDE' }: { amount?: string; nature?: Refund['nature'] } = {},
@@ -171,7 +164,6 @@ function knownIn<One>(all: ReadonlyMap<string, One>, id: string, what: string): 
   return known;
 }
 
-/** Why a refund cannot be, or null. */
 function refusalOf(
   { refunds, receivedAt, amount: paid }: ReceivedPix,
   { id, amount, now }: { id: string; amount: string; now: number },

@@ -2,7 +2,6 @@ import { writeDynamicCode } from '../formats/br-code.ts';
 import type { Charge, PixAccount, ReceivedPix, Refund } from './account.ts';
 import type { PixProfile } from './profiles.ts';
 
-/** The receiver as it is printed in codes. */
 export type Receiver = { name: string; city: string };
 
 /** A charge as the API tells it (CobGerada; CobCompleta once it was paid). */

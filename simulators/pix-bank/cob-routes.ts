@@ -16,7 +16,6 @@ export type PixDesk = {
   record: PartyRecord;
 };
 
-/** `scope` is what a token must have been given. */
 export type ScopedRoute = Route & { scope: string };
 
 export function cobRoutes(desk: PixDesk): ScopedRoute[] {

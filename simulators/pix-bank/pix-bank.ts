@@ -21,7 +21,6 @@ import { createAddressTrial } from './try-address.ts';
 
 export type PixBankOptions = Harness & {
   profile: PixProfileName;
-  /** What this one does otherwise than its profile. */
   deviations?: Partial<PixProfile>;
   /** Those that the company's application was granted; all unless told. */
   granted?: readonly string[];
@@ -38,10 +37,7 @@ export type PixBankOptions = Harness & {
 
 export type PixBank = Awaited<ReturnType<typeof startPixBank>>;
 
-/**
- * Starts a bank that speaks the PIX API, with one account of one company in it. Everything but the
- * API is a command: who pays, what becomes of a refund, which notices go out, what goes wrong.
- */
+/** A bank with one account of one company; everything but the API is a command. */
 export async function startPixBank({
   clock,
   random,
@@ -111,11 +107,8 @@ export async function startPixBank({
     key: account.key,
     receiver,
     api: server.origins.api ?? '',
-    /** Of every host, by its name. */
     origins: server.origins,
-    /** Where to ask for tokens, whole. */
     tokenUrl: `${server.origins.auth ?? server.origins.api}${profile.tokenPath}`,
-    /** What a caller has to trust, as PEM. */
     authorityPem: authority.certificatePem,
     issueCertificate: (options?: { validDays?: number }) =>
       authority.issueClient('a company', options),
@@ -136,7 +129,6 @@ export async function startPixBank({
   };
 }
 
-/** The notices that the bank sends where it is told to, and those that somebody else makes up. */
 function noticesOf(
   { account, profile }: PixDesk,
   {
@@ -151,7 +143,6 @@ function noticesOf(
     trusted: readonly string[] | undefined;
   },
 ) {
-  /** Where notices go to: throws where the company has registered no address. */
   function noticeUrl(): string {
     const webhook = webhooks.get(account.key);
     if (webhook === undefined) throw new Error('no address of notices is registered');
@@ -173,13 +164,9 @@ function noticesOf(
       }
       return outcomes;
     },
-    /** Sends a notice of the bank's own, with its certificate. */
     sendNotice: async (body: unknown) =>
       (await sender.send(noticeUrl(), JSON.stringify(body))).outcome,
-    /**
-     * Somebody else says something to the address of notices: without a certificate, or with one of
-     * an authority of his own.
-     */
+    /** Somebody else's notice: without a certificate, or with one of an authority of his own. */
     forgeNotice: async (body: unknown, identity?: Identity) => {
       const forger =
         identity === undefined

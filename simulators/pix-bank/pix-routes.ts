@@ -58,7 +58,6 @@ export function pixRoutes(desk: PixDesk): ScopedRoute[] {
   ];
 }
 
-/** Where the bank is told to send notices of what is paid to a key. */
 export function webhookRoutes(desk: PixDesk, webhooks: Webhooks, now: () => number): ScopedRoute[] {
   const { profile, account } = desk;
   const path = `${profile.base.other}/webhook/:chave`;

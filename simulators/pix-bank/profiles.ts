@@ -9,13 +9,9 @@
  * - santander: github juspay/hyperswitch, connectors/santander (2026).
  */
 export type PixProfile = {
-  /** The token's path, and whether it is on a host of its own. */
   tokenPath: string;
   hasTokenHost: boolean;
-  /**
-   * How a caller says who it is to get a token: by Basic with a JSON body or a form, by id alone in
-   * the form (the certificate is the secret), or by id and secret in the form.
-   */
+  /** How a caller gets a token; `form_id`: by its id alone, the certificate being the secret. */
   tokenAuth: 'basic_json' | 'basic_form' | 'form_id' | 'form_secret';
   /** Before `/cob/:txid`, and before everything else. */
   base: { cob: string; other: string };
@@ -26,10 +22,7 @@ export type PixProfile = {
   /** Where the code for the payer's app is found; a caller may have to write it itself. */
   code: 'pixCopiaECola' | 'loc_qrcode' | 'location';
   errors: 'bacen' | 'efi' | 'santander';
-  /**
-   * Whether a PIX is told with all that the central bank lets be left out: its parts, the nature of
-   * its refunds and, inside its charge, its key.
-   */
+  /** Whether PIX come with all that may be left out: parts, refunds' nature, key in the charge. */
   hasWholePix: boolean;
   /** Santander writes some numbers as texts. */
   hasNumbersAsText: boolean;

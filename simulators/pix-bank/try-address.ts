@@ -6,11 +6,9 @@ import { problemAnswer } from './problem.ts';
 import type { PixProfile } from './profiles.ts';
 
 /**
- * What Efí does before it takes an address of notices: it calls it once without its certificate,
- * which has to be refused, and once with it, which has to be answered 200. A company that says
- * `x-skip-mtls-checking` is spared the first.
- *
- * Source: dev.efipay.com.br, "Webhooks", read 2026-11-23.
+ * Before Efí takes an address of notices it calls it once without its certificate, to be refused
+ * (spared by `x-skip-mtls-checking`), and once with it, to be answered 200. Source:
+ * dev.efipay.com.br, "Webhooks", read 2026-11-23.
  */
 export function createAddressTrial(
   profile: PixProfile,

@@ -1,10 +1,7 @@
 import type { PartyAnswer, Route } from './exchange.ts';
 import type { PartyRecord } from './record.ts';
 
-/**
- * Makes writes that name an idempotency key happen once: the same request answers the same, and does
- * nothing a second time. Another one under a key that was used is a violation, and gets `refusal`.
- */
+/** The same request under a used key is done once; another is a violation and gets `refusal`. */
 export function createAnswersByKey(record: PartyRecord, refusal: PartyAnswer) {
   const given = new Map<string, { request: string; answer: PartyAnswer }>();
 

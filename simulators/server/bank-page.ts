@@ -7,7 +7,6 @@ export function bankPage(status: number, content: string): PartyAnswer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body };
 }
 
-/** The form by which the buyer confirms or refuses; `value` is what it has to bring along. */
 export function answerForm(action: string, { name, value }: { name: string; value: string }) {
   const text = value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
   const buttons =

@@ -1,10 +1,8 @@
-/** The time that a party lives by. */
 export type Clock = {
   now: () => number;
   after: (ms: number) => Promise<void>;
 };
 
-/** A clock that stands still until it is told to move on. */
 export type ManualClock = Clock & { advance: (ms: number) => void };
 
 export function createManualClock(startAt: number): ManualClock {

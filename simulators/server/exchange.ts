@@ -1,7 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request as a party's route sees it. */
 export type PartyRequest = {
   /** Which of the party's hosts it came to, by the name the party gives it. */
   host: string;
@@ -42,7 +41,6 @@ export function htmlAnswer(status: number, title: string): PartyAnswer {
   return { status, headers: { 'content-type': 'text/html' }, body };
 }
 
-/** The parameters of a path that fits a route's, or null. */
 export function matchPath(template: string, path: string): Record<string, string> | null {
   const wanted = template.split('/');
   const given = path.split('/');

@@ -2,7 +2,6 @@ import type { Clock } from './clock.ts';
 import type { PartyAnswer, PartyRequest } from './exchange.ts';
 import { matchPath } from './exchange.ts';
 
-/** What may go wrong with one request, on command. */
 export type Fault =
   /** Done at once, told only after that time. */
   | { kind: 'answer_late'; afterMs: number }
@@ -24,11 +23,9 @@ export type Fault =
 /** Which request a fault is meant for: the next one, of this method, of this path as a route's. */
 export type FaultTarget = { method?: string; path?: string };
 
-/** A fault that waits for its request, or holds it. */
 export type OrderedFault = {
   /** Resolves once its request has arrived. */
   taken: Promise<void>;
-  /** Ends a late fault before its time. */
   release: () => void;
   /** Resolves once its request is answered, or cut. */
   finished: Promise<void>;
@@ -48,10 +45,7 @@ type Waiting = {
 
 type Outcome = PartyAnswer | 'cut';
 
-/**
- * The faults of one party. `run` gives the outcome of a request, by a fault where one waits for it;
- * `closed` resolves when the party stops, and what is held by then is never done.
- */
+/** `run` gives a request's outcome; what is still held when `closed` resolves is never done. */
 export function createFaults({ clock, closed }: { clock: Clock; closed: Promise<void> }) {
   const waiting: Waiting[] = [];
 

@@ -5,10 +5,7 @@ import type { PartyRecord } from './record.ts';
 /** What is wrong with a field: where it is, as `valor.original`, and why. */
 export type WrongField = { path: string; reason: string };
 
-/**
- * Holds a value to a schema. `value` is null where something is wrong; `unknown` names the fields
- * that the schema does not have, which a party passes over and its documents do not know.
- */
+/** `value` is null where something is wrong; `unknown` names fields that the schema lacks. */
 export function checkFields<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
@@ -24,10 +21,7 @@ export function checkFields<Schema extends z.ZodType>(
   return { value: null, wrong, unknown: [] };
 }
 
-/**
- * The body of a request by its schema. What a party passes over is remembered: a body that is not
- * announced as JSON, and fields that its documents do not know. What is wrong, the caller tells.
- */
+/** Remembers what a party passes over: a body not announced as JSON, and unknown fields. */
 export function readFields<Schema extends z.ZodType>(
   record: PartyRecord,
   { method, path, headers, rawBody }: PartyRequest,

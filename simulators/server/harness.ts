@@ -5,7 +5,6 @@ import { createManualClock } from './clock.ts';
 import type { Random } from './random.ts';
 import { createRandom } from './random.ts';
 
-/** What a party is handed: its time, its ids, and who issues its certificates. */
 export type Harness = { clock: Clock; random: Random; authority: Authority };
 
 /** For a test: a clock that stands still, and the same ids every time. */

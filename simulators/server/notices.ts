@@ -3,17 +3,13 @@ import type { RequestOptions } from 'node:https';
 import { request } from 'node:https';
 import type { Identity } from '../certificates/authority.ts';
 
-/** One notice as it was sent: answered with a status, or not at all. */
 export type SentNotice = {
   url: string;
   body: string;
   outcome: { status: number } | { failed: string };
 };
 
-/**
- * Sends a party's notices. `identity` is the client certificate that it shows; `trusted` are the
- * authorities of receivers beside those everybody trusts.
- */
+/** `identity` is the client certificate; `trusted` adds to the authorities everybody trusts. */
 export function createNoticeSender({
   identity,
   trusted,

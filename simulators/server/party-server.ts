@@ -11,13 +11,9 @@ import type { Faults } from './faults.ts';
 import { createFaults } from './faults.ts';
 import type { PartyRecord, RecordedRequest } from './record.ts';
 
-/** One address of a party. */
 export type Host = {
   routes: readonly Route[];
-  /**
-   * Whose certificates callers must show. Without one of these the connection is cut, as banks do:
-   * there is no answer to read.
-   */
+  /** Whose certificates callers must show; without one the connection is cut, as banks do. */
   clientAuthority?: Authority;
   /** What the party finds out first, of others; an answer stands in the place of the route's. */
   before?: (request: PartyRequest) => Promise<PartyAnswer | null>;
@@ -42,10 +38,8 @@ export async function startPartyServer({
   clock,
   record,
 }: {
-  /** Of the party, for the sentences about it. */
   name: string;
   hosts: Readonly<Record<string, Host>>;
-  /** Issues the certificate of the servers. */
   authority: Authority;
   clock: Clock;
   record: PartyRecord;

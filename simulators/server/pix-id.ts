@@ -1,10 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 
-/**
- * An id as the central bank has them made: `E` for a PIX or `D` for its return with the ISPB of the
- * bank, the minute in UTC, and eleven letters or digits.
- */
+/** As the central bank has it: `E` a PIX, `D` its return; ISPB, minute in UTC, 11 alphanumerics. */
 export function writePixId(
   start: `${'E' | 'D'}${string}`,
   { clock, random }: { clock: Clock; random: Random },

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request as it arrived, and what became of it. */
 export type RecordedRequest = {
   at: number;
   host: string;
@@ -14,9 +13,8 @@ export type RecordedRequest = {
 };
 
 /**
- * Everything a party received, and every violation: what its documents do not allow, or what no
- * caller should do. A refusal alone is no violation, since a token may end at any time; sending
- * what is refused by its form is one.
+ * A violation is what a party's documents do not allow, or what no caller should do. A refusal
+ * alone is none, a token may end at any time; sending what is refused by its form is one.
  */
 export type PartyRecord = {
   requests: RecordedRequest[];

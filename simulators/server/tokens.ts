@@ -2,14 +2,12 @@ import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 import type { PartyRecord } from './record.ts';
 
-/** What a party thinks of the token of a call. */
 export type TokenState = 'good' | 'missing' | 'unknown' | 'expired' | 'revoked';
 
 export type Tokens = {
   issue: (scopes: readonly string[]) => string;
   /** `scopes` are those that the token was given; empty where it is no good. */
   check: (authorization: string | undefined) => { state: TokenState; scopes: readonly string[] };
-  /** Takes every token away before its time. */
   revokeAll: () => void;
   count: () => number;
 };

@@ -83,7 +83,6 @@ function readGlobal(view: Window): Sdk | null {
   }
 }
 
-/** A purchase in PagBank's words. */
 function toData({
   card,
   payer,
@@ -128,9 +127,7 @@ function toData({
   };
 }
 
-/**
- * What the script's answer comes to. Source: PagBank's table of the statuses of `authenticate3DS`.
- */
+/** Source: PagBank's table of the statuses of `authenticate3DS`. */
 function settle(told: unknown): ThreeDSDriverResult {
   const { status, authenticationStatus, id } = Object(told) as { [member: string]: unknown };
   switch (status) {
