@@ -10,7 +10,7 @@ import { answerRoute } from './framework/guard.tsx';
 import { dashboardRoutes, pagesAbove } from './framework/routes.ts';
 import type { DashboardServices } from './framework/services.ts';
 
-/** Of every page: nothing but our own files, no frame around it, no place to write script into. */
+/** Every page loads our own files alone, is in no frame and has no place to write script into. */
 const PAGE_HEADERS: readonly (readonly [string, string])[] = [
   [
     'Content-Security-Policy',
@@ -33,7 +33,7 @@ const PAGE_HEADERS: readonly (readonly [string, string])[] = [
   ['X-Frame-Options', 'DENY'],
 ];
 
-/** The application at DASHBOARD_URL: pages for people, on an origin of their own. */
+/** It is served at DASHBOARD_URL, on an origin of its own. */
 export function createDashboardApp(services: DashboardServices, ownUrl: string): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(

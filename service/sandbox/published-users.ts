@@ -1,6 +1,6 @@
 import type { Role } from '../domain/people/roles.ts';
 
-/** What all of them sign in with; anybody may know it. */
+/** Anybody may know it. */
 export const SANDBOX_PASSWORD = 'sandbox-tres-marias';
 /** For an app that makes codes, in base32. */
 export const SANDBOX_TOTP_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

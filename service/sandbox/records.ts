@@ -31,7 +31,6 @@ export function createRecords<Schema extends z.ZodMiniType>(
       return text === null ? null : parse(text);
     },
 
-    /** Keeps the value unless there is one; gives the one that stays. */
     async keep(id: string, value: Value): Promise<Value> {
       return parse(await state.keep(keyOf(id), JSON.stringify(value)));
     },

@@ -30,7 +30,7 @@ const sandboxAccountSchema = z.object({
   traits: z._default(z.partial(accountTraitsSchema), {}),
 });
 
-/** An account of the sandbox; a trait that is left out has its default. */
+/** A trait that is left out has its default. */
 export type SandboxAccount = z.input<typeof sandboxAccountSchema>;
 
 /** Every account has a display name and a valid CNPJ of its own. */
@@ -168,7 +168,6 @@ function toAccount(description: z.output<typeof sandboxAccountSchema>): Account 
   };
 }
 
-/** The banks of the sandbox's own bank page, where the account pays by open finance at all. */
 const SANDBOX_BANKS: readonly Bank[] = [
   { id: 'ipe', name: 'Banco Ipê' },
   { id: 'jatoba', name: 'Banco Jatobá' },

@@ -13,10 +13,9 @@ import { newUserId } from '../domain/people/user.ts';
 import type { SandboxUser } from './published-users.ts';
 import { SANDBOX_USERS } from './published-users.ts';
 
-/** The company whose people are published. */
 const COMPANY = 'no3ds';
 
-/** Of the password, kept here so that no start spends the time that a hash takes. */
+/** Kept here so that no start spends the time that a hash takes. */
 const PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$cHVibGlzaGVkLXNhbmRieA$D8eCK2nFlS3tTtgA83AnMmCcTzX1ouQCXX8XlOsIOrk';
 const TOTP_SECRET = Buffer.from('12345678901234567890');

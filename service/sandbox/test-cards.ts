@@ -7,7 +7,6 @@ const BY_NUMBER: ReadonlyMap<string, ThreeDSResult> = new Map(
   ),
 );
 
-/** Whether the bank has an outcome of its own for a number. */
 export function hasOutcome(number: string): boolean {
   return BY_NUMBER.has(number);
 }

@@ -1,7 +1,4 @@
-/**
- * Shows the numbers of one place of each drawing, of which the table beside it tells: under the
- * pointer, and by the arrow keys. Who hears the page is told them as the value of a slider.
- */
+/** Shows a drawing's numbers by pointer and arrow keys; a screen reader hears a slider's value. */
 export function watchCharts(within: HTMLElement): void {
   for (const chart of within.querySelectorAll<HTMLElement>('.chart')) {
     const drawing = chart.querySelector<SVGSVGElement>('.drawing');

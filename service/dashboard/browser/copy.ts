@@ -1,4 +1,3 @@
-/** Puts a button beside each text of a part that is taken elsewhere. */
 export function addCopyButtons(within: HTMLElement): void {
   const document = within.ownerDocument;
   for (const part of within.querySelectorAll<HTMLElement>('.copyable')) {

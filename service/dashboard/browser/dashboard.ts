@@ -4,7 +4,6 @@ import { addCopyButtons } from './copy.ts';
 import { watchExports } from './export.ts';
 import { watchLive } from './live.ts';
 
-/** Whatever has just gone wrong with a field is where the keyboard goes first. */
 function focusFirstError(): void {
   document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 }

@@ -2,7 +2,7 @@
 const LONGEST_WAIT = 300;
 const TIMEOUT_MS = 20_000;
 
-/** What was answered; `page` is null where it is no page. */
+/** `page`: null where the answer is none. */
 export type Answer = { status: number; page: Document | null };
 
 /**
@@ -66,7 +66,6 @@ export function watchLive(
   wait();
 }
 
-/** Whether something would be taken from somebody's hands. */
 function isInUse(part: HTMLElement): boolean {
   const { activeElement } = part.ownerDocument;
   const selection = part.ownerDocument.getSelection();

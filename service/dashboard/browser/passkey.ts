@@ -6,7 +6,6 @@ import {
   WebAuthnError,
 } from '@simplewebauthn/browser';
 
-/** A part of a page that asks the device, as the server wrote it. */
 type Asking = { how: string; options: string; form: HTMLFormElement };
 
 /** Readies each button that the device can be asked by, or takes it away where it cannot. */

@@ -8,7 +8,6 @@ export function backPath(request: Request): string {
   return ownPath(pathname + search);
 }
 
-/** Where somebody signs in who is not signed in, to come back to the page a request came from. */
 export function signInPath({ request }: { request: Request }): string {
   return `/sign-in?to=${encodeURIComponent(backPath(request))}`;
 }

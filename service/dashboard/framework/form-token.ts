@@ -28,7 +28,6 @@ export function maskFormToken(
   return Buffer.concat([mask, mixed(token, mask)]).toString('base64url');
 }
 
-/** Whether a posted text is the token, under whichever mask. */
 export function isFormToken(text: string, token: Uint8Array): boolean {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== 2 * TOKEN_BYTES) return false;

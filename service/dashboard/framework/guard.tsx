@@ -33,11 +33,7 @@ const WORDS = words({
   ],
 });
 
-/**
- * Answers a request of one route: finds out who comes, refuses what they may not do, and hands the
- * rest to the route. A form is taken from a page of ours alone: its `Origin` is the dashboard's, and
- * it carries the token that the page was given.
- */
+/** A form is taken from our own pages alone: by its `Origin` and the token the page was given. */
 export async function answerRoute(
   route: DashboardRoute,
   c: RequestContext,
@@ -80,7 +76,7 @@ async function findSignedIn(
   return found === null ? null : { ...found, token };
 }
 
-/** The answer for whoever may not come here; null for those who may. Sets their permission. */
+/** Null for those who may come here, whose permission it sets. */
 function refuseVisitor(route: DashboardRoute, visit: Opened): Promise<Response> | Response | null {
   if (route.act === 'anyone') return null;
   const { cookies, signedIn } = visit;
@@ -218,10 +214,7 @@ async function nameOfCompany(
   return account?.tradeName ?? account?.companyName ?? null;
 }
 
-/**
- * Sent with what a page asks for by itself, and nobody by hand. No form and no page elsewhere can
- * send a header of a name of its own.
- */
+/** A page's own refresh sends it. No form and no page elsewhere can send such a header. */
 const HEADER = 'x-live-refresh';
 
 /**

@@ -1,4 +1,3 @@
-/** What was posted: fields as text, files apart from them. */
 export type PostedForm = {
   fields: Readonly<Record<string, string>>;
   all(name: string): string[];

@@ -7,10 +7,7 @@ import type { Language } from '../words/words.ts';
 import type { DashboardCookies } from './cookies.ts';
 import type { DashboardServices } from './services.ts';
 
-/**
- * One address of the dashboard. `act`: what somebody must be allowed to do to come here;
- * `signed-in`: anybody with a session; `anyone`: also without one.
- */
+/** `act`: what somebody must be allowed to do; `signed-in` is any session, `anyone` needs none. */
 export type DashboardRoute = {
   method: 'GET' | 'POST';
   /** As hono writes it, such as `/payments/:payin`. */
@@ -18,25 +15,20 @@ export type DashboardRoute = {
   act: PermissionName | 'signed-in' | 'anyone';
   /** It moves money or secrets: whoever comes has proved in the last five minutes who they are. */
   isFresh?: boolean;
-  /** What may be posted; 64 KiB unless a file is sent. */
+  /** 64 KiB unless a file is sent. */
   maxBodyBytes?: number;
   run(visit: Visit, services: DashboardServices): Promise<Response>;
 };
 
-/**
- * Whoever may come to an address. Of an act it is who may do it, and they are asked for a fresh
- * proof where it needs one.
- */
+/** Of an act it is who may do it, and they are asked for a fresh proof where it needs one. */
 type Who = DashboardRoute['act'] | ActRow;
 type Run = DashboardRoute['run'];
 type RouteOptions = Pick<DashboardRoute, 'isFresh' | 'maxBodyBytes'>;
 
-/** A page. */
 export function get(path: string, who: Who, run: Run, options?: RouteOptions): DashboardRoute {
   return { method: 'GET', path, ...whoMay(who), run, ...options };
 }
 
-/** What a form is sent to. */
 export function post(path: string, who: Who, run: Run, options?: RouteOptions): DashboardRoute {
   return { method: 'POST', path, ...whoMay(who), run, ...options };
 }
@@ -47,14 +39,12 @@ function whoMay(who: Who): Pick<DashboardRoute, 'act' | 'isFresh'> {
   return { act: who.permission, isFresh: who.needsFreshProof };
 }
 
-/** One request of somebody, with what a page needs to answer it. */
 export type Visit = {
   request: Request;
   params: Readonly<Record<string, string>>;
   query: URLSearchParams;
   /** The fields of a posted form, the last of each name. */
   form: Readonly<Record<string, string>>;
-  /** Every value that a field was posted with. */
   formAll(name: string): string[];
   /** The text of a posted file; null where none was sent. */
   file(name: string): Promise<string | null>;
@@ -80,10 +70,7 @@ export type Visit = {
   /** Leads on to a path of the dashboard; `notice` is shown there, once. */
   redirect(path: string, notice?: string): Response;
   notFound(): Promise<Response>;
-  /**
-   * Does an act in the name of the user, for their company: an id of another one is not found.
-   * `ApiError` where it is refused.
-   */
+  /** In the name of the user. An id of another company is not found. `ApiError` where refused. */
   act<F extends Fields, Answer>(act: Act<F, Answer>, given: GivenOf<F>): Promise<Answer>;
   /** The same by texts, under the names that the command line has for what is asked. */
   actByText<Answer>(act: TextAct<Answer>, texts: Readonly<Record<string, string>>): Promise<Answer>;

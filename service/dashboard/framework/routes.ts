@@ -60,7 +60,6 @@ export function dashboardRoutes(services: DashboardServices): readonly Dashboard
   ];
 }
 
-/** The switch at the foot of every page. */
 const LANGUAGE_PAGES: readonly DashboardRoute[] = [
   post('/language', 'anyone', async (visit) => {
     const { language } = visit.form;
@@ -71,9 +70,8 @@ const LANGUAGE_PAGES: readonly DashboardRoute[] = [
 
 /**
  * The addresses that forms are sent to and no page is at. What a form is answered with may stand
- * there all the same, such as why it was refused: whoever loads that page again, or comes back to it
- * from another language, the sign-in or a fresh proof, is led to the page above it, and nothing is
- * sent.
+ * there, such as why it was refused: whoever loads that again, or comes back to it from another
+ * language, the sign-in or a fresh proof, is led to the page above it, and nothing is sent.
  */
 export function pagesAbove(routes: readonly DashboardRoute[]): readonly DashboardRoute[] {
   const pages = routes.filter(({ method }) => method === 'GET').map(({ path }) => path);
@@ -93,7 +91,7 @@ export function pagesAbove(routes: readonly DashboardRoute[]): readonly Dashboar
     });
 }
 
-/** How many parts of a path make the longest one that a page is at. */
+/** Counts the parts of a path's longest beginning that a page is at. */
 function depthOf(path: string, pages: readonly string[]): number {
   let depth = path.split('/').length - 1;
   while (depth > 1 && !pages.includes(firstOf(path, depth))) depth -= 1;

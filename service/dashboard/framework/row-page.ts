@@ -1,4 +1,4 @@
-/** Some rows of a list, and the place that the next ones follow; null where none do. */
+/** `next`: the place that the next rows follow; null where none do. */
 export type RowPage<Row, Place> = { rows: readonly Row[]; next: Place | null };
 
 /** The first `limit` of rows; where there is one more of them, another page follows. */
@@ -9,7 +9,6 @@ export function firstRows<Row>(found: readonly Row[], limit: number): RowPage<Ro
 
 type Place = { at: Date; id: string };
 
-/** A place of a list by its time, as an address has it. */
 export function writePlace({ at, id }: Place, separator: '.' | '-' = '.'): string {
   return `${at.getTime()}${separator}${id}`;
 }
@@ -20,7 +19,6 @@ export function readPlace(text: string | null): Place | null {
   return at === undefined || id === undefined ? null : { at: new Date(Number(at)), id };
 }
 
-/** A path with some of a query, and the place that its list begins after. */
 export function listAddress(
   path: string,
   query: URLSearchParams,

@@ -11,13 +11,11 @@ const zip = promisify(gzip);
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Answers with a page.
- *
- * Decision: it is compressed where nobody else can have put anything into it, which is a page that
- * was asked for by an address without a query. Whoever sees the size of compressed pages that hold a
- * secret beside a guess of theirs finds the secret out guess by guess (BREACH), and a page elsewhere
- * can lead a browser to any address, but post no form. The token of forms is masked anew for every
- * page besides, so that no two of them have one to find.
+ * Decision: a page is compressed where nobody else can have put anything into it, which is one that
+ * was asked for by an address without a query. Whoever sees the size of compressed pages that hold
+ * a secret beside a guess of theirs finds the secret out guess by guess (BREACH), and a page
+ * elsewhere can lead a browser to any address, but post no form. The token of forms is masked anew
+ * for every page besides, so that no two of them have one to find.
  */
 export async function sendPage(
   c: Context<AppEnv>,

@@ -17,7 +17,6 @@ import type { Lists } from '../../domain/summaries/lists.ts';
 import type { PayinSummaryStore } from '../../domain/summaries/payin-summary.ts';
 import type { WebAsset } from '../../http/web-asset.ts';
 
-/** What the pages use: what the API and the operator's commands use, and the sessions of people. */
 export type DashboardServices = KeyedServices &
   DatabaseServices & {
     log: Logger;
@@ -37,7 +36,6 @@ export type DashboardServices = KeyedServices &
     attention: AttentionStore;
     passkeys: PasskeyStore;
     challenges: PasskeyChallengeStore;
-    /** So that pages which are loaded again and again do not fill the audit log. */
     recentLooks: RecentLooks;
     /** Styles and scripts by file name; empty where the API is run without a build. */
     dashboardAssets: ReadonlyMap<string, WebAsset>;

@@ -67,7 +67,6 @@ const OWN_CODES: { readonly [code in ApiErrorCode]?: InEach<string> } = {
 
 const EVERYBODY = words(['todas as contas', 'all accounts']);
 
-/** What a refused value has to be, as a sentence in the language of whoever reads. */
 export function sayRule({ rule, params = {} }: BrokenRule, language: Language): string {
   const own = OWN_WORDS[rule]?.[language];
   const shown =
@@ -83,7 +82,6 @@ export function sayKept(detail: ErrorDetail, language: Language): string {
   return isRule(detail.rule) ? sayRule(detail, language) : detail.message;
 }
 
-/** Why something was refused as a whole, in a sentence or more. */
 export function whyRefused({ code, details }: ApiError, language: Language): string {
   if (details.length > 0) return details.map((one) => sayRule(one, language)).join(' ');
   const { cause } = API_ERRORS[code];

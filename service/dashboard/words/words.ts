@@ -2,7 +2,6 @@
 export const LANGUAGES = ['pt-BR', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Something that is said: a text, some texts, or a sentence about what is known later. */
 type Said = string | readonly string[] | ((...about: never[]) => string);
 
 /** Something that is said in both languages: `[Portuguese, English]`. */
@@ -17,14 +16,12 @@ type InOne<Words> = Words extends readonly [infer One, Said]
       : One
   : { readonly [Name in keyof Words]: InOne<Words[Name]> };
 
-/** Words of a type that is stated, each one in both languages. */
 type Paired<Words> = [Words] extends [Said]
   ? readonly [Words, Words]
   : { readonly [Name in keyof Words]: Paired<Words[Name]> };
 
 export type InEach<Words> = Readonly<Record<Language, Words>>;
 
-/** A page's own words: each of them stands there once, in both languages. */
 export function words<const Words extends Pairs>(pairs: Words): InEach<InOne<Words>>;
 export function words<Words>(pairs: Paired<Words>): InEach<Words>;
 export function words(pairs: Pairs): InEach<unknown> {
@@ -61,7 +58,6 @@ const COMMON = {
 
 type Named = { readonly [name: string]: Pairs };
 
-/** The words of a page as above, beside those that many pages say. */
 export function pageWords<const Own extends Named>(
   own: Own,
 ): InEach<InOne<Omit<typeof COMMON, keyof Own> & Own>>;
@@ -69,7 +65,6 @@ export function pageWords(own: Named): InEach<unknown> {
   return words({ ...COMMON, ...own });
 }
 
-/** One of a pair of words, for a list that is made for one language. */
 export function say(pair: readonly [string, string], language: Language): string {
   return pair[language === 'pt-BR' ? 0 : 1];
 }
@@ -89,10 +84,7 @@ export function isLanguage(text: string | undefined): text is Language {
   return LANGUAGES.some((language) => language === text);
 }
 
-/**
- * What somebody chose before; otherwise the first of what the browser prefers that we have, by
- * `Accept-Language`.
- */
+/** The one chosen before, else the first of the browser's (`Accept-Language`) that we have. */
 export function languageFor(chosen: string | undefined, accepted: string | undefined): Language {
   if (isLanguage(chosen)) return chosen;
   for (const part of (accepted ?? '').split(',')) {

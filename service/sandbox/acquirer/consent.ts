@@ -17,7 +17,7 @@ export type Consent = z.infer<typeof consentSchema>;
 const answerSchema = z.enum(['confirm', 'cancel']);
 export type ConsentAnswer = z.infer<typeof answerSchema>;
 
-/** How a consent stands. `over`: nobody answered in time. */
+/** `over`: nobody answered in time. */
 export type ConsentView = { consent: Consent } & (
   | { kind: 'open' }
   | { kind: 'answered'; answer: ConsentAnswer }
@@ -26,7 +26,7 @@ export type ConsentView = { consent: Consent } & (
 
 type Listener = (payment: { companyId: string; reference: string }) => Promise<void>;
 
-/** What buyers authorize at their bank. The id in its address is the capability to answer it. */
+/** The id in the address of a consent is the capability to answer it. */
 export type Consents = {
   /** Keeps it and gives its address; null where no bank is played. */
   open(

@@ -4,10 +4,7 @@ import type { ChargeOutcome } from '../../providers/acquirer.ts';
 
 type Declined = Extract<ChargeOutcome, { kind: 'declined' }>;
 
-/**
- * What the sandbox does with a card. `unavailable_once`: a passing failure at the first try of an
- * order, approved at the second. `silent`: no answer, decided later.
- */
+/** `unavailable_once`: fails at an order's first try alone. `silent`: no answer, decided later. */
 export type Decision =
   | 'approved'
   | { kind: 'refused'; reason: DeclineReason }

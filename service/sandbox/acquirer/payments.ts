@@ -26,10 +26,7 @@ function codeOf({ amount, merchantName }: PaymentOrder, txid: string): string {
   return writeBrCode({ key: PIX_KEY, txid, amount, merchantName, merchantCity: CITY });
 }
 
-/**
- * Issues what a buyer pays by, once for a reference: asked again, it gives the same. Nothing is
- * paid here by itself; a buyer's answer comes by the consent page alone.
- */
+/** Issues once for a reference, then gives the same. Only a buyer's answer at the bank pays. */
 export function createSandboxPayments(options: {
   state: SandboxState;
   consents: Consents;

@@ -5,7 +5,6 @@ import type { KnownTransfer, PayoutAcquirer, Transfer } from '../../providers/pa
 import type { SandboxState } from '../records.ts';
 import { createRecords } from '../records.ts';
 
-/** The published keys, each with what comes of a payout to it. */
 const BY_KEY: ReadonlyMap<string, PayoutOutcome> = new Map(
   TEST_PIX_KEYS.flatMap(({ evp, email, payout }) => [
     [evp, payout],

@@ -6,7 +6,6 @@ import { BANK_STYLE } from './bank-style.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
 
-/** A page with the policy under which it may run. */
 export type Page = { body: Html; policy: string };
 
 export const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
@@ -45,7 +44,6 @@ const HASHES = {
   STYLE: policyHash(BANK_STYLE),
 };
 
-/** A page of the bank; `script` is one of ours by name, or none. */
 export function bankPage(
   title: string,
   content: Html,
@@ -79,7 +77,6 @@ ${code}
   return { body, policy: policyOf(script, isAlone) };
 }
 
-/** Answers a page under its own policy. */
 export function sendPage(c: Context, page: Page, status: 200 | 400 | 404 = 200) {
   c.header('Content-Security-Policy', page.policy);
   return c.html(page.body, status);

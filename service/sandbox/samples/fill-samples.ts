@@ -20,16 +20,12 @@ import { SAMPLE_DAYS, SAMPLE_PREFIX, samplePlan } from './sample-plan.ts';
 export type SampleDependencies = PayinDependencies &
   PayoutDependencies & { payinLists: PayinListStore };
 
-/**
- * Whether an account may be filled. `own`: it has payments that are no samples. `partial`: a
- * filling ended before it was through, such as by a restart.
- */
+/** `own`: payments that are no samples. `partial`: a filling ended early, such as by a restart. */
 export type SampleState = 'empty' | 'partial' | 'filled' | 'own';
 
 const MINUTE_MS = 60_000;
 /** Two, for accounts whose payouts somebody else has to approve. */
 const PAYOUTS_BY = { creator: 'sample-creator', approver: 'sample-approver' };
-/** What every party of the sandbox itself is called. */
 const OWN_PROVIDER = 'sandbox';
 
 export async function sampleStateOf(
@@ -135,13 +131,12 @@ function timeOf({ minute }: SampleStep, begun: Date): Date {
   return new Date(begun.getTime() + minute * MINUTE_MS);
 }
 
-/** The same services at another time of the account. */
 function atTime(account: Account, at: Date, services: SampleDependencies): SampleDependencies {
   const realTime = new Date(at.getTime() - account.clockOffsetSeconds * 1000);
   return { ...services, now: () => realTime };
 }
 
-/** What is refused is part of a sample, and what is done already stays as it is. */
+/** A refusal is part of a sample, and what is done already stays as it is. */
 async function take(account: Account, step: SampleStep, services: SampleDependencies) {
   try {
     if (step.kind === 'payin') await pay(account, step, services);

@@ -28,14 +28,14 @@ export type SampleStep = { minute: number } & (
 const DAY_MINUTES = 24 * 60;
 const SEED = 20_260_301;
 
-/** What the sandbox refuses by the name on the card, and how often it does, out of all refusals. */
+/** Names on cards that the sandbox refuses, each as often as it does out of all refusals. */
 const REFUSALS = [
   ...['FUND', 'FUND', 'FUND', 'FUND', 'LIMI', 'LIMI', 'OTHE', 'OTHE', 'OTHE'],
   ...['SECU', 'SECU', 'EXPI', 'RISK', 'CTNA', 'DOWN'],
 ] as const;
 const [FIRST_REFUSAL, ...OTHER_REFUSALS] = REFUSALS;
 
-/** What each method is chosen for, out of a hundred. */
+/** Out of a hundred payments. */
 const SHARES: Readonly<Record<PaymentMethod, number>> = {
   PIX: 45,
   CREDIT_CARD: 37,
@@ -43,10 +43,7 @@ const SHARES: Readonly<Record<PaymentMethod, number>> = {
   OPEN_FINANCE: 7,
 };
 
-/**
- * Three months of a small shop that grows, with quiet weekends, in the order of time. The same for
- * the same methods, every time.
- */
+/** Three months of a growing shop, quiet at weekends, by time; the same for the same methods. */
 export function samplePlan(methods: readonly PaymentMethod[]): readonly SampleStep[] {
   const [firstMethod, ...otherMethods] = methods.flatMap((method) =>
     Array.from({ length: SHARES[method] }, () => method),
@@ -84,12 +81,10 @@ function payinsOf(day: number, chance: SampleChance): number {
   return Math.max(1, Math.round(isQuiet ? grown / 2 : grown));
 }
 
-/** Between eight in the morning and eleven at night. */
 function minuteOf(day: number, chance: SampleChance): number {
   return day * DAY_MINUTES + chance.between(8 * 60, 23 * 60);
 }
 
-/** Prices as shops write them: mostly small, sometimes large, ending in ninety centavos. */
 function priceOf(chance: SampleChance): number {
   const reais = chance.happens(0.12) ? chance.between(300, 1_200) : chance.between(25, 260);
   return reais * 100 + 90;
@@ -229,7 +224,7 @@ function cpfOf(nine: number): string {
   return digits.join('');
 }
 
-/** Of no published test card: a Visa or Mastercard number that the sandbox has no answer of its own to. */
+/** A Visa or Mastercard number that is no published test card: the sandbox treats it as any. */
 function sampleCardNumber(chance: SampleChance): string {
   const prefix = chance.pick(['453211', '542418', '491603']);
   const fifteen = `${prefix}${String(chance.between(0, 999_999_999)).padStart(9, '0')}`;

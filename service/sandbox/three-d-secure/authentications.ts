@@ -13,7 +13,6 @@ import { SessionError } from './request-body.ts';
 import type { Challenge, Result, Transaction } from './transaction.ts';
 import { toProgress, transactionSchema } from './transaction.ts';
 
-/** What the bank shows next: its question, the end to be carried back, or that there is none. */
 export type ChallengeView =
   | {
       kind: 'question';
@@ -31,11 +30,9 @@ type Known = { id: string; transaction: Transaction };
 type Options = {
   state: SandboxState;
   now: (companyId: string) => Promise<Date>;
-  /** Called once a transaction has its result. */
   onResult: (transactionId: string) => void;
 };
 
-/** The authentications of the sandbox: what the service, its script and the buyer do with them. */
 export function createAuthentications(options: Options & { randomBytes: RandomBytes }) {
   const { state, randomBytes } = options;
   const known = createTransactions(options);
@@ -90,10 +87,7 @@ export function createAuthentications(options: Options & { randomBytes: RandomBy
       return cancelled.result;
     },
 
-    /**
-     * Which 3DS Method is left to run before the bank is asked. `origin`: of the document that runs
-     * the script, by its own request.
-     */
+    /** The 3DS Method that is left to run. `origin`: of the script's document, by its request. */
     async begin(session: string, origin: string | null) {
       const { id } = await enter(session);
       const changed = await transactions.change(id, (value) =>
@@ -133,7 +127,6 @@ export function createAuthentications(options: Options & { randomBytes: RandomBy
   };
 }
 
-/** What is known of transactions, and how they go on. */
 function createTransactions({ state, now, onResult }: Options) {
   const transactions = createRecords(state, 'authentication', transactionSchema);
 
@@ -178,7 +171,6 @@ function createTransactions({ state, now, onResult }: Options) {
   return { transactions, isOver, find, enter, progress };
 }
 
-/** What the bank's page does with the challenges of transactions. */
 function challengesOf(
   { transactions, isOver, progress }: ReturnType<typeof createTransactions>,
   byChallenge: { find(acsTransID: string): Promise<string | null> },

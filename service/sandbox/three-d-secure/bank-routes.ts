@@ -29,7 +29,6 @@ const sessionDataContent = z.object({ nonce: nonceField });
 /** Error codes of EMV 3-D Secure, for whoever integrates. */
 const ERROR_CODES = { malformed: '203', unknown: '301', mismatch: '305' } as const;
 
-/** The bank's own pages, shown in frames of any shop, and where they send browsers back to. */
 export function bankRoutes(
   app: Hono,
   authentications: Authentications,
@@ -129,7 +128,7 @@ function neverView(view: never): never {
 
 type Question = Extract<ChallengeView, { kind: 'question' }>;
 
-/** The bank's question. Plain forms: it works without JavaScript. */
+/** Plain forms: it works without JavaScript. */
 function challengePage(question: Question, sessionData: string): Page {
   const { transaction, challenge, notice } = question;
   const error = errorOf(question);
@@ -177,12 +176,11 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
   );
 }
 
-/** The blank page that sends a form into its own frame. */
 function launchPage(): Page {
   return bankPage('Banco Ipê', html`<form method="post"></form>`, { script: 'LAUNCH' });
 }
 
-/** The last page in a frame. `tell`: whom it tells what; null where nobody is known. */
+/** The last page in a frame. `tell`: null where nobody is known. */
 function notificationPage(
   event: 'method-done' | 'challenge-done' | 'challenge-error',
   tell: { origin: string; nonce: string } | null,
@@ -195,7 +193,6 @@ function notificationPage(
   return bankPage('Banco Ipê', content, { script: 'NOTIFY', data: { ...tell, event } });
 }
 
-/** A method page that never says it is done. */
 function silentPage(): Page {
   return bankPage('Banco Ipê', html`<p>Aguarde.</p>`);
 }

@@ -1,22 +1,17 @@
 import type { Challenge, Result } from './transaction.ts';
 
-/** Wrong codes until the bank gives up. */
 export const MAX_WRONG_CODES = 3;
 
-/** The code that is always sent. */
 export const SANDBOX_CODE = '1234';
 
-/** What the buyer pressed on the bank's page. */
 export type ChallengeAnswer = {
   action: 'confirm' | 'resend' | 'cancel';
   code: string;
   turn: number;
 };
 
-/** What the page says besides the question. */
 export type ChallengeNotice = 'none' | 'empty_code' | 'wrong_code' | 'code_sent';
 
-/** What follows from an answer: a result, or the same question with a notice. */
 export type Step =
   | { result: Result }
   | { result: null; notice: ChallengeNotice; challenge: Challenge };

@@ -5,7 +5,6 @@ import type { Challenge, Result, Transaction } from './transaction.ts';
 /** Bytes nobody can guess; a parameter so that tests can. */
 export type RandomBytes = (size: number) => Uint8Array;
 
-/** What the bank does with a card: it decides at once, or asks the buyer. */
 export function decide(
   number: string,
   randomBytes: RandomBytes,

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** The one version spoken here. */
 export const MESSAGE_VERSION = '2.2.0';
 
 /** Ids of a transaction at each role: a UUID in 36 characters. */
@@ -33,7 +32,7 @@ export const cresSchema = z.object({
   transStatus: z.enum(['Y', 'N']),
 });
 
-/** What a browser carries through a challenge and back: base64url, at most 1024 characters. */
+/** A browser carries it through a challenge and back: base64url, at most 1024 characters. */
 export const sessionDataSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{0,1024}$/));
 
 /** A message as browsers carry it: base64url without padding. */

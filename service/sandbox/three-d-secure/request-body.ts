@@ -14,7 +14,6 @@ export class BadRequest extends Error {
   }
 }
 
-/** A browser's call for a session that cannot be used. */
 export class SessionError extends Error {
   readonly code: 'session_unknown' | 'session_expired';
 
@@ -31,7 +30,6 @@ export type FormField = (name: string) => string | null;
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;\s*charset="?utf-8"?\s*)?$/i;
 
-/** Reads a JSON body by a strict schema. */
 export async function readJsonBody<Schema extends z.ZodMiniType>(
   c: Context,
   schema: Schema,

@@ -10,10 +10,7 @@ import { BadRequest, SessionError } from './request-body.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 export type SandboxThreeDSOptions = {
-  /**
-   * The bank's origin as browsers see it. Read when it is needed, so that a getter may tell it once
-   * a port is known.
-   */
+  /** As browsers see it. Read when it is needed: a getter may tell it once a port is known. */
   readonly bankUrl: string;
   state: SandboxState;
   /** The account's time. */

@@ -8,7 +8,7 @@ const SESSION = /^[0-9a-f-]{36}\.[A-Za-z0-9_-]{43}$/;
 
 const pixelsField = z.string().check(z.regex(/^\d{1,6}$/));
 
-/** What the script tells of its browser, in the formats of EMV 3-D Secure. */
+/** In the formats of EMV 3-D Secure. */
 const browserSchema = z.strictObject({
   browserJavascriptEnabled: z.literal(true),
   browserJavaEnabled: z.boolean(),
@@ -27,10 +27,7 @@ const authenticateSchema = z.strictObject({
 });
 const statusSchema = z.strictObject({});
 
-/**
- * What the provider's script calls, from any page: the session in the path is the capability, and
- * no cookie exists that a page could borrow.
- */
+/** For any page: the session in the path is the capability; no cookie exists to be borrowed. */
 export function sessionRoutes(app: Hono, authentications: Authentications, bankUrl: () => string) {
   app.use('/3ds/sessions/*', async (c, next) => {
     if (c.req.method === 'OPTIONS') c.res = new Response(null, { status: 204 });

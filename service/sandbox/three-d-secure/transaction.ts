@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What a transaction came to, in the form in which the service is answered. */
 const resultSchema = z.union([
   z.object({ kind: z.literal('open') }),
   z.object({
@@ -26,11 +25,10 @@ const resultSchema = z.union([
 ]);
 export type Result = z.infer<typeof resultSchema>;
 
-/** The question that the bank puts to the buyer. */
 const challengeSchema = z.object({
   acsTransID: z.string(),
   lastFour: z.string(),
-  /** What the right code leads to; null where every code is refused. */
+  /** The right code leads to it; null where every code is refused. */
   proven: z.nullable(resultSchema),
   wrongCodes: z.number(),
   /** Counts the pages shown: an answer to an older page, sent again by a browser, is no answer. */
@@ -38,10 +36,9 @@ const challengeSchema = z.object({
 });
 export type Challenge = z.infer<typeof challengeSchema>;
 
-/** One authentication, from its opening to its result. */
 export const transactionSchema = z.object({
   companyId: z.string(),
-  /** What the browser proves itself with. */
+  /** The browser proves itself with it. */
   session: z.string(),
   /** By the account's clock. */
   expiresAt: z.string(),
@@ -58,7 +55,7 @@ export const transactionSchema = z.object({
 });
 export type Transaction = z.infer<typeof transactionSchema>;
 
-/** How an authentication stands, as far as a browser may know it: no proof, no reason. */
+/** A browser may know no proof and no reason. */
 export function toProgress({ result }: Transaction) {
   const cancelled = result.kind === 'failed' && result.reason === 'cancelled';
   return { transStatus: transStatusOf(result), cancelled };

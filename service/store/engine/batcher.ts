@@ -21,10 +21,7 @@ export class Batcher<Call, Answer> {
   readonly #runAll: (calls: readonly Call[]) => Promise<Answer[]>;
   readonly #waiting = new Map<string, Waiting<Call, Answer>[]>();
 
-  /**
-   * `runAll` runs a batch in one commit, gives the answer to each call at its place, and rejects
-   * where any of them is refused.
-   */
+  /** `runAll` answers each call at its place, in one commit, and rejects where any is refused. */
   constructor(runAll: (calls: readonly Call[]) => Promise<Answer[]>) {
     this.#runAll = runAll;
   }

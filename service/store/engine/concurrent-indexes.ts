@@ -10,7 +10,6 @@ const CREATED =
   /^\s*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?([a-z_]+)\s+ON\s+([a-z_]+)/i;
 const DROPPED = /^\s*DROP\s+INDEX\s+CONCURRENTLY\s+([a-z_]+)\s*$/i;
 
-/** Whether a statement makes or drops an index beside those who write its table. */
 export function isConcurrent(text: string): boolean {
   return CREATED.test(text) || DROPPED.test(text);
 }

@@ -5,7 +5,6 @@ import { NoRoom } from '../../base/shared/db.ts';
 
 export type CopyHost = {
   copyFile: (from: string, to: string) => Promise<void>;
-  /** How many bytes may still be written beside a file. */
   freeBytes: (path: string) => Promise<number>;
 };
 
@@ -19,7 +18,7 @@ export const REAL_COPY_HOST: CopyHost = {
 
 const CONTROL = join('global', 'pg_control');
 const LOG = 'pg_wal';
-/** What a server makes for itself when it starts. */
+/** A server makes these for itself when it starts. */
 const LEFT_OUT = /(^|\/)(postmaster\.\w+|pg_internal\.init[^/]*|pgsql_tmp[^/]*)$/;
 /** For what is written while it is copied, and for the database that goes on. */
 const SPARE_BYTES = 256 * 1024 * 1024;

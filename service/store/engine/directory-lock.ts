@@ -43,7 +43,7 @@ export class DirectoryInUse extends Error {
 
 const heldHere = new Set<string>();
 
-/** Takes the lock file of that name, or throws `DirectoryInUse` with a sentence that says so. */
+/** Throws `DirectoryInUse`. */
 export function lockDirectory(name: string): DirectoryLock {
   mkdirSync(dirname(name), { recursive: true, mode: 0o700 });
   const path = join(realpathSync(dirname(name)), basename(name));

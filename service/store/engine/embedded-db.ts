@@ -64,7 +64,6 @@ function startParameters(fsync: 'on' | 'off'): string[] {
   ];
 }
 
-/** Whether there is one under `dataDir`, made by an earlier start. */
 export function hasEmbeddedDb(dataDir: string): boolean {
   return existsSync(directoryOf(dataDir));
 }
@@ -109,7 +108,7 @@ export async function openEmbeddedDb(
   }
 }
 
-/** An embedded database in memory, for tests. */
+/** For tests. */
 export async function openMemoryDb(options: EmbeddedOptions = {}): Promise<EmbeddedDb> {
   const template = await options.template?.();
   const engine = await start({
@@ -134,7 +133,6 @@ export async function emptyDatabase(prepare?: (db: Db) => Promise<unknown>): Pro
   return files.archive;
 }
 
-/** Files in memory that are packed once the engine has shut down. */
 class KeptFiles extends MemoryFS {
   archive = new Uint8Array();
 

@@ -10,7 +10,7 @@ import { TurnQueue } from './turn-queue.ts';
 const { serialize } = protocol;
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 type Columns = ResultTable['columns'];
-/** A statement the engine keeps. Its columns are asked for once: they are half of an answer. */
+/** Its columns are asked for once: they are half of an answer. */
 type Prepared = { text: string; columns: Columns };
 
 /**
@@ -41,7 +41,6 @@ export class EmbeddedEngine {
   #isInTransaction = false;
   #replanAfterRuns = FIRST_REPLAN_AFTER_RUNS;
 
-  /** `onBroken`: told once, with the SQLSTATE where there is one, that it has stopped by itself. */
   constructor(pglite: PGlite, onBroken: (code: string | null) => void) {
     this.#pglite = pglite;
     this.#onBroken = onBroken;

@@ -1,14 +1,13 @@
 import type pg from 'pg';
 
-/** A statement with its values as the server reads them. */
 export type Sent = { name: string; text: string; values: (string | null)[] };
 
-/** What came of one: `tag` is the server's own word for it, such as `INSERT 0 1`. */
+/** `tag` is the server's own word for what came of it, such as `INSERT 0 1`. */
 export type Answer = { columns: readonly Column[]; rows: (string | null)[][]; tag: string };
 
 type Column = { name: string; dataTypeID: number };
 
-/** What a connection keeps of a named statement; its columns once they were told. */
+/** `columns`: null until they were told. */
 type Prepared = { text: string; columns: readonly Column[] | null };
 
 const preparedOn = new WeakMap<pg.Connection, Map<string, Prepared>>();

@@ -13,10 +13,7 @@ import {
 } from './concurrent-indexes.ts';
 
 const DEADLINE_MS = 10 * 60_000;
-/**
- * Whoever waits for the lock of a table has all others wait behind it: it steps back after this, lets
- * them pass, and comes again.
- */
+/** Who waits for a table's lock has all others wait behind: it lets them pass and comes again. */
 const LOCK_TIMEOUT_MS = 500;
 const PAUSE_MS = 2_000;
 const TRIES = 150;
@@ -78,7 +75,7 @@ export async function migrate(
 
 const LOCK_ID = 0;
 
-/** What was applied before, by id: at most starts there is nothing else to do. */
+/** At most starts this look is all there is to do. */
 async function readSeen(db: Db): Promise<ReadonlyMap<number, string>> {
   try {
     const rows = await db.query<{ id: number; checksum: string }>({

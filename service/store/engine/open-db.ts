@@ -16,9 +16,8 @@ export type DbSettings = RetryOptions & {
 };
 
 /**
- * Opens the database the settings name. Does not migrate it: see `migrate`.
- * Throws an Error of one sentence that names DATABASE_URL or DATA_DIR when it cannot be opened;
- * the address, which may hold a password, is never in a message.
+ * Does not migrate it, see `migrate`. Throws an Error of one sentence that names DATABASE_URL or
+ * DATA_DIR if it cannot be opened; the address, which may hold a password, is never in a message.
  */
 export async function openDb(settings: DbSettings): Promise<Db> {
   const { databaseUrl, dataDir, template, onBroken, ...retry } = settings;

@@ -137,7 +137,6 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** Statements that go out with the connection's next exchange. */
 type Waiting = {
   statements: readonly Sent[];
   resolve: (answers: Answer[]) => void;
@@ -151,7 +150,7 @@ class Connection implements Session {
   readonly #waiting: Waiting[] = [];
   #isUsable = true;
   #patienceMs: number | null = null;
-  /** What opens a transaction and goes out with its first statement. */
+  /** It goes out with the first statement of its transaction. */
   #opening: Sent[] = [];
   #hasBegun = false;
   #isSession = false;

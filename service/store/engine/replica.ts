@@ -1,9 +1,8 @@
 import type { Db, Statement } from '../../base/shared/db.ts';
 
-/** How old what is read of a replica may be. */
 export const MAX_AGE_MS = 5_000;
 const POLL_EVERY_MS = 500;
-/** How long a replica that failed is left alone. */
+/** A replica that failed is left alone as long. */
 const REST_MS = 5_000;
 
 const WRITTEN: Statement = {

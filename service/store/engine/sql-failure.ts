@@ -1,6 +1,6 @@
 import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 
-/** What both drivers tell of a refused statement; their error classes differ, the fields do not. */
+/** The error classes of both drivers differ, these fields do not. */
 export type SqlFailure = { code: string; constraint: string | null; statement: string };
 
 // Classes and codes after which the same statement may succeed later, unchanged: connection,

@@ -10,10 +10,7 @@ const FOLDER = '5'.charCodeAt(0);
 /** Enough that a disk takes several syncs at once. */
 const WRITERS = 8;
 
-/**
- * Unpacks the files and folders of a tar archive into a folder that is there. All of it is on the
- * disk when this is done, but for the folder's own name.
- */
+/** All of it is on the disk when this is done, but for the name of `folder`, which is there. */
 export async function unpackSynced(archive: Uint8Array, folder: string): Promise<void> {
   const entries = [...entriesOf(archive)];
   const folders = entries.filter(({ isFolder }) => isFolder).map(({ path }) => join(folder, path));

@@ -11,7 +11,6 @@ export interface Session extends Queryable {
 
 type Running = { open: boolean; failure: { error: unknown } | null };
 
-/** How long a transaction may stay open unless its caller says otherwise. */
 export const TRANSACTION_DEADLINE_MS = 10_000;
 
 /** The rules of `Db.transaction`, the same for both engines. */

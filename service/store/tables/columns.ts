@@ -19,10 +19,7 @@ export type Columns<Entity> = {
 
 const JSON_MARK = '::jsonb';
 
-/**
- * What the statements of a table that belongs to companies need to know of its columns, from one
- * list. The company leads, as in every key of such a table.
- */
+/** The company leads, as in every key of a table that belongs to companies. */
 export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): Columns<Entity> {
   const all = fieldsOf(columns).map((field, index) => {
     const [name = '', ...json] = columns[field].split(JSON_MARK);

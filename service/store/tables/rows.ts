@@ -1,6 +1,5 @@
 import type { Queryable, Statement } from '../../base/shared/db.ts';
 
-/** Whether a statement gives a row: one that it finds, or one that it has written and returns. */
 export async function hasRows(on: Queryable, statement: Statement): Promise<boolean> {
   return (await on.query(statement)).length > 0;
 }

@@ -9,7 +9,6 @@ import { Batcher } from '../engine/batcher.ts';
 
 type Subject = { companyId: string; id: string; updatedAt: Date };
 
-/** What the moves of payins and of payouts have in common. */
 type Move = {
   from: Subject | null;
   to: Subject | null;

@@ -4,48 +4,40 @@ import { words } from '../../words/words.ts';
 import type { Column } from '../parts/table.tsx';
 import { Table } from '../parts/table.tsx';
 
-/**
- * A drawing stretches with its box, so that it fits a phone and a wide screen; whatever is to be read
- * stands beside it as text, which does not stretch.
- */
+/** A drawing stretches with its box; what is to be read stands beside it, as text that does not. */
 export const HEIGHT = 100;
-/** How wide one place of the drawing is, and how much of it a bar fills. */
+/** The width of one place of the drawing. */
 export const STEP = 10;
 
-/** What the places of a drawing are called, from left to right. */
 export type Place = { key: string; label: string };
 
 const WORDS = words({ numbers: ['Ver os números', 'See the numbers'] });
 
 export type Series = {
   name: string;
-  /** How it is coloured: `series-1` to `series-4`. */
+  /** Its colour, `series-1` to `series-4`. */
   className: string;
 };
 
-/** What is said of a drawing, and of the places along it. */
 export type ChartWords = {
   id: string;
   title: string;
   description: string;
   language: Language;
   places: readonly Place[];
-  /** What the places are, over the column of the table. */
+  /** Heads the column of places in the table. */
   placeName: string;
 };
 
-/** How wide a drawing of so many places is. */
 function widthOf(places: readonly Place[]): number {
   return Math.max(places.length, 1) * STEP;
 }
 
-/** A drawing with its heading, legend, the numbers of its edges, and a table of the same. */
 export const Chart: FC<{
   words: ChartWords;
   legend?: readonly Series[];
   /** Beside the drawing, from the top down, evenly. */
   levels: readonly string[];
-  /** What is drawn upon the lines of the levels. */
   children?: Child;
   table: { columns: readonly Column[]; rows: readonly (readonly string[])[] };
 }> = ({ words: said, legend = [], levels, children, table }) => (
@@ -102,7 +94,6 @@ function namedPlaces(places: readonly Place[]): readonly Place[] {
   return [0, middle, places.length - 1].flatMap((index) => places[index] ?? []);
 }
 
-/** The lines behind a drawing, one at each level. */
 const Levels: FC<{ count: number; width: number }> = ({ count, width }) => (
   <g class="grid">
     {Array.from({ length: count }, (_, index) => {

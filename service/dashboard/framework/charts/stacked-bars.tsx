@@ -7,7 +7,6 @@ import { Chart, HEIGHT, STEP } from './chart.tsx';
 
 const BAR = 7;
 
-/** Amounts of each series at each place, one upon the other. */
 export const StackedBars: FC<{
   words: ChartWords;
   series: readonly (Series & { values: readonly number[] })[];

@@ -3,19 +3,15 @@ import type { Language } from '../../words/words.ts';
 import { say } from '../../words/words.ts';
 import type { RowPage } from '../row-page.ts';
 
-/** A text, or an amount or a moment that a spreadsheet may reckon with. */
 export type Cell = string | { centavos: number } | { at: Date };
 
-/** A column of a file: its name in both languages, and what stands in it for each row. */
 export type CsvColumn<Row> = readonly [
   name: readonly [string, string],
   cell: (row: Row, language: Language) => Cell,
 ];
 
-/** How many rows are read at a time, and lie in memory. */
 const ROWS_AT_ONCE = 500;
 
-/** The lines of a file, some at a time, by what is found after a place of its list. */
 export async function* csvLines<Row, Place>(
   columns: readonly CsvColumn<Row>[],
   language: Language,
@@ -72,9 +68,7 @@ export function csvHeader(names: readonly string[], language: Language): string 
   return `\uFEFF${csvLine(names, language)}`;
 }
 
-/**
- * Decision: Brazilian spreadsheets take the semicolon and the decimal comma, so Portuguese has them.
- */
+/** Decision: Portuguese has the semicolon and decimal comma that Brazilian spreadsheets take. */
 export function csvLine(cells: readonly Cell[], language: Language): string {
   const separator = language === 'pt-BR' ? ';' : ',';
   const texts = cells.map((cell) => {

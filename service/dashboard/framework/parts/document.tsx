@@ -32,7 +32,6 @@ type DocumentProps = {
   children?: Child;
 };
 
-/** A whole page: head, menu, heading, content. */
 export const Document: FC<DocumentProps> = (props) => {
   const { title, visit, assets, notice, refreshSeconds, children } = props;
   const text = WORDS[visit.language];
@@ -154,7 +153,6 @@ const MENU_NAMES = pageWords({
   people: ['Pessoas', 'People'],
 });
 
-/** In the order they are shown. */
 const MENU: readonly Entry[] = [
   { path: '/', act: 'signed-in', name: 'home' },
   { path: '/payments', act: 'payments.read', name: 'payments' },
@@ -172,12 +170,10 @@ const MENU: readonly Entry[] = [
   { path: '/system', act: 'system.read', name: 'system' },
 ];
 
-/** The entries that somebody of this role may open. */
 export function menuOf(role: Role): readonly Entry[] {
   return MENU.filter(({ act }) => act === 'signed-in' || permissionOf(role, act) !== 'no');
 }
 
-/** The entry whose page, or a page below it, is at a path. */
 function entryOf(path: string): Entry | undefined {
   return MENU.find((entry) => path === entry.path || path.startsWith(`${entry.path}/`));
 }

@@ -126,7 +126,6 @@ const Onward: FC<{ to: Destination; visit: Visit }> = ({ to, visit }) => {
   return <Way to={backPath(visit.request)}>{isForm ? text.back : text.again}</Way>;
 };
 
-/** The page for what a route threw and did not answer itself. */
 export function errorPage(error: unknown, c: Context<AppEnv>, visit: Visit): Promise<Response> {
   const refusal = toApiError(error);
   const { code, details } = refusal;

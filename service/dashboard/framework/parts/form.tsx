@@ -1,7 +1,6 @@
 import type { Child, FC } from 'hono/jsx';
 import type { Visit } from '../route.ts';
 
-/** A form that is posted to the dashboard, with the token that it is taken by. */
 export const Form: FC<{
   action: string;
   visit: Pick<Visit, 'formToken'>;
@@ -29,9 +28,7 @@ export type FieldProps = {
   of?: string | undefined;
   label: string;
   value?: string | undefined;
-  /** A sentence that says which form is expected. */
   hint?: string | undefined;
-  /** What was wrong with what was posted. */
   error?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'search' | 'date' | 'number' | 'url' | 'file';
   autocomplete?: string | undefined;
@@ -63,7 +60,6 @@ export type SelectProps = Pick<FieldProps, 'name' | 'of' | 'label' | 'value' | '
   options: readonly Option[];
 };
 
-/** Values to choose from by their names, after one that says that none is chosen. */
 export function choices<Value extends string>(
   none: string,
   values: readonly Value[],
@@ -91,7 +87,7 @@ export const Select: FC<SelectProps> = ({ name, of, label, value, options, hint,
   </div>
 );
 
-/** The button that sends a form. `danger`: what it does cannot be taken back. */
+/** `danger`: what it does cannot be taken back. */
 export const SubmitButton: FC<{
   kind?: 'primary' | 'quiet' | 'danger';
   name?: string;
@@ -103,7 +99,7 @@ export const SubmitButton: FC<{
   </button>
 );
 
-/** What one button does, below what comes of it. `children`: what is asked besides. */
+/** One button below what comes of pressing it; `children` is what is asked besides. */
 export const ActCard: FC<{
   title: string;
   text?: string;
@@ -122,7 +118,6 @@ export const ActCard: FC<{
   </section>
 );
 
-/** What has to be ticked before a form can be sent. */
 export const Consent: FC<{ name: string; children?: string }> = ({ name, children }) => (
   <p>
     <label>
@@ -160,7 +155,7 @@ function idOf(what: 'field' | 'hint' | 'error', name: string, of: string | undef
   return [what, ...(of === undefined ? [] : [of.replaceAll(/\W+/g, '-')]), name].join('-');
 }
 
-/** What was done, or what is wrong, above the page's content. A screen reader says it at once. */
+/** A screen reader says it at once. */
 export const Notice: FC<{ kind: 'good' | 'warn' | 'bad'; children?: Child }> = ({
   kind,
   children,

@@ -11,10 +11,8 @@ import { Empty, Pager, Table } from './table.tsx';
 export const PAGE_SIZE = 50;
 const LIVE_SECONDS = 15;
 
-/** A column of a list: its heading, and what stands in it for each row. */
 export type ListColumn<Row> = { name: string; isNumber?: boolean; cell: (row: Row) => Child };
 
-/** The form above a list that says what of it is shown. */
 export type Filters = {
   /** Where it leads; the page itself where it is left out. */
   action?: string;
@@ -41,17 +39,14 @@ type ListPage<Row, Place> = {
   /** The address of what follows a place, and of the beginning. */
   address: (after: Place | null) => string;
   isFirst: boolean;
-  /** Whether the page is asked for again by itself. */
   isLive?: boolean;
-  /** What stands around the rows, such as a form that takes some of them. */
+  /** Stands around the rows, such as a form that takes some of them. */
   around?: ((table: Child) => Child) | undefined;
-  /** The file of the same list, for those who may take it. */
   file?: { act: ActRow; href: string; text: string };
   isWrong?: boolean;
   below?: Child;
 };
 
-/** A page of a list: what narrows it, its rows, the way to the next ones, and its file. */
 export function listPage<Row, Place>(visit: Visit, list: ListPage<Row, Place>): Promise<Response> {
   const { title, intro, filters, found, file, isWrong = false } = list;
   const hasFile = file?.act.permission && visit.may(file.act.permission);

@@ -1,7 +1,6 @@
 import type { PaymentMethod } from '../../../../contract/payments/payment-method.ts';
 import { words } from '../../words/words.ts';
 
-/** What people call each way to pay, on every page. */
 export const METHOD_NAMES = words<Readonly<Record<PaymentMethod, string>>>({
   PIX: ['PIX', 'PIX'],
   CREDIT_CARD: ['Cartão de crédito', 'Credit card'],

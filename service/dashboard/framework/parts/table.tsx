@@ -9,17 +9,13 @@ const WORDS = words({
   pages: ['Paginação', 'Pages'],
 });
 
-/** Its heading, by itself where it is of texts. */
 export type Column = string | { name: string; isNumber?: boolean };
 
 export function ofNumbers(name: string): Column {
   return { name, isNumber: true };
 }
 
-/**
- * Rows of one shape; on a phone each row is a card whose cells say what they are. A row's first cell
- * is its heading.
- */
+/** On a phone each row is a card whose cells say what they are; the first cell is its heading. */
 export const Table: FC<{
   caption: string;
   columns: readonly Column[];
@@ -74,7 +70,6 @@ export const Facts: FC<{ facts: readonly (readonly [string, Child])[] }> = ({ fa
   </dl>
 );
 
-/** Leads to what follows the last row, by its key, and back to the first page. */
 export const Pager: FC<{ language: Language; next: string | null; first: string | null }> = ({
   language,
   next,
@@ -93,12 +88,11 @@ export const Pager: FC<{ language: Language; next: string | null; first: string 
 
 export type StateKind = 'good' | 'warn' | 'bad' | 'plain';
 
-/** A state in a word; its colour only repeats what the word says. */
+/** The colour only repeats what the word says. */
 export const StateBadge: FC<{ kind: StateKind; children?: string }> = ({ kind, children }) => (
   <span class={`badge ${kind}`}>{children}</span>
 );
 
-/** When something was, in a table: on one line where there is room for it. */
 export const Moment: FC<{ at: Date; language: Language }> = ({ at, language }) => (
   <time datetime={at.toISOString()}>{moment(at, language)}</time>
 );
@@ -106,10 +100,7 @@ export const Moment: FC<{ at: Date; language: Language }> = ({ at, language }) =
 /** References of shops are seldom longer. */
 const USUAL_LENGTH = 24;
 
-/**
- * A reference of the merchant's own: one of a usual length stays on one line where there is room, a
- * longer one breaks wherever it has to.
- */
+/** One of a usual length stays on one line where there is room; a longer one breaks anywhere. */
 export const Reference: FC<{ children: string }> = ({ children }) => (
   <span class={children.length > USUAL_LENGTH ? 'long' : 'short'}>{children}</span>
 );

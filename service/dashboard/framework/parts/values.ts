@@ -54,7 +54,6 @@ export function writtenPostalCode(zipCode: string): string {
   return zipCode.replace(/^(\d{5})(\d{3})$/, '$1-$2');
 }
 
-/** One for each language, made when it is first asked for. */
 function formats<Format>(make: (language: Language) => Format): (language: Language) => Format {
   const made = new Map<Language, Format>();
   return (language) => {

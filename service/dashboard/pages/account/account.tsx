@@ -47,7 +47,7 @@ const WORDS = pageWords({
   approval: ['Saques esperam aprovação', 'Payouts wait for approval'],
 });
 
-/** What `GET /whoami` says of the account, and why. */
+/** Tells what `GET /whoami` says of the account, and why. */
 export const ACCOUNT_PAGES: readonly DashboardRoute[] = [
   get('/account', 'account.read', async (visit, services) => {
     const account = await services.accounts.find(visit.companyId);

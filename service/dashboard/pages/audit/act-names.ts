@@ -3,7 +3,6 @@ import type { PersonalAct } from '../../../domain/people/people-log.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-/** What the log has besides: what merchants and the service did, and samples of the sandbox. */
 type OtherAct = 'charge.reverse' | 'payin.refund' | 'sandbox fill';
 
 const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>>({
@@ -107,7 +106,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'user list': ['Pessoas vistas', 'People seen'],
 });
 
-/** An act in words; one that is not known any more, as the log has it. */
+/** One that is not known any more is said as the log has it. */
 export function actName(action: string, language: Language): string {
   const names: Readonly<Record<string, string>> = NAMES[language];
   return names[action] ?? action;

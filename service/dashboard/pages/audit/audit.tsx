@@ -36,7 +36,6 @@ const WORDS = pageWords({
 
 type Services = Pick<DashboardServices, 'audit' | 'users' | 'accounts'>;
 
-/** Who did what: of one company for its owner, of any and of the service for an operator. */
 export const AUDIT_PAGES: readonly DashboardRoute[] = [
   get('/audit', 'audit.read', (visit, services) => showLog(visit, visit.companyId, null, services)),
   get('/system/audit', 'audit.read-all', async (visit, services) => {
@@ -90,7 +89,6 @@ async function showLog(
   });
 }
 
-/** Whose log is shown to those who may see more than one. */
 function chooserOf(companyId: string, companies: readonly string[], language: Language): Filters {
   const text = WORDS[language];
   const options = [
@@ -112,7 +110,7 @@ const Result: FC<{ entry: AuditEntry; language: Language }> = ({ entry, language
   </>
 );
 
-/** What an act was about, as people call it; what has no name here stands as the log has it. */
+/** What has no name here stands as the log has it. */
 const NAMES = words<Readonly<Record<string, string>>>({
   address: ['de onde', 'from where'],
   amount: ['valor', 'amount'],
@@ -140,7 +138,6 @@ const NAMES = words<Readonly<Record<string, string>>>({
 
 const AMOUNTS: readonly string[] = ['amount', 'refunded'];
 
-/** Where a company's people see it. */
 const PLACES: Readonly<Record<string, (id: string) => string>> = {
   payin: (id) => `/payments/${id}`,
   payout: (id) => `/payouts/${id}`,

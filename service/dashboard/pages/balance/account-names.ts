@@ -17,7 +17,6 @@ const NAMES = words<Readonly<Record<OwnAccount | 'recipient', string>>>({
   recipient: ['Recebedor: ', 'Recipient: '],
 });
 
-/** The accounts of a merchant's ledger that are shown to it: its own, and those of recipients. */
 export function shownAccounts(amounts: Amounts): LedgerAccount[] {
   const { recipients } = toBalance(amounts);
   const named = recipients.map(({ recipientId }): LedgerAccount => `${RECIPIENT}${recipientId}`);

@@ -36,7 +36,6 @@ const WORDS = pageWords({
   payout: ['Novo saque', 'New payout'],
 });
 
-/** What the company has at this moment, by account of its ledger. */
 export async function showBalance(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language } = visit;
   const text = WORDS[language];

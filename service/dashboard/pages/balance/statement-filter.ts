@@ -9,10 +9,7 @@ import { firstRows, listAddress } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { shownAccounts } from './account-names.ts';
 
-/**
- * What a statement is asked for in an address. `account`: null for all of them. `wrong`: the name of
- * what cannot be read.
- */
+/** `account`: null for all of them. `wrong`: the name of what cannot be read. */
 export type AskedStatement = {
   period: Period;
   accounts: readonly LedgerAccount[];
@@ -39,7 +36,7 @@ export async function readStatementFilter(
   };
 }
 
-/** One page of it, the latest first, and where the next one begins. */
+/** The latest first. */
 export async function findLines(
   companyId: string,
   { period: { from, until }, account, after }: AskedStatement,
@@ -57,7 +54,6 @@ export async function findLines(
   );
 }
 
-/** The same statement by an address, at another place or at its beginning. */
 export function statementPath(
   path: string,
   query: URLSearchParams,

@@ -22,7 +22,6 @@ import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
 
 const PATH = '/balance/statement';
 
-/** The movements of the company, the latest first, each with what was available after it. */
 export async function showStatement(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language, query } = visit;
   const text = STATEMENT_WORDS[language];
@@ -132,7 +131,7 @@ function Source({ line, visit }: { line: AccountLine; visit: Visit }) {
   return <>{name}</>;
 }
 
-/** The whole statement of a period, page by page. One that breaks off is no whole answer. */
+/** One that breaks off is no whole answer. */
 export async function sendStatement(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language, now, query } = visit;
   const asked = await readStatementFilter(companyId, query, services);
@@ -145,7 +144,6 @@ export async function sendStatement(visit: Visit, services: DashboardServices): 
   return csvResponse(name, rows, dataAge(services.lists.maxAgeMs));
 }
 
-/** As spreadsheets of the language read it: in Brazil with semicolons and decimal commas. */
 export function statementRows(
   { companyId, asked, language }: { companyId: string; asked: AskedStatement; language: Language },
   { statements }: { statements: Pick<StatementStore, 'page' | 'look'> },

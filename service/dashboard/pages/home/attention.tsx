@@ -67,10 +67,7 @@ const WORDS = words({
 const DISPUTES_PATH = '/payments/disputes';
 const PAYOUTS_PATH = '/payouts?status=AWAITING_APPROVAL';
 
-/**
- * What waits for a person, as far as this one's role may see it, and where they work on it; what
- * the service itself works on leads nowhere.
- */
+/** As far as the role of the user may see it; what the service itself works on leads nowhere. */
 export const NeedsSomebody: FC<{
   attention: Attention;
   visit: Visit;

@@ -1,6 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
 
-/** One number with its name, and what it is made of below. */
 export const Figure: FC<{ name: string; value: string; children?: Child }> = ({
   name,
   value,

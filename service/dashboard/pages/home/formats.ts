@@ -19,7 +19,6 @@ export function count(number: number, language: Language): string {
   return new Intl.NumberFormat(language).format(number);
 }
 
-/** About how much, where there is little room. */
 export function shortMoney(centavos: number, language: Language): string {
   return new Intl.NumberFormat(language, {
     style: 'currency',

@@ -25,7 +25,6 @@ import { SAMPLES_PATH, Samples } from './samples.tsx';
 import { serviceHome } from './service-home.tsx';
 
 const DAYS = 30;
-/** How often what is shown is asked for again: seldom, and while something is on its way often. */
 const LIVE_SECONDS = 60;
 const PROGRESS_SECONDS = 2;
 

@@ -11,13 +11,12 @@ const WORDS = words({
   since: ['desde', 'since'],
 });
 
-/** What waits, in a sentence; where it is worked on, and since when the first of it waits. */
+/** `href`: where it is worked on. `since`: when the first of it began to wait. */
 export type Need = { sentence: string; href: string | null; since: Date | null };
 
-/** One thing that waits, and any other number of them, which is put in for `{count}`. */
+/** `many`: the number is put in for `{count}`. */
 export type Counted = { one: string; many: string };
 
-/** What is said of those that wait, where any does. */
 export function needOf(
   waiting: WaitingOfAll,
   say: Counted,
@@ -29,7 +28,6 @@ export function needOf(
   return [{ href, since, sentence }];
 }
 
-/** What waits for whoever looks, and that nothing does. */
 export const Needs: FC<{ needs: readonly Need[]; language: Language }> = ({ needs, language }) => {
   const text = WORDS[language];
   return (

@@ -14,7 +14,7 @@ import { Figure, Figures } from './figures.tsx';
 import { count, dayLabel, percent, shortMoney } from './formats.ts';
 import { AUTHENTICATION_NAMES, PAYMENT_WORDS, REASON_NAMES } from './words.ts';
 
-/** Over how many days a rate is told, so that a quiet day does not throw it about. */
+/** A rate is told over so many days that a quiet one does not throw it about. */
 const RATE_DAYS = 7;
 
 const SERIES: Readonly<Record<PaymentMethod, string>> = {
@@ -26,7 +26,6 @@ const SERIES: Readonly<Record<PaymentMethod, string>> = {
 /** From the bottom of a bar to its top. */
 const ORDER: readonly PaymentMethod[] = ['PIX', 'CREDIT_CARD', 'BOLETO', 'OPEN_FINANCE'];
 
-/** How the payments of the last days went, in numbers and drawings. */
 export const Payments: FC<{ summary: PayinSummary; language: Language }> = ({
   summary,
   language,

@@ -27,7 +27,6 @@ const WORDS = words({
   reload: ['A página se atualiza sozinha.', 'This page updates by itself.'],
 });
 
-/** Whether there is nothing yet, with what to do about it; or how far the samples are. */
 export const Samples: FC<{
   visit: Visit;
   state: SampleState | null;

@@ -91,7 +91,6 @@ const WORDS = words<Words>({
   },
 });
 
-/** What an operator of the service arrives at: how it is, and what of it waits for somebody. */
 export async function serviceHome(visit: Visit, services: DashboardServices): Promise<Response> {
   const { language } = visit;
   const text = WORDS[language];
@@ -124,7 +123,7 @@ export async function serviceHome(visit: Visit, services: DashboardServices): Pr
   );
 }
 
-/** What is wrong with credentials at a party, the worst first. */
+/** The worst first. */
 export function needsOf(
   { companyId, provider, trouble, restsUntil, certificateEndsAt: endsAt }: ProviderOverview,
   { language, now }: { language: Language; now: Date },
@@ -163,7 +162,7 @@ const KINDS: Readonly<Record<Status, StateKind>> = {
   unseen: 'plain',
 };
 
-/** Whether those who carry out payments answer, by method, as this process has seen it. */
+/** As this process has seen it. */
 const MethodsNow: FC<{ methods: readonly MethodStatus[]; language: Language }> = ({
   methods,
   language,

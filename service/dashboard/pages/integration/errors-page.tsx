@@ -39,7 +39,6 @@ const WORDS = pageWords({
 
 type Services = Pick<DashboardServices, 'refusedCalls' | 'refusedCallLog'>;
 
-/** Calls of the company that were refused, newest first, each with what to change. */
 export async function showErrors(visit: Visit, services: Services): Promise<Response> {
   const { companyId, language, query } = visit;
   const text = WORDS[language];

@@ -17,7 +17,6 @@ const WORDS = words({
   errors: ['Erros da API', 'API errors'],
 });
 
-/** What a developer needs: keys, origins, what goes into the page, and what the API refused. */
 export const INTEGRATION_PAGES: readonly DashboardRoute[] = [
   get('/integration', 'keys.manage', showIntegration),
   post('/integration/keys', CREATE_KEY, createKey),

@@ -94,7 +94,7 @@ const KeyState: FC<{ revokedAt: Date | null; language: Language }> = ({ revokedA
     <StateBadge kind="plain">{WORDS[language].revoked(moment(revokedAt, language))}</StateBadge>
   );
 
-/** Answers the form itself: the secret key is in no address and on no second page. */
+/** The form itself is answered: the secret key is in no address and on no second page. */
 export async function createKey(visit: Visit): Promise<Response> {
   const text = WORDS[visit.language];
   const { key, publicKey, secretKey } = await visit.act(CREATE_KEY, {});
@@ -129,7 +129,6 @@ export async function createKey(visit: Visit): Promise<Response> {
 
 type Services = Pick<DashboardServices, 'credentials'>;
 
-/** Asks once more, with what there is to know before a key ends for ever. */
 export async function showRevocation(visit: Visit, services: Services): Promise<Response> {
   const text = WORDS[visit.language];
   const key = await findKey(visit, services);

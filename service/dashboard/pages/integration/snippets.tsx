@@ -24,7 +24,6 @@ const WORDS = words({
 
 type Addresses = { baseUrl: string; checkoutUrl: string };
 
-/** What goes into the merchant's page, with the addresses of this service. */
 export const Snippets: FC<{
   language: Language;
   addresses: Addresses;

@@ -9,10 +9,7 @@ import { sayRule, whyRefused } from '../../words/say-refusal.ts';
 import type { Language } from '../../words/words.ts';
 import { LABELS, VALUES } from './words.ts';
 
-/**
- * A name of ours, one that is said in both languages here, or (`plain`) one that is the same in each,
- * such as a party's own.
- */
+/** A name of ours, one said here in both languages, or (`plain`) alike in each, as a party's. */
 export type Label =
   | keyof (typeof LABELS)['en']
   | Readonly<Record<Language, string>>
@@ -38,10 +35,7 @@ export type FormField = {
   isOptional?: boolean;
 };
 
-/**
- * An act of operators as a form. `danger`: what it does is hard to take back. `isNew`: it makes
- * something, so that its fields begin empty and its button says what it makes.
- */
+/** `danger`: hard to take back. `isNew`: its fields begin empty; its button says what it makes. */
 export type ActForm<Answer = unknown> = {
   act: TextAct<Answer>;
   title: Label;
@@ -50,7 +44,7 @@ export type ActForm<Answer = unknown> = {
   isNew?: boolean;
 };
 
-/** What a form says of a value; the facts of an account call it as its label is called. */
+/** The facts of an account call a value as its label is called. */
 type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint' | 'isOptional'>;
 
 /** The form of an act: a field for each of its values, but for a company that its address names. */
@@ -81,15 +75,13 @@ export function formOf<F extends Fields, Answer>(
   return { act, title, fields, ...more };
 }
 
-/** What was refused, by the paths of its values in the language of the page. */
+/** `errors`: by the paths of values, in the language of the page. */
 export type Refused = { act: TextAct; errors: Readonly<Record<string, string>> };
 
-/** Where a form below an address is sent to. */
 export function formPath(below: string, { act }: ActForm): string {
   return `${below}/${act.command.replace(' ', '-')}`;
 }
 
-/** Forms below an address, each filled with how things are. */
 export const ActForms: FC<{
   forms: readonly ActForm[];
   below: string;
@@ -104,7 +96,6 @@ export const ActForms: FC<{
   </>
 );
 
-/** A form of one act, filled with how things are or with what was typed and refused. */
 export const ActFormView: FC<{
   form: ActForm;
   action: string;
@@ -197,10 +188,7 @@ const FieldView: FC<{
   );
 };
 
-/**
- * Does the act of a posted form, with what its address says besides, and leads on by what it answers;
- * what was refused is shown `again`.
- */
+/** Leads on by what the act answers; what was refused is shown `again`. */
 export async function actByForm<Answer>(
   form: ActForm<Answer>,
   visit: Visit,
@@ -224,7 +212,7 @@ export async function actByForm<Answer>(
   return done(answer);
 }
 
-/** The texts that a posted form gives its act: nothing for what was left empty. */
+/** Nothing for what was left empty. */
 async function textsOf(form: ActForm, visit: Visit): Promise<Record<string, string>> {
   const texts: Record<string, string> = {};
   for (const field of form.fields) {

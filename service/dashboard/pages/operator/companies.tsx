@@ -59,7 +59,6 @@ const WORDS = pageWords({
   back: ['Voltar à conta', 'Back to the account'],
 });
 
-/** Accounts of merchants, as the operators of the service look after them. */
 export const COMPANY_PAGES: readonly DashboardRoute[] = [
   get('/companies', 'companies.manage', async (visit, services) => {
     const { query } = visit;
@@ -84,7 +83,6 @@ export const COMPANY_PAGES: readonly DashboardRoute[] = [
   ),
 ];
 
-/** A form on the page of a company: what was refused is shown in it, with what was typed. */
 function ofCompany<Answer>(
   form: ActForm<Answer>,
   done: (visit: Visit, here: string, answer: Answer) => Promise<Response> | Response,
@@ -182,13 +180,12 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
   );
 }
 
-/** Who is blocked can be let go on, and the other way round. */
 function formsFor({ blocked }: Account): readonly ActForm[] {
   const useless = blocked ? BLOCK_COMPANY : UNBLOCK_COMPANY;
   return [...COMPANY_FORMS, ...ROUTE_FORMS, OWNER_FORM].filter(({ act }) => act !== useless);
 }
 
-/** What a fact of a company is called: as the form that sets it calls it. */
+/** A fact is called as the form that sets it calls it. */
 function factName(name: string, language: Language): string {
   const fields = [...COMPANY_FORMS, COMPANY_FORM].flatMap(({ fields: all, title }) =>
     all.map((field) => ({ ...field, title })),

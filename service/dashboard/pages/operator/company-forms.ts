@@ -19,7 +19,7 @@ import { INVITE_OWNER } from '../../../acts/users.ts';
 import type { ActForm } from './act-form.tsx';
 import { formOf } from './act-form.tsx';
 
-/** Everything that operators set of an account. The company itself is in the form's address. */
+/** The company itself is in the form's address. */
 export const COMPANY_FORMS: readonly ActForm[] = [
   formOf(SET_KYC, 'kyc', { status: { label: 'state', record: 'kyc' } }),
   formOf(BLOCK_COMPANY, 'block', {}, { danger: true }),
@@ -61,7 +61,6 @@ export const COMPANY_FORMS: readonly ActForm[] = [
   formOf(SET_BANKS, 'banks', { from: 'provider' }),
 ];
 
-/** Who lets in all the others of a company: its owner, who is shown a link once. */
 export const OWNER_FORM = formOf(
   INVITE_OWNER,
   'inviteOwner',
@@ -69,7 +68,6 @@ export const OWNER_FORM = formOf(
   { isNew: true },
 );
 
-/** Who serves which payment method of an account, or of all that have no route of their own. */
 export const ROUTE_FORMS: readonly ActForm[] = [
   formOf(SET_ROUTE, 'setRoute', {
     method: 'method',

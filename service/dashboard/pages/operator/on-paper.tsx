@@ -40,7 +40,7 @@ export const PAPER_FORMS: readonly ActForm[] = [
   formOf(UNDO_RETURN, 'undoReturn', { ...PAYIN, ...PAPER }, { isNew: true }),
 ];
 
-/** What is entered for a provider that tells it on paper alone, a form each. */
+/** For providers that tell it on paper alone, a form each. */
 export const OnPaper: FC<{ visit: Visit; refused: Refused | null }> = ({ visit, refused }) => {
   const text = WORDS[visit.language];
   return (

@@ -38,7 +38,7 @@ const WORDS = pageWords({
   refused: ['Não foi dada como reembolsada:', 'It was not marked as returned:'],
 });
 
-/** Charges that wait to be given back, each to be marked once an operator has done it by hand. */
+/** Each is marked once an operator has given the charge back by hand. */
 export const Orphans: FC<{ open: readonly OpenReversal[]; visit: Visit }> = ({ open, visit }) => {
   const { language } = visit;
   const text = WORDS[language];
@@ -87,7 +87,7 @@ const Mark: FC<{ payin: string; visit: Visit }> = ({ payin, visit }) => {
   );
 };
 
-/** Marks one, as `operator orphan mark-returned` does; what is said of it. */
+/** As `operator orphan mark-returned` does. */
 export async function markReturned(visit: Visit) {
   const text = WORDS[visit.language];
   const { payin = '' } = visit.form;

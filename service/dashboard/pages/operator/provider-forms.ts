@@ -19,7 +19,6 @@ export function providerForms(definition: ProviderDefinition): readonly ActForm[
   ];
 }
 
-/** What a party asks for, and for which account. */
 export function newProviderForm(definition: ProviderDefinition) {
   return {
     act: ADD_PROVIDER,

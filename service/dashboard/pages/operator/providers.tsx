@@ -28,7 +28,6 @@ import { RouteList } from './queue.tsx';
 /** Settings of a party may hold certificates. */
 const MAX_FORM_BYTES = 262_144;
 
-/** Credentials at outside parties and the routes that all accounts share. */
 export const PROVIDER_PAGES: readonly DashboardRoute[] = [
   get('/providers', 'providers.manage', (visit) => listProviders(visit, null)),
   get('/providers/new', 'providers.manage', (visit) => {
@@ -96,7 +95,6 @@ function tellTest(visit: Visit, { works, reason }: { works: boolean; reason: Rea
   );
 }
 
-/** What it came to that a party was told our address. */
 function tellConnection(visit: Visit, { address, connected, reason }: Connection) {
   const text = WORDS[visit.language];
   const told = {

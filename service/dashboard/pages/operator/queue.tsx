@@ -5,9 +5,7 @@ import { Table } from '../../framework/parts/table.tsx';
 import type { Language } from '../../words/words.ts';
 import { LABELS, VALUES } from './words.ts';
 
-/** What waits for an operator, a row each, below what it means and how it ends; or that none does. */
 export const Queue: FC<{
-  /** Where on its page an address leads to it. */
   id?: string;
   text: Readonly<Record<'title' | 'none', string>> & { hint?: string };
   columns: readonly Column[];

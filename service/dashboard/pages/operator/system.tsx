@@ -22,7 +22,6 @@ import { WaitingByCompany } from './waiting.tsx';
 
 type Services = Pick<DashboardServices, 'health' | 'attention'>;
 
-/** How often what may fail by itself is asked for again. */
 const LIVE_SECONDS = 30;
 
 const WORDS = pageWords({
@@ -76,7 +75,6 @@ export const SYSTEM_PAGES: readonly DashboardRoute[] = [
   ),
 ];
 
-/** What is done on the page of the system, which is shown again with what is said of it. */
 function act(path: string, may: ActRow, run: (visit: Visit) => Promise<Child>): DashboardRoute {
   return post(path, may, async (visit, services) => showSystem(visit, services, await run(visit)));
 }

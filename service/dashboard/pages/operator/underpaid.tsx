@@ -33,7 +33,6 @@ const WORDS = pageWords({
   refused: ['Não foi reembolsado:', 'It was not given back:'],
 });
 
-/** Payments of less than was asked for, each with the way to give it back. */
 export const Underpaid: FC<{
   waiting: readonly WaitingUnderpayment[];
   visit: Visit;
@@ -67,7 +66,7 @@ export const Underpaid: FC<{
   );
 };
 
-/** Gives one back, as `operator underpaid return` does; what is said of it. */
+/** As `operator underpaid return` does. */
 export async function returnUnderpaid(visit: Visit) {
   const text = WORDS[visit.language];
   try {

@@ -10,7 +10,6 @@ import { moment } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords, words } from '../../words/words.ts';
 
-/** Where on the page of the system it stands. */
 export const WAITING_PATH = '/system#waiting';
 export const ORPHANS_PATH = '/system#orphans';
 export const UNDERPAID_PATH = '/system#underpaid';
@@ -92,7 +91,6 @@ export const WaitingByCompany: FC<{ attention: ServiceAttention; language: Langu
   );
 };
 
-/** How many, as far as they were counted. */
 export function countOf({ count, isCut }: WaitingOfAll, language: Language): string {
   const number = new Intl.NumberFormat(language).format(count);
   return isCut ? `${number} ${OR_MORE[language]}` : number;

@@ -15,7 +15,6 @@ export const AskDevice: FC<{
   assets: ReadonlyMap<string, WebAsset>;
   action: string;
   how: 'create' | 'get' | 'get-autofill';
-  /** What the browser is given, as it is. */
   options: object;
   button: string;
   children?: Child;

@@ -6,7 +6,7 @@ import type { User } from '../../../domain/people/user.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 
-/** Tells the log what somebody did by a passkey, or to one; `code`: why they were refused. */
+/** `code`: why they were refused. */
 export function tellPasskeyLog(
   told: {
     action: PersonalAct;

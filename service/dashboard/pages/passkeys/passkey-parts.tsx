@@ -22,9 +22,8 @@ type Services = Pick<
 >;
 
 /**
- * For the page of sign-in: the button that signs in by passkey, and what was wrong with the last
- * try. `to`: where to go then. Where the page has an input with `autocomplete="username webauthn"`,
- * the browser offers passkeys there as well. Null where there are no passkeys at this address.
+ * `to`: where to go then. The browser offers passkeys in an input of the page with
+ * `autocomplete="username webauthn"` as well. Null where there are no passkeys at this address.
  */
 export async function passkeySignIn(
   visit: Visit,
@@ -79,7 +78,6 @@ function askFor(
   );
 }
 
-/** Why the last try was refused, as the address of the page says. */
 function PasskeyRefused({ visit }: { visit: Visit }) {
   const refused = visit.query.get('passkey');
   const { refusals } = WORDS[visit.language];

@@ -16,7 +16,6 @@ import { WORDS } from './words.ts';
 
 type Wrong = 'name' | 'only-way-in';
 
-/** One passkey of whoever is signed in: another name, or its end. */
 export const ONE_PASSKEY_PAGES: readonly DashboardRoute[] = [
   get('/account/passkeys/:passkey', 'signed-in', (visit, services) =>
     withPasskey(visit, services, (passkey) => show(visit, passkey)),

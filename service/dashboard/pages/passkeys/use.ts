@@ -11,7 +11,6 @@ import type { DashboardServices } from '../../framework/services.ts';
 import { callerOf } from '../sign-in/caller.ts';
 import { tellPasskeyLog } from './passkey-log.ts';
 
-/** What a page sends once the device has signed: who comes in, or proves once more who they are. */
 export const PASSKEY_USES: readonly DashboardRoute[] = [
   post('/passkeys/sign-in', 'anyone', async (visit, services) => {
     const open = (tx: Queryable, { user }: Used) =>
@@ -31,7 +30,7 @@ export const PASSKEY_USES: readonly DashboardRoute[] = [
   }),
 ];
 
-/** What the passkey allows; the way back to the page that asked for it where that is nothing. */
+/** Where the passkey allows nothing, it leads back to the page that asked for it. */
 async function take<Result>(
   visit: Visit,
   services: DashboardServices,

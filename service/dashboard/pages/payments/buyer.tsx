@@ -40,7 +40,7 @@ export function isCancelable({ chargeState }: Payin): boolean {
   return chargeState === 'awaiting_payment';
 }
 
-/** Who pays, for those who may know. */
+/** For those alone who may know who pays. */
 export const Customer: FC<Part> = ({ payin: { customer }, language }) => {
   const text = WORDS[language];
   const { address } = customer;
@@ -67,7 +67,6 @@ export const Customer: FC<Part> = ({ payin: { customer }, language }) => {
   );
 };
 
-/** What the buyer was shown, and may be able to pay by still. */
 export const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, language, baseUrl }) => {
   const text = WORDS[language];
   const { declines } = PAYMENT_WORDS[language];

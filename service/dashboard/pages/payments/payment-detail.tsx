@@ -60,7 +60,7 @@ const WORDS = pageWords({
   erase: ['Apagar dados do comprador', 'Erase data of the buyer'],
 });
 
-/** The payment that an address names; 404 for one that is unknown or of another company. */
+/** 404 for one that is unknown or of another company. */
 export async function findPayment(
   { companyId, params }: Pick<Visit, 'companyId' | 'params'>,
   { payins }: Pick<DashboardServices, 'payins'>,

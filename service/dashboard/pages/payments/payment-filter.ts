@@ -5,10 +5,7 @@ import type { PayinSearch } from '../../../domain/payins/payin-search.ts';
 const NAMES = ['q', 'status', 'method', 'startDate', 'endDate', 'cursor'] as const;
 type Name = (typeof NAMES)[number];
 
-/**
- * The filter in the address of a list, in the words of `GET /payin` but for `method`. `typed`: as it was given;
- * `wrong`: the names of what cannot be read, for which nothing is looked for.
- */
+/** In the words of `GET /payin` but for `method`. With a name in `wrong`, nothing is looked for. */
 export type PaymentFilter = {
   typed: Readonly<Partial<Record<Name, string>>>;
   wrong: readonly Name[];
@@ -45,7 +42,6 @@ function namesOf({ issues }: { issues: readonly { path: readonly PropertyKey[] }
   return issues.map(({ path }) => (path[0] === 'paymentMethod' ? 'method' : path[0]));
 }
 
-/** The same filter as an address has it, at another place of the list or at its beginning. */
 export function toQuery({ typed }: PaymentFilter, after: PayinPlace | null): string {
   const { cursor: _place, ...kept } = typed;
   const query = new URLSearchParams(kept);

@@ -68,7 +68,6 @@ const WORDS = pageWords({
 
 type Services = Pick<DashboardServices, 'payinLists'>;
 
-/** All payments of the company, newest first; the filter stands in the address. */
 export async function showPayments(visit: Visit, { payinLists }: Services): Promise<Response> {
   const { companyId, language } = visit;
   const text = WORDS[language];

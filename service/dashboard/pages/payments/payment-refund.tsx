@@ -94,7 +94,7 @@ const WORDS = pageWords({
   ],
 });
 
-/** What was typed, and what was wrong with it. `id`: makes the form count once. */
+/** `id`: a form that is sent twice counts once by it. */
 type RefundForm = {
   id: string;
   amount: string;
@@ -111,7 +111,6 @@ export async function askForRefund(visit: Visit, services: DashboardServices): P
   return formPage(payin, { id, amount, reason: '', errors: {} }, visit);
 }
 
-/** Asks for the refund; a form that is sent twice has asked for it once. */
 export async function postRefund(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
   const { id = '', amount: typed = '', reason = '' } = visit.form;
@@ -143,7 +142,7 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
   }
 }
 
-/** What to tell somebody, by the code and the rule of a refusal; null for none of a form's. */
+/** Null for a refusal that is none of the form's. */
 function toErrors(error: ApiError, payin: Payin, visit: Visit): RefundForm['errors'] | null {
   const { language } = visit;
   const text = WORDS[language];

@@ -6,7 +6,6 @@ import type { StateKind } from '../../framework/parts/table.tsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-/** How the colour of a state repeats its word. */
 export const STATUS_KINDS: Readonly<Record<PayinStatus, StateKind>> = {
   PENDING: 'warn',
   PENDING_3DS: 'warn',

@@ -1,7 +1,6 @@
 import type { PayoutRequest } from '../../../../contract/payments/payout.ts';
 import type { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 
-/** A request of the API as the act takes it. */
 export function toRow(request: PayoutRequest): Parameters<typeof CREATE_PAYOUT.ask>[0] {
   const { amount, pixKey, pixKeyType, referenceId } = request;
   const { beneficiaryName: name, beneficiaryDocument: document } = request;

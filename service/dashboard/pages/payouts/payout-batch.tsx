@@ -47,10 +47,7 @@ export async function previewBatch(visit: Visit, services: DashboardServices): P
   return showPreview(batch, content, visit);
 }
 
-/**
- * Makes what a file asks for and was not made before. The file travels in the form: it is checked
- * once more, and nobody keeps it.
- */
+/** Makes what was not made before. The file travels in the form, is checked anew and not kept. */
 export async function confirmBatch(visit: Visit, services: DashboardServices): Promise<Response> {
   const content = visit.form.content ?? '';
   const batch = await readBatch(content, visit, services);

@@ -96,7 +96,7 @@ export async function showPayout(
 export const DECISIONS = { approve: APPROVE_PAYOUT, cancel: CANCEL_PAYOUT } as const;
 export type PayoutDecision = keyof typeof DECISIONS;
 
-/** Approves or cancels; the page says what has become of the payout where it is refused. */
+/** Where it is refused, the page says what has become of the payout. */
 export async function decidePayout(
   decision: PayoutDecision,
   visit: Visit,
@@ -209,7 +209,7 @@ function movementText({ kind }: LedgerMovement, payout: Payout, { language }: Vi
   return `${kind === 'payout_returned' ? text.returned : text.debited}${amount}`;
 }
 
-/** Who it was: a person by their name, a key by its id. */
+/** A person is called by their name, a key by its id. */
 async function nameOf(
   by: string | null,
   { companyId, language }: Visit,

@@ -42,7 +42,6 @@ const WORDS = pageWords({
   ],
 });
 
-/** The payouts of the company, newest first, as the address asks for them. */
 export async function listPayouts(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language, query } = visit;
   const text = WORDS[language];
@@ -164,7 +163,7 @@ const COLUMNS: readonly CsvColumn<Payout>[] = [
   [['alterado em', 'changed'], ({ updatedAt }) => ({ at: updatedAt })],
 ];
 
-/** What an address asks for; `reference` is an id of a payout as well, and empty where none is. */
+/** `reference`: an id of a payout as well; empty where none is asked for. */
 type PayoutSearch = { reference: string; status: PayoutStatus | null; period: Period };
 
 function readPayoutSearch(query: URLSearchParams): PayoutSearch {
@@ -176,7 +175,6 @@ function readPayoutSearch(query: URLSearchParams): PayoutSearch {
   };
 }
 
-/** By its id where that is what somebody looks for, otherwise by reference. */
 async function findPayouts(
   companyId: string,
   { search, after, limit }: { search: PayoutSearch } & Pick<PayoutFilter, 'after' | 'limit'>,

@@ -8,7 +8,6 @@ import { DECISIONS, decidePayout, showPayout } from './payout-detail.tsx';
 import { exportPayouts, listPayouts } from './payout-list.tsx';
 import { askForPayout, createPayout } from './payout-new.tsx';
 
-/** A file with what a form has around it. */
 const MAX_BATCH_FORM_BYTES = BATCH_LIMITS.bytes + 64 * 1024;
 
 /**

@@ -53,7 +53,6 @@ export function writtenKey({ pixKey, pixKeyType }: Pick<Payout, 'pixKey' | 'pixK
   return pixKeyType === 'CPF' || pixKeyType === 'CNPJ' ? writtenDocument(pixKey) : pixKey;
 }
 
-/** The form of each field, as a whole sentence. */
 const EXPECTED = words<Readonly<Record<Exclude<Expected, 'once'>, string>>>({
   reference: [
     'Informe um código seu para este saque, com até 100 caracteres.',
@@ -176,7 +175,6 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
   ],
 });
 
-/** Why a payout was not made or moved, in a sentence for people. */
 export function refusalOf(code: string, language: Language): string {
   const refusals: Readonly<Record<string, string>> = REFUSALS[language];
   return refusals[code] ?? REFUSALS[language].other;

@@ -28,12 +28,10 @@ export const INVITE_PAGES: readonly DashboardRoute[] = [
   }),
 ];
 
-/** Where the page of a link leads on to. */
 type BackLink = { href: string; text: string };
 
 type NewLink = { link: string; endsAt: Date };
 
-/** The link of an invitation that was made or renewed, this once. */
 export function showLink(visit: Visit, made: NewLink, back?: BackLink): Promise<Response> {
   const { link, endsAt } = made;
   const to = back ?? { href: '/people', text: WORDS[visit.language].back };

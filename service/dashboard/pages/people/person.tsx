@@ -69,7 +69,6 @@ async function change(
   return visit.redirect('/people', WORDS[visit.language][done]);
 }
 
-/** The new link is shown in the answer and nowhere else. */
 async function renew(visit: Visit, person: ListedUser): Promise<Response> {
   try {
     return await showLink(visit, await visit.act(RENEW_INVITATION, { userId: person.id }));

@@ -7,7 +7,6 @@ import type { Visit } from '../../framework/route.ts';
 import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
-/** Shows the secret that an app is to be given, and asks for its first code. */
 export const AppForm: FC<{
   visit: Visit;
   action: string;

@@ -35,7 +35,7 @@ const WORDS = words({
   ],
 });
 
-/** What a `User-Agent` is, in words for who uses it. Anybody can send any: it proves nothing. */
+/** Anybody can send any `User-Agent`: it proves nothing. */
 export function browserName(userAgent: string, language: Language): string {
   const text = WORDS[language];
   const browser = BROWSERS.find(({ pattern }) => pattern.test(userAgent));

@@ -11,7 +11,6 @@ import { PublishedPeople } from './published-people.tsx';
 import { PasswordField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
-/** The first page of signing in: e-mail address and password. */
 export const PASSWORD_PAGES: readonly DashboardRoute[] = [
   get('/sign-in', 'anyone', async (visit, services) => {
     const to = ownPath(visit.query.get('to'));

@@ -11,7 +11,6 @@ import { callerOf } from './caller.ts';
 import { CodeField, PasswordField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
-/** Where somebody proves once more who they are, before what moves money or secrets. */
 export const PROVE_PAGES: readonly DashboardRoute[] = [
   get('/prove', 'signed-in', (visit, services) =>
     show(visit, services, ownPath(visit.query.get('to')), false),

@@ -20,7 +20,6 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
-/** The second page of signing in: a code, or the app that makes codes where there is none yet. */
 export const SECOND_PAGES: readonly DashboardRoute[] = [
   get('/sign-in/code', 'anyone', async (visit, services) => {
     const to = ownPath(visit.query.get('to'));

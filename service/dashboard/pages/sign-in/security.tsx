@@ -26,7 +26,6 @@ const PATH = '/account/security';
 
 const FRESH = { isFresh: true };
 
-/** Where somebody sees their sessions and changes what they sign in by; and the way out. */
 export const SECURITY_PAGES: readonly DashboardRoute[] = [
   get(PATH, 'signed-in', (visit, services) => show(visit, services)),
   post('/sign-out', 'signed-in', async (visit, services) => {
@@ -108,7 +107,7 @@ function showCodes(visit: Visit, codes: readonly string[]): Promise<Response> {
   );
 }
 
-/** What was wrong with a change of the password; null where it was made. */
+/** Null where the password was changed. */
 async function tryPassword(
   visit: Visit,
   self: SignedIn,

@@ -23,7 +23,6 @@ const TYPES = [...PAYIN_EVENT_TYPES, ...PAYOUT_EVENT_TYPES, 'webhook.test'];
 
 const KINDS = { PENDING: 'plain', DELIVERED: 'good', UNDELIVERED: 'bad' } as const;
 
-/** The events of a company, newest first, and what may be done with several of them. */
 export async function showEvents(
   visit: Visit,
   { webhookLists }: Pick<DashboardServices, 'webhookLists'>,
@@ -144,7 +143,7 @@ export function outcomeText(outcome: string, language: Language): string {
   return OUTCOMES[language][outcome] ?? outcome.replace(/^HTTP_/, 'HTTP ');
 }
 
-/** What is asked of the list, as an address says it: what cannot be read is not asked. */
+/** What cannot be read is not asked. */
 function readFilter(query: URLSearchParams, { from, until }: Period): Omit<EventFilter, 'limit'> {
   const text = (name: string, pattern: RegExp) => {
     const value = query.get(name)?.trim() ?? '';
@@ -164,7 +163,6 @@ function readStatus(text: string | null): WebhookDelivery['status'] | null {
   return WEBHOOK_DELIVERY_STATUSES.find((status) => status === text) ?? null;
 }
 
-/** An address that asks for the same, after an event or from its beginning. */
 function addressAfter(query: URLSearchParams, last: ListedEvent | null): string {
   const next = new URLSearchParams(query);
   if (last === null) next.delete('after');

@@ -41,12 +41,10 @@ const WORDS = words({
   ],
 });
 
-/** What somebody typed that was refused, and at which field. */
 type Refused = { type: string; url: string; at: 'type' | 'url' };
 
 type Services = Pick<DashboardServices, 'accounts'>;
 
-/** The receivers of the account by type of event, each to be removed, and a form for one more. */
 export async function showReceivers(
   visit: Visit,
   { accounts }: Services,

@@ -60,7 +60,6 @@ const WORDS = words({
 
 type Services = Pick<DashboardServices, 'webhookSigning' | 'accounts' | 'now'>;
 
-/** Whether events are signed, until when two secrets are valid, and what may be changed. */
 export async function showSigning(visit: Visit, services: Services): Promise<Response> {
   const { companyId, language } = visit;
   const text = WORDS[language];

@@ -10,7 +10,6 @@ import { WORDS } from './words.ts';
 
 type Services = Pick<DashboardServices, 'webhookLists'>;
 
-/** How many events of a period were given up, before anything is sent. */
 export function showUndelivered(visit: Visit, services: Services): Promise<Response> {
   return showPeriod(visit, readPeriod(visit.query), services);
 }

@@ -13,9 +13,6 @@ import { sendTest, showTest } from './test-page.tsx';
 import { resendUndelivered, showUndelivered } from './undelivered-page.tsx';
 import { WORDS } from './words.ts';
 
-/**
- * Events and what became of them, sending them again, where they go, and the secret that signs them.
- */
 export const WEBHOOKS_PAGES: readonly DashboardRoute[] = [
   get('/webhooks', 'events.read', showEvents),
   post('/webhooks/resend', RESEND_EVENTS, resendSelected),

@@ -4,7 +4,6 @@ import type { BankFrame } from './bank-frame.ts';
 import { openBankFrame } from './bank-frame.ts';
 import { aborted, Failure } from './failure.ts';
 
-/** What a page gives to `SandboxThreeDS.authenticate`. */
 export type AuthenticateOptions = {
   session: string;
   transactionId: string;
@@ -186,7 +185,7 @@ function titleOf(locale: string): string {
 const COLOR_DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1];
 const MAX_LANGUAGE = 8;
 
-/** What the bank wants to know of this browser, in the formats of EMV 3-D Secure. */
+/** In the formats of EMV 3-D Secure. */
 export function readBrowser({ navigator, screen }: Window) {
   return {
     browserJavascriptEnabled: true,

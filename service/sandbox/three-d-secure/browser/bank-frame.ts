@@ -1,9 +1,7 @@
-/** A frame of the bank in the page, and what its pages say. */
 export type BankFrame = {
   element: HTMLIFrameElement;
-  /** Whom each word of this frame is told: from its window, the bank's origin, with our nonce. */
+  /** Tells each word of this frame: from its window, of the bank's origin, with our nonce. */
   listen(told: (event: string) => void): void;
-  /** Takes frame and listeners away. */
   remove(): void;
 };
 

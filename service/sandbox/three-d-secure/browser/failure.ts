@@ -1,6 +1,5 @@
 export type FailureCode = 'session_expired' | 'network' | 'protocol' | 'aborted';
 
-/** Why an authentication could not be run in this browser. */
 export class Failure extends Error {
   readonly code: FailureCode;
 

@@ -1,4 +1,3 @@
-/** Merchants with their keys, and what helps whoever integrates. */
 export const ACCOUNT_TABLES: readonly string[] = [
   // `seed_print`: what the sandbox wrote of an account last; null where an operator made it.
   `CREATE TABLE companies (

@@ -1,4 +1,3 @@
-/** Sealed cards with what is known of them, and 3-D Secure. */
 export const CARD_TABLES: readonly string[] = [
   // `installment_plan`: the plan with interest that a token was made for. `network_transaction_id`:
   // what the card's network called the charge by which the card came on file.

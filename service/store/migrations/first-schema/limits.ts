@@ -1,4 +1,3 @@
-/** Counts of what is limited, answers that are kept, and what networks have refused of a card. */
 export const LIMIT_TABLES: readonly string[] = [
   `CREATE TABLE rate_limits (
     bucket text PRIMARY KEY,

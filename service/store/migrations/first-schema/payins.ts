@@ -1,4 +1,3 @@
-/** Payins by every method, declines that left none, and what was given back of them. */
 export const PAYIN_TABLES: readonly string[] = [
   // `decline_reason`: why a card was refused. `installment_plan`: the plan with interest that is
   // charged. `told_refunds`: what is told of the rows of `refunds`. `dispute`: the latest.

@@ -1,4 +1,3 @@
-/** Outside parties: credentials at them, their own addresses here, and who is routed to which. */
 export const PROVIDER_TABLES: readonly string[] = [
   // Of a company or of all of them (`*`), sealed for their place.
   `CREATE TABLE provider_credentials (

@@ -127,7 +127,6 @@ export function createAccountStore(db: Db): AccountStore {
   };
 }
 
-/** The accounts that a file of the operator's describes. */
 function seedsOf(db: Db): Pick<AccountStore, 'seed' | 'listSeedPrints'> {
   return {
     async seed(tx, { account, credentials, print }, now) {

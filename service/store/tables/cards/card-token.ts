@@ -5,7 +5,6 @@ import { columnsOf } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
-/** What is told of it by what is kept beside: the result bound to it. */
 type Told = { is_authenticated: boolean };
 const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
   companyId: 'company_id',
@@ -111,7 +110,6 @@ export function createCardTokenStore(db: Db): CardTokenStore {
   };
 }
 
-/** The cards that are sealed again under a newer key. */
 function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed'> {
   return {
     async listSealed(companyId, { notUnder, after }) {

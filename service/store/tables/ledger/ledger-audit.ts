@@ -15,7 +15,6 @@ const SUMS = `sums AS (
   LEFT JOIN refunds r ON r.company_id = $1 AND r.id = t.source_id
   WHERE t.company_id = $1 GROUP BY coalesce(r.payin_id, t.source_id))`;
 
-/** What the refunds of a payin come to, by their status. */
 const REFUNDED = `refunded AS (
   SELECT payin_id, coalesce(sum(amount) FILTER (WHERE status = 'PENDING'), 0) AS pending,
     coalesce(sum(amount) FILTER (WHERE status = 'DONE'), 0) AS done

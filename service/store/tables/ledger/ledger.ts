@@ -222,7 +222,6 @@ function movesOf(transactions: readonly LedgerTransaction[]): Row[] {
   return [...moves].map(([account, amount]) => ({ account, amount }));
 }
 
-/** The journal, its lines, and until when what they retain is retained. */
 function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): Statement[] {
   const retaining = transactions.flatMap(({ sourceId, plan, amounts }) =>
     'reserveDueAt' in plan && (amounts.reserve ?? 0) > 0
@@ -258,7 +257,7 @@ function entriesOf(amounts: Amounts): Row[] {
   }));
 }
 
-/** Statements that go out together, each with its rows. */
+/** The statements go out together. */
 function runAll(tx: Queryable, statements: readonly Statement[]): Promise<object[][]> {
   return Promise.all(statements.map((statement) => tx.query<object>(statement)));
 }

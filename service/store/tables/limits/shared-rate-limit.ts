@@ -2,7 +2,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { RateLimiter } from '../../../domain/limits/rate-limit.ts';
 import { execute } from '../rows.ts';
 
-/** What was counted and still counts. No subquery, and nothing the engine takes for volatile. */
+/** It has no subquery, and nothing the engine takes for volatile. */
 const WITHIN = `jsonb_path_query_array(r.hits, '$[*] ? (@ > $after)', $3::jsonb)`;
 
 /** Counts in the database that several processes share; a row lock makes the count exact. */

@@ -10,7 +10,6 @@ import { execute } from '../rows.ts';
 export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups
   WHERE company_id = $1) l ON l.subject_id = id`;
 
-/** The rows of that join as they are kept, with how often each was looked at. */
 export async function readDue<Entity>(
   { read }: Columns<Entity>,
   on: Queryable,

@@ -124,7 +124,6 @@ function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
   });
 }
 
-/** Whether a move takes the reference again that its payin has let go of. */
 function retakes({ from, to }: PayinTransition): boolean {
   return to !== null && holdsReference(to.status) && !holdsReference(from.status);
 }

@@ -106,7 +106,6 @@ export function createPayinStore(db: Db): PayinStore {
   };
 }
 
-/** The payins that are looked up in the background. */
 function duePayinsOf(db: Db) {
   return {
     listOverPayments: async (companyId, endedBy, dueBy) =>

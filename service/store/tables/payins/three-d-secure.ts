@@ -124,7 +124,6 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
   };
 }
 
-/** What is gone through in the background. */
 function upkeepOf(db: Db) {
   return {
     forgetUnclaimed: async (companyId, now) =>

@@ -55,7 +55,6 @@ export function createUnderpaymentStore(db: Db): UnderpaymentStore {
   };
 }
 
-/** How many wait in all companies. */
 export async function countUnderpayments(db: Db): Promise<number> {
   return countOf(db, {
     name: 'underpayment_count',

@@ -48,10 +48,7 @@ export function insertPayout(payout: Payout): Statement {
   };
 }
 
-/**
- * Has no name, so that it is planned with its values each time: which index serves it depends on
- * what is asked for.
- */
+/** Unnamed, so that it is planned with its values each time: they decide which index serves it. */
 export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
   const { status, referenceId, from, until, after, limit } = filter;
   return {

@@ -108,7 +108,6 @@ export function createUserStore(db: Db): UserStore {
   };
 }
 
-/** An active user by what is theirs alone, with what a password is compared with. */
 async function findActive(db: Db, name: string, by: 'email' | 'id', value: string) {
   const [row] = await db.query<{ password_hash: string | null }>({
     name,

@@ -60,10 +60,7 @@ async function forEachSealed(
   }
 }
 
-/**
- * The memory of a provider that we play ourselves, by key, every value sealed for its own place.
- * It belongs to no company: a provider is its own.
- */
+/** Every value is sealed for its own place. It belongs to no company: a provider is its own. */
 export function createProviderState(db: Db, envelope: Envelope, provider: string) {
   const find = async (key: string): Promise<{ sealed: Uint8Array; value: string } | null> => {
     const [row] = await db.query<{ sealed: Uint8Array }>({

@@ -64,10 +64,7 @@ export function createAttentionStore(db: Db): AttentionStore {
 
 const NOTHING: Waiting = { count: 0, since: null };
 
-/**
- * Each looks into a partial index of what waits, from the first on and no further than anybody would
- * count.
- */
+/** Each looks into a partial index, from the first on and no further than anybody would count. */
 async function countWaiting(companyId: string, db: Db): Promise<WaitingOfCompany> {
   const rows = await db.query<Waiting & { kind: keyof WaitingOfCompany }>({
     name: 'attention_waiting',
@@ -110,7 +107,6 @@ async function readNames(ids: readonly string[], db: Db): Promise<Map<string, st
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Of how many rows at once the companies are read. */
 const PAGE = MANY;
 
 /**

@@ -29,10 +29,7 @@ function partitionOf(table: ArchiveTable, { start }: { start: Date }): string {
   return `${table}_${start.toISOString().slice(0, 7).replace('-', '_')}`;
 }
 
-/**
- * Makes the partition of a month where there is none. Made beside the archive and attached to it,
- * which keeps nobody from reading or writing the other months.
- */
+/** Its partition is made beside the archive, which keeps nobody from reading or writing others. */
 export async function ensureMonth(tx: Queryable, table: ArchiveTable, at: Date): Promise<void> {
   const month = monthOf(at);
   const name = partitionOf(table, month);

@@ -5,7 +5,6 @@ import {
   ERASED_PAYER_IP,
 } from '../../../domain/upkeep/erase-customer.ts';
 
-/** The payins of a customer, of which `column` is wanted. */
 function ofPayins(column: string) {
   return `SELECT ${column} FROM payins
   WHERE company_id = $1 AND customer ->> 'document' = $2`;

@@ -47,7 +47,7 @@ const OF_COMPANY: readonly Count[] = [
   },
 ];
 
-/** Of a company, or of all of them together (`*`). */
+/** They are of a company, or of all of them together (`*`). */
 const CREDENTIALS: Count = {
   kind: 'provider credentials',
   name: 'sealed_provider_credentials_count',

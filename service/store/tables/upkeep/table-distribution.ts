@@ -85,7 +85,7 @@ const PLACES: readonly (readonly [table: string, place: TablePlace])[] = [
   ),
 ].sort(([one], [other]) => one.localeCompare(other));
 
-/** Of tables of this schema, not of their months. */
+/** Tables of this schema, not their months. */
 function readDeclared(on: Queryable): Promise<Declared[]> {
   return run<Declared>(
     on,

@@ -58,7 +58,6 @@ const CLAIM = `WITH RECURSIVE receivers AS (
   )
   SELECT company_id, event_id, receiver, failures, traceparent FROM claimed`;
 
-/** Who may send which event, and until when. */
 export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 'putOff'> {
   return {
     async claim({ now, leaseUntil, owner, places, held }) {

@@ -11,10 +11,7 @@ import { countOf } from '../rows.ts';
 const LISTED = `id, event, transaction_id AS "transactionId", status, created_at AS "createdAt",
   jsonb_array_length(attempts) AS attempts, attempts -> -1 AS "lastAttempt"`;
 
-/**
- * Has no name, so that it is planned with its values each time: which index serves it depends on
- * what is asked for.
- */
+/** Unnamed, so that it is planned with its values each time: they decide which index serves it. */
 export function eventPage(companyId: string, filter: EventFilter): Statement {
   const { event, status, transactionId, from, until, after, limit } = filter;
   const place = [after?.createdAt ?? null, after?.id ?? null];
