@@ -9,17 +9,13 @@ import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 import type { RefundCapabilities, RefundVerbs } from './refunds.ts';
 import type { RefusedData } from './refused-data.ts';
 
-/**
- * A card as an acquirer takes it: its data, or the reference that the vault of `provider` gave for
- * it; with either, what the page asked of the cardholder besides.
- */
+/** `cardReference`: of the vault of `provider`; `OptionalCard`: what the page asked besides. */
 export type CardToCharge = OptionalCard &
   (
     | { kind: 'card'; card: CardWithoutCvv }
     | { kind: 'stored'; provider: string; cardReference: string }
   );
 
-/** What parties ask about an order and about whoever pays it. */
 export type OrderFacts = {
   /** The merchant's own id of the order. */
   orderReference: string;
@@ -30,18 +26,14 @@ export type OrderFacts = {
   items: PayinRequest['items'];
 };
 
-/**
- * What shows that the cardholder was authenticated: what their bank gave, or the name under which
- * the acquirer that authenticated them itself (`provider`) has it. `cavv`: 20 bytes in base64.
- */
+/** `cavv`: 20 bytes in base64. `id`: by which `provider` knows what it authenticated itself. */
 export type AuthenticationProof =
   | { kind: 'cryptogram'; eci: string; cavv: string; dsTransactionId: string; version: string }
   | { kind: 'reference'; provider: string; id: string };
 
 /**
- * How a card that is kept for later is charged. `isFirst`: with this charge it comes to be kept; the
- * buyer lets it. `merchant`: later, and the buyer is not there. `networkTransactionId`: what the
- * card's network called the first charge; null where nobody told it.
+ * `isFirst`: with it the card comes to be kept; the buyer lets it. `merchant`: the buyer is not
+ * there. `networkTransactionId`: the network's of the first charge; null where nobody told it.
  */
 export type StoredCredential = {
   initiator: 'buyer' | 'merchant';
@@ -49,7 +41,7 @@ export type StoredCredential = {
   networkTransactionId: string | null;
 };
 
-/** One charge. `reference` is our payin id: the acquirer must charge it at most once. */
+/** `reference`: our payin id, which the acquirer must charge at most once. */
 export type ChargeRequest = OrderFacts & {
   companyId: string;
   reference: string;
@@ -59,7 +51,6 @@ export type ChargeRequest = OrderFacts & {
   brand: CardBrand;
   /** Absent when a card on file is charged again where its CVV is not asked. */
   cvv?: string;
-  /** The cardholder was authenticated: what their bank wants to see of it. */
   authentication?: AuthenticationProof;
   /** Our session, under which an antifraud's script may have seen the device; absent where none. */
   antifraudSessionId?: string;
@@ -69,13 +60,10 @@ export type ChargeRequest = OrderFacts & {
   canAuthenticateLater: boolean;
 };
 
-/**
- * What the card's issuer said, in the code of its network, and what the network advises (Mastercard:
- * the Merchant Advice Code). Networks count and fine tries by these.
- */
+/** `advice`: of Mastercard, the Merchant Advice Code. Networks count and fine tries by these. */
 export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
 
-/** Money of a payment that went back. `id`: the provider's, the same each time it tells of it. */
+/** `id`: the provider's, the same each time it tells of it. */
 export type KnownReturn = {
   id: string;
   amount: number;
@@ -83,9 +71,8 @@ export type KnownReturn = {
 };
 
 /**
- * A payment that is contested: its money is taken from the merchant until it is `won`. `amount`: null
- * where all of it is contested. `reason`: in the words of the network. `answerBy`: until when an answer
- * is taken; null where that is not told.
+ * Its money is taken from the merchant until it is `won`. `amount`: null where all is contested.
+ * `reason`: the network's words. `answerBy`: until when an answer is taken; null where not told.
  */
 export type KnownDispute = {
   nature: ReturnNature;
@@ -96,9 +83,9 @@ export type KnownDispute = {
 };
 
 /**
- * What a provider knows of money that left again after it was paid; each is absent where it tells
- * none. `amount`: centavos that were paid. `returns`: one by one, those that we asked for among them, under our ids. `returnedAmount`:
- * centavos in all, from one that tells no more than the sum, ours among them.
+ * Each is absent where the provider tells none. `amount`: centavos that were paid. `returns`: those
+ * that we asked for among them, under our ids. `returnedAmount`: centavos in all, ours among them,
+ * where the sum alone is told.
  */
 export type TakenBack = {
   amount?: number;
@@ -108,20 +95,18 @@ export type TakenBack = {
 };
 
 /**
- * What an acquirer says of a charge.
- * - `approved`: the money is ours; `networkTransactionId`, where it is told, is what the card's network
- *   calls the charge. What was taken back of it since is told by a look-up alone. `refused`: the
- *   issuer or antifraud said no, as a payin REFUSED.
+ * - `approved`: the money is ours; what was taken back since, a look-up alone tells.
+ *   `networkTransactionId`: what the card's network calls the charge, where it is told.
+ * - `refused`: the issuer or antifraud said no, as a payin REFUSED.
  * - `failed`: the acquirer broke down for good; nothing was taken.
  * - `declined`: refused with a cause the caller is told (400): the card's limit, its CVV, or risk.
- *   With both of them `reason` and `network`, where it tells them.
- * - `processing`: taken in and not decided yet. It is looked up later, and never sent again.
- * - `authentication_required`: it wants 3-D Secure first; nothing was taken. Only where the request
- *   says the buyer can be asked.
- * - `challenge_required`: it has the charge, and decides it once the buyer has confirmed at their
- *   bank. `session`: what the browser needs for that. It is looked up later, and never sent again.
- *   Only where the request says the buyer can be asked, and its provider has `challenges`.
- * - `invalid_data`: not taken because of what the order holds; nothing was taken, nobody else is asked.
+ *   Like `refused` with `reason` and `network`, where it tells them.
+ * - `processing`: taken in, not decided yet: looked up later, and never sent again.
+ * - `authentication_required`: it wants 3-D Secure first; nothing was taken.
+ * - `challenge_required`: decided once the buyer has confirmed at their bank, by `session` in the
+ *   browser; looked up later, and never sent again. Only where its provider has `challenges`. This
+ *   and the former only where the request says the buyer can be asked.
+ * - `invalid_data`: nothing was taken, because of what the order holds; nobody else is asked.
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
@@ -142,10 +127,9 @@ export type ChargeOutcome =
   | { kind: 'unavailable' };
 
 /**
- * What an acquirer knows of a reference. `voided`: was booked, and all of it has been given back
- * since, whoever asked for that; or it was called off before it was decided. `not_found`: it has
- * not got it; whether it still may, `settlesWithinMs` says, and it never means that it was given
- * back.
+ * `voided`: all that was booked was given back since, by whomever, or it was called off before it
+ * was decided. `not_found`: it has not got it, never that it was given back; whether it still may
+ * get it, `settlesWithinMs` says.
  */
 export type KnownCharge =
   | ChargeOutcome
@@ -161,10 +145,8 @@ export type PaymentOrder = OrderFacts & {
 };
 
 /**
- * What an acquirer issues: its own id and what the buyer pays by. `invalid_data`: not made because of
- * what the order holds; nobody else is asked. `unavailable`: a passing failure.
- * Nothing is paid by something nobody has seen, so whatever else goes wrong is thrown and counts as
- * `unavailable` too.
+ * `invalid_data`: not made because of what the order holds; nobody else is asked. `unavailable`: a
+ * passing failure, as is whatever is thrown: nothing is paid by something nobody has seen.
  */
 export type Issued<Means> =
   | ({ kind: 'issued'; externalId: string } & Means)
@@ -176,18 +158,12 @@ export type IssuedBoleto = {
   pix?: { copyAndPaste: string; location?: string };
 };
 
-/**
- * What an acquirer knows of a payment. `not_found`: it never issued it. `endToEndId`, where it tells
- * it: by that the payer's bank knows the PIX.
- */
+/** `not_found`: never issued. `endToEndId`: the PIX as the payer's bank knows it, where told. */
 export type KnownPayment =
   | { kind: 'open' | 'refused' | 'not_found' }
   | ({ kind: 'paid'; endToEndId?: string } & TakenBack);
 
-/**
- * A payment as an issuer finds it. `externalId`: its own id of it, where it has told one.
- * `paymentMethod`: as it was issued by, for one that keeps them apart.
- */
+/** `externalId`: the issuer's, where told. `paymentMethod`: for an issuer that keeps them apart. */
 export type IssuedPayment = {
   companyId: string;
   reference: string;
@@ -195,10 +171,7 @@ export type IssuedPayment = {
   paymentMethod?: PaymentMethod;
 };
 
-/**
- * What an issuer asks for: for how many seconds a PIX and in how many days at most a boleto can be
- * paid, and the fields of a payer that others can do without.
- */
+/** How long a PIX and, at most, a boleto can be paid; payer's fields others can do without. */
 export type IssuingTerms = {
   readonly pixSeconds: { readonly min: number; readonly max: number };
   readonly boletoDays: number;
@@ -214,7 +187,7 @@ export const COMMON_TERMS: IssuingTerms = {
 
 /** The payment methods other than cards: PIX, boleto, open finance. */
 export interface PaymentIssuer extends Partial<RefundVerbs> {
-  /** The optional verbs it has, by payment method; none where it is absent. */
+  /** By payment method; none where it is absent. */
   readonly capabilities?: RefundCapabilities;
   /** Left out where `COMMON_TERMS` are its own. */
   readonly terms?: IssuingTerms | undefined;
@@ -226,18 +199,12 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
     order: PaymentOrder,
     signal: AbortSignal,
   ): Promise<Issued<{ copyAndPaste: string; location?: string }>>;
-  /**
-   * Gives the 44 digits of a barcode; `dueOn` is `YYYY-MM-DD`. `pix`: the code that is printed beside
-   * it, over the same amount, as of a PIX; absent where none is.
-   */
+  /** `barcode`: 44 digits. `dueOn`: `YYYY-MM-DD`. `pix`: printed beside it, over that amount. */
   issueBoleto(
     order: PaymentOrder & { dueOn: string },
     signal: AbortSignal,
   ): Promise<Issued<IssuedBoleto>>;
-  /**
-   * Gives the address at which the buyer authorizes the payment at their bank. `returnUrl`: where they
-   * come back to, for one that takes an address with each order.
-   */
+  /** The buyer authorizes at `redirectUrl`. `returnUrl`: for one that takes it with each order. */
   openConsent(
     order: PaymentOrder & { bankId: string; bankName: string; returnUrl?: string | null },
     signal: AbortSignal,
@@ -258,12 +225,11 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
 }
 
 /**
- * Whoever moves the money of payins by card. A new one is a folder in `providers/` with these verbs.
- * Everything an acquirer says of a card is in the unions above; whatever else goes wrong is thrown
- * and means "unknown": the charge is then looked up by its reference and never sent again.
+ * Whoever moves the money of payins by card. What is thrown means "unknown": the charge is then
+ * looked up by its reference and never sent again.
  */
 export interface Acquirer extends Partial<RefundVerbs> {
-  /** The optional verbs it has for cards; none where it is absent. */
+  /** For cards; none where it is absent. */
   readonly capabilities?: RefundCapabilities;
   /**
    * Whether it takes a `cryptogram` of an authentication that neither it nor this service has made.
@@ -277,27 +243,20 @@ export interface Acquirer extends Partial<RefundVerbs> {
   readonly settlesWithinMs: number;
   /** Charges once per `reference`; gives up when `signal` is aborted. */
   charge(request: ChargeRequest, signal: AbortSignal): Promise<ChargeOutcome>;
-  /**
-   * Failures: thrown ones only, and one that was booked over anything but `amount` (centavos) is one.
-   * `externalId`: its own id of it, where it has told one.
-   */
+  /** Throws where what is booked is not `amount` (centavos). `externalId`: its own, where told. */
   findCharge(
     charge: { companyId: string; reference: string; amount: number; externalId?: string | null },
     signal: AbortSignal,
   ): Promise<KnownCharge>;
   /**
-   * Gives a whole charge back, once per `reversalId`; `findCharge` tells from then on that it is
-   * `voided`. Left out by one that cannot: an operator gives back then what was charged too late,
-   * and finds it by `orphan list`.
+   * Gives all back, once per `reversalId`; `findCharge` tells `voided` from then on. Left out by
+   * one that cannot: an operator gives back what was charged too late (`orphan list`).
    */
   voidCharge?(
     charge: { companyId: string; reference: string; amount: number; reversalId: string },
     signal: AbortSignal,
   ): Promise<{ kind: 'voided' } | { kind: 'unavailable' }>;
-  /**
-   * Keeps a card in the acquirer's vault and gives a reference for it; never keeps a CVV. There is
-   * no verb for forgetting one: see `cards/saved-card.ts`.
-   */
+  /** Never keeps a CVV. There is no verb for forgetting a card: see `cards/saved-card.ts`. */
   storeCard(
     request: { companyId: string; card: CardWithoutCvv; brand: CardBrand },
     signal: AbortSignal,

@@ -1,9 +1,8 @@
 const PUBLIC_ID = /^[a-z]+_.+_([A-Za-z0-9_-]{22})$/;
 
 /**
- * The key of an attempt at a party: the 128 random bits of our id, as 32 hexadecimal digits, which
- * fit every party's rules for one (a txid has 26 to 35 letters and digits). The same whenever it is
- * asked for, so a party that goes by it does nothing twice.
+ * The 128 random bits of our id as 32 hexadecimal digits, which fit every party's rules (a txid has
+ * 26 to 35 letters and digits). Always the same, so a party that goes by it does nothing twice.
  */
 export function attemptKeyOf(reference: string): string {
   const bits = PUBLIC_ID.exec(reference)?.[1];
@@ -11,7 +10,7 @@ export function attemptKeyOf(reference: string): string {
   return Buffer.from(bits, 'base64url').toString('hex');
 }
 
-/** The reference behind a key that a party names, in a company; null for one that is not ours. */
+/** Null for a key that is not ours. */
 export function referenceOf(
   key: string,
   { prefix, companyId }: { prefix: string; companyId: string },

@@ -3,7 +3,7 @@ import type { CardBrand } from '../../contract/card/card-brand.ts';
 /** The networks that have codes of their own; Hiper and Hipercard have Mastercard's. */
 export type CardNetwork = 'elo' | 'visa' | 'mastercard' | 'amex';
 
-/** The network whose codes a brand has; null for one whose codes nobody publishes. */
+/** Null for one whose codes nobody publishes. */
 export function networkOf(brand: CardBrand): CardNetwork | null {
   switch (brand) {
     case 'visa':

@@ -93,7 +93,6 @@ type ParamIn<Clause> = Clause extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamIn<Rest>
   : never;
 
-/** Why credentials do not work, in our words. */
 export type CheckFault = { fault: FaultName; params: RuleParams };
 
 export function checkFault<Name extends FaultName>(
@@ -108,5 +107,5 @@ export function sayCheckFault({ fault, params }: CheckFault, language: 'en' | 'p
   return withParams(FAULTS[fault][language], params);
 }
 
-/** Each with its clauses, for whoever checks that they say the same. */
+/** For whoever checks that both clauses of each say the same. */
 export const CHECK_FAULTS: Readonly<Record<string, { en: string; pt: string }>> = FAULTS;

@@ -35,15 +35,12 @@ export type SealedParts = Pick<StoredCredentials, 'sealedSettings' | 'sealedNoti
 
 export interface ProviderCredentialStore {
   find(key: CredentialsKey, tx?: Queryable): Promise<StoredCredentials | null>;
-  /** Of one company, or of all of them together: by provider. */
+  /** `companyId` may be `ALL_COMPANIES`; ordered by provider. */
   list(companyId: string): Promise<StoredCredentials[]>;
   listAll(): Promise<CredentialsSummary[]>;
   /** False where there are some already. */
   insert(tx: Queryable, credentials: StoredCredentials): Promise<boolean>;
-  /**
-   * Puts others in the place of those that were read; false where these are not there any more.
-   * With a new address no party has taken it yet, and the old one is nobody's.
-   */
+  /** False where `from` is gone. A new address is not connected yet; the old one is nobody's. */
   rotate(
     tx: Queryable,
     from: CredentialsKey & Pick<StoredCredentials, 'version' | 'noticeSecretHash'>,
@@ -55,7 +52,7 @@ export interface ProviderCredentialStore {
   setConnected(tx: Queryable, key: CredentialsKey, at: Date): Promise<void>;
   /** False where there are none. */
   delete(tx: Queryable, key: CredentialsKey): Promise<boolean>;
-  /** Who is told of by an address for notices; null where it is of nobody. */
+  /** Null where the address is nobody's. */
   findByNotice(noticeSecretHash: Uint8Array): Promise<CredentialsKey | null>;
   /** Puts the same values under another key, unless they were changed meanwhile. */
   rewrap(key: CredentialsKey, from: SealedParts, to: SealedParts): Promise<void>;
@@ -144,7 +141,6 @@ export function noticeAddressOf(
   return `${baseUrl}/providers/${credentials.provider}/notices/${secret}`;
 }
 
-/** The same values under the newest key-encryption key. */
 export function rewrapCredentials(
   credentials: CredentialsKey & SealedParts,
   envelope: Envelope,

@@ -6,20 +6,15 @@ import type { Timers } from '../base/shared/periodic.ts';
 import type { OutgoingLogLine } from './outgoing-log-line.ts';
 import type { Provider } from './provider.ts';
 
-/** What a company shows a party to be let in: one file as banks hand it out, or two texts. */
 export type ClientIdentity =
   | { kind: 'pfx'; pfx: Buffer; password: string }
   | { kind: 'pem'; certificatePem: string; keyPem: string };
 
 export type ProviderEnvironment = 'production' | 'sandbox';
 
-/** What an account may be routed to a provider for. */
 export type RoutedMethod = PaymentMethod | 'PAYOUT';
 
-/**
- * What may become of a payment. `given_back`: by the merchant at the provider's own pages. `disputed`: a
- * charge-back, open and ended.
- */
+/** `given_back`: at the provider's own pages. `disputed`: a charge-back, open and ended. */
 export const PAYMENT_STEPS = [
   ...(['paid', 'cancelled', 'refunded'] as const),
   ...(['given_back', 'med', 'disputed'] as const),
@@ -38,14 +33,10 @@ export function methodsThatTellReturns({ methods, steps }: ProviderDefinition): 
 /** What was proved of an adapter: against a contract, at the party's sandbox, or with real money. */
 export type Verified = 'offline-contract' | 'sandbox' | 'production';
 
-/** One setting of a provider, as an operator types it. */
 export type ProviderSetting = {
   /** In small letters with hyphens, as an option of the command: `client-id`. */
   name: string;
-  /**
-   * One line for the operator in each language: what it is and where the party shows it. The command
-   * says the English one, the dashboard and the documentation that of their reader.
-   */
+  /** One line: what it is and where the party shows it. The command says it in English alone. */
   help: Readonly<Record<'en' | 'pt', string>>;
   /** Kept from every answer of ours; an identifier is shown. */
   isSecret: boolean;
@@ -54,7 +45,6 @@ export type ProviderSetting = {
   isFile?: boolean;
 };
 
-/** What a provider is made of, of one company. */
 export type ProviderSurroundings = {
   /** Whose credentials these are, for the log: a company, or `*`. */
   account: string;
@@ -74,10 +64,7 @@ export type ProviderSurroundings = {
   log: (line: OutgoingLogLine) => void;
 };
 
-/**
- * A provider that an operator can switch on. A new one is a folder beside this file with its
- * definition, and a line in `registry.ts`.
- */
+/** A new one is a folder beside this file with its definition, and a line in `registry.ts`. */
 export type ProviderDefinition<Settings = unknown> = {
   readonly name: string;
   /** As the operator's documentation calls it. */

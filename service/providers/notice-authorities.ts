@@ -4,11 +4,10 @@ import type { X509Certificate } from 'node:crypto';
 export type NoticeAuthorities = ReadonlyMap<string, readonly X509Certificate[]>;
 
 /**
- * SHA-256 of the certificate in hexadecimal where one of `authorities` has issued it and it holds
- * now; null otherwise. That the sender has its key was proved to whoever ended TLS.
- *
- * Decision: the issuer itself has to be among the authorities, whatever a party sends beside its
- * certificate: banks hand out the whole chain, and a proxy tells of the certificate alone.
+ * SHA-256 in hexadecimal where one of `authorities` has issued it and it holds now; null otherwise.
+ * That the sender has its key was proved to whoever ended TLS. Decision: the issuer itself has to
+ * be among the authorities, whatever a party sends beside its certificate: banks hand out the whole
+ * chain, and a proxy tells of the certificate alone.
  */
 export function provenFingerprint(
   certificate: X509Certificate | null,

@@ -2,7 +2,6 @@
 export type OutgoingLogLine = {
   provider: string;
   account: string;
-  /** Of the provider's definition. */
   host: string;
   verb: string;
   outcome: 'not_sent' | 'rejected' | 'answered' | 'duplicate' | 'unknown';

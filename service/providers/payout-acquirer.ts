@@ -24,9 +24,8 @@ export type TransferAnswer =
   | { kind: 'unavailable' };
 
 /**
- * What an acquirer knows. `not_found`: it has not got it. What is still on its way to it may arrive
- * yet, so it is sent again under the same reference alone, which the acquirer takes in once; that is
- * why there is no time here after which it counts as never made.
+ * `not_found`: what is on its way may arrive yet, so it is sent again under the same reference
+ * alone, which is taken in once; that is why there is no time after which it counts as never made.
  */
 export type KnownTransfer =
   | { kind: 'not_found' }

@@ -39,10 +39,7 @@ export const REAL_DEADLINE_MS = 35_000;
  */
 export const ANSWER_WITHIN_MS = 8_000;
 
-/**
- * For how long one call other than a charge may last. `answerWithinMs`: where nobody waits, as in the
- * background, what is asked may take as long as the adapter lets it.
- */
+/** Of any call but a charge. `answerWithinMs`: more where nobody waits, as in the background. */
 export function callDeadlineMs(
   { deadlineMs }: Pick<Provider, 'deadlineMs'>,
   answerWithinMs: number = ANSWER_WITHIN_MS,
@@ -80,17 +77,11 @@ export type Notice = {
   headers: Readonly<Record<string, string>>;
   query: URLSearchParams;
   rawBody: Uint8Array;
-  /**
-   * SHA-256 of the certificate that the sender showed, in hexadecimal; null where none, or none that
-   * the party's authority has issued.
-   */
+  /** SHA-256 in hexadecimal; null where none came that the party's authority has issued. */
   clientCertificate: string | null;
 };
 
-/**
- * `forged`: not from the party, which gets 401. `about`: the attempts to look up, by their keys (see
- * attempt-key.ts); none where it is about nothing of ours.
- */
+/** `forged`: gets 401. `about`: what to look up (`key`: see attempt-key.ts), or nothing of ours. */
 export type NoticeReading =
   | { kind: 'forged' }
   | { kind: 'about'; attempts: readonly { of: 'payin' | 'payout'; key: string }[] };

@@ -10,9 +10,6 @@ export interface Providers {
   route(companyId: string, method: RoutedMethod): Promise<readonly Provider[]>;
   /** Whether a company's route for a method names that one, or anybody, who can be asked now or not. */
   isRouted(companyId: string, method: RoutedMethod, name?: string): Promise<boolean>;
-  /**
-   * The one a payment or transfer went to, whether a route still names it or not; null where its
-   * credentials are gone.
-   */
+  /** Who a payment went to, still routed or not; null where the credentials are gone. */
   find(companyId: string, name: string): Promise<Provider | null>;
 }

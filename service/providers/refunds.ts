@@ -1,9 +1,6 @@
 import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 
-/**
- * Money of one payment that goes back to whoever paid it. `refundId` is the attempt's own id, 32
- * hexadecimal digits: the party gives back once for it, however often it is asked.
- */
+/** `refundId`: the attempt's own, 32 hexadecimal digits, for which the party gives back once. */
 export type RefundOrder = {
   companyId: string;
   /** Our payin id, as the payment was charged or issued under. */
@@ -13,11 +10,9 @@ export type RefundOrder = {
   refundId: string;
   /** Centavos; all of the payment, or a part. */
   amount: number;
-  /**
-   * Centavos of the payment that other refunds have given back, and whether an earlier one of it is
-   * not decided yet: for parties that know refunds by their sum alone.
-   */
+  /** Centavos that other refunds have given back: for parties that tell the sum alone. */
   refundedBefore: number;
+  /** For the same parties: an earlier refund of the payment is not decided yet. */
   followsAnother: boolean;
   /** The merchant's words, for where the party shows them; null where there are none. */
   reason: string | null;
@@ -25,10 +20,7 @@ export type RefundOrder = {
   isExcess?: boolean;
 };
 
-/**
- * What a party knows of a refund. `processing`: taken in, not decided yet. `refused`: for good,
- * nothing is given back. `not_found`: it has not got it.
- */
+/** `processing`: taken in, not decided yet. `refused`: for good; nothing is given back. */
 export type KnownRefund =
   | { kind: 'done'; externalId: string }
   | { kind: 'processing' }
@@ -39,9 +31,8 @@ export type KnownRefund =
 export type RefundAnswer = Exclude<KnownRefund, { kind: 'not_found' }> | { kind: 'unavailable' };
 
 /**
- * The verbs of whoever gives money back. Whatever else goes wrong is thrown and means "unknown": the
- * refund is then looked up, and asked for again under the same `refundId` where it never arrived. So
- * an adapter of a party without such an id has to find out by itself whether it has asked before.
+ * What is thrown means "unknown": the refund is looked up, and asked for again under its `refundId`
+ * where it never arrived. So the adapter of a party without such ids finds out if it has asked.
  */
 export interface RefundVerbs {
   /** Gives back once per `refundId`; gives up when `signal` is aborted. */

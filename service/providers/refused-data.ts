@@ -9,13 +9,12 @@ export type RefusedField =
   | 'bankId';
 
 /**
- * An order that a provider does not take because of what it holds: nothing was made, and whoever asks
- * again with the same data is refused again. `field`: `customer` where the provider does not say which.
- * `said`: its own codes and names of fields, for whoever operates; no value of anybody's.
+ * Nothing was made, and the same data are refused again. `field`: `customer` where it is not told
+ * which. `said`: the provider's codes and names of fields, for who operates; no value of anybody's.
  */
 export type RefusedData = { kind: 'invalid_data'; field: RefusedField; said: readonly string[] };
 
-/** One thing that a provider complains about: the name it has for the field, its code, or both. */
+/** `name`: what the provider calls the field. */
 export type Complaint = { code?: string; name?: string };
 
 /** Which field is meant by a provider's name or code; the first row that fits holds. */
@@ -24,10 +23,7 @@ export type FieldTable = readonly (readonly [RegExp, RefusedField])[];
 const MOST_SAID = 5;
 const MOST_CHARACTERS = 100;
 
-/**
- * Null where nothing of what a provider complains about is the payer's: then it is our call that is
- * wrong, or an account that is not set up.
- */
+/** Null where none is about the payer: then our call is wrong, or an account is not set up. */
 export function refusedData(
   complaints: readonly Complaint[],
   fields: FieldTable,

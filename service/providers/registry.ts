@@ -5,7 +5,6 @@ import { MERCADOPAGO } from './mercadopago/definition.ts';
 import { PAGBANK } from './pagbank/definition.ts';
 import { PIX_BANKS } from './pix-bacen/definition.ts';
 
-/** Every provider that an operator can switch on. */
 export const PROVIDER_DEFINITIONS: readonly ProviderDefinition[] = [
   BRASPAG,
   CIELO,
@@ -20,10 +19,9 @@ export function findDefinition(name: string): ProviderDefinition | null {
 }
 
 /**
- * How many look-ups of one process begin at a provider within a minute. Decision: half of what its
- * documents let an account make, since two processes may serve one; five a second where they name no
- * limit (Efí's 500 a second are of its PUT and POST). One that says 429 rests for as long as it asks.
- * The sandbox asks nobody.
+ * How many look-ups of one process begin within a minute. Decision: half of what a provider's
+ * documents let an account make, since two processes may serve one; five a second where they name
+ * no limit (Efí's 500 a second are of its PUT and POST). The sandbox asks nobody.
  */
 export function lookUpBudget(name: string): number {
   if (name === 'sandbox') return Number.POSITIVE_INFINITY;

@@ -16,13 +16,11 @@ export type AuthenticationRequest = {
 };
 
 /**
- * What a provider knows of an authentication; the truth of it, unlike what a browser reports.
- * - `open`: not decided. `authenticated`, `attempted`: with the proof an acquirer wants: `eci` two
- *   digits by brand, `cavv` 20 bytes in base64. `referenced`: the provider cannot be asked, and the
- *   charge tells whether `id`, which the browser carried, is of an authentication.
- * - `failed`: see contract/card/three-d-secure.ts for the reasons.
- *
- * `isChallenged`: whether the card's bank asked the buyer; left out by who does not tell.
+ * The truth, unlike what a browser reports. `authenticated`, `attempted`: with the proof an
+ * acquirer wants: `eci` two digits by brand, `cavv` 20 bytes in base64. `referenced`: the provider
+ * cannot be asked; the charge tells whether `id`, which the browser carried, is of an
+ * authentication. `reason`: see contract/card/three-d-secure.ts. `isChallenged`: whether the card's
+ * bank asked the buyer; left out by who does not tell.
  */
 export type AuthenticationResult =
   | { kind: 'open' }
@@ -48,9 +46,8 @@ export type AuthenticationResult =
     };
 
 /**
- * Whoever authenticates cardholders: the server half. The browser half is the provider's own script
- * at `browser.sdkUrl`, driven by `sdk/card-flow/drivers/<name>.ts`. Whatever else goes wrong is
- * thrown and means "unknown": it is asked again, never assumed.
+ * The server half. The browser's is the provider's own script at `browser.sdkUrl`, driven by
+ * `sdk/card-flow/drivers/<name>.ts`. What is thrown means "unknown": asked again, never assumed.
  */
 export interface ThreeDSecureProvider {
   /** The name of its folder, of its driver, and `threeDSecureProvider` of answers. */
@@ -85,17 +82,11 @@ export interface ThreeDSecureProvider {
   onResult(listener: (transactionId: string) => void): void;
 }
 
-/**
- * The 3-D Secure that an acquirer runs itself, after the order and on a charge it already has. What
- * came of it, the charge tells.
- */
+/** 3-D Secure that the acquirer runs itself, on a charge it already has, which tells the result. */
 export interface AcquirerChallenges {
   /** The browser half, driven by `sdk/card-flow/drivers/`. */
   readonly browser: ThreeDSecureProvider['browser'];
-  /**
-   * Calls off a charge that waits for its buyer; one that was decided stays as it is, and no answer
-   * says anything. `cancelId`: the same for every try.
-   */
+  /** Only a charge that waits; one decided stays as it is. `cancelId`: the same for every try. */
   cancel(
     charge: { companyId: string; reference: string; externalId: string | null; cancelId: string },
     signal: AbortSignal,

@@ -3,7 +3,7 @@ import { networkOf, toNetworkCode } from '../card-network.ts';
 import type { AbecsRow, AbecsVerdict } from './rows.ts';
 import { ABECS_ROWS } from './rows.ts';
 
-/** What a network's answer comes to. `retryAfterSeconds`: null where it says no time. */
+/** `retryAfterSeconds`: null where the answer says no time. */
 export type NetworkDecline = {
   verdict: AbecsVerdict;
   mayRetry: boolean;
@@ -14,9 +14,8 @@ const HOUR = 60 * 60;
 const DAY = 24 * HOUR;
 
 /**
- * Mastercard's Merchant Advice Codes; null: not again with the same data. Source: Cielo, "Programa
- * de Retentativa das Bandeiras" (programa-retentativa-bandeiras.md, the same repository), read
- * 2026-11-23.
+ * Mastercard's Merchant Advice Codes; null: not again with the same data. Source: Cielo,
+ * programa-retentativa-bandeiras.md (the repository that rows.ts names), read 2026-11-23.
  */
 export const MERCHANT_ADVICE: ReadonlyMap<string, number | null> = new Map([
   ['1', null],
@@ -61,7 +60,7 @@ export function readNetworkAnswer({ brand, code, advice }: NetworkAnswer): Netwo
   return { verdict, mayRetry: advised !== null, retryAfterSeconds: advised };
 }
 
-/** The outcome of a charge that was refused with that answer; null for a code nobody knows. */
+/** Null for a code nobody knows. */
 export function toRefusal(
   network: NetworkAnswer,
   { externalId }: { externalId: string },

@@ -11,7 +11,7 @@ export type AbecsVerdict =
     }
   | { kind: 'failed' | 'unavailable' };
 
-/** One reason for which issuers refuse. `isFinal`: the same card will not be approved later. */
+/** `isFinal`: the same card will not be approved later. */
 export type AbecsRow = {
   meaning: string;
   verdict: AbecsVerdict;

@@ -5,13 +5,10 @@ import type { ProviderEnvironment } from '../definition.ts';
 import type { CieloProfile } from './profiles.ts';
 
 /**
- * Cybersource's antifraud by a sale of Cielo's or Braspag's.
- *
- * verified: offline-contract
- *
- * Sources, read 2026-11-23: manual of the e-commerce API 3.0 ("Análise de fraude"), that of the
- * Pagador, and docs.cielo.com.br, "Fingerprint configuration for Cybersource analysis" and "Criar
- * pagamento com análise fraude Cybersource".
+ * Cybersource's antifraud by a sale of Cielo's or Braspag's. verified: offline-contract. Sources,
+ * read 2026-11-23: manual of the e-commerce API 3.0 ("Análise de fraude"), that of the Pagador, and
+ * docs.cielo.com.br, "Fingerprint configuration for Cybersource analysis" and "Criar pagamento com
+ * análise fraude Cybersource".
  */
 export type AntifraudSettings = {
   /** The merchant as Cybersource's device profiling knows it. */
@@ -51,11 +48,10 @@ export function createCieloAntifraud(
 const MAX = { name: 255, email: 100 } as const;
 
 /**
- * What a sale says to have its risk judged; null where no session was opened for it.
- *
- * Decision: the risk is judged first, and a sale that is rejected is sent to no bank: networks count
- * refused tries. One that is left to a person (Review) goes on to the bank and is captured with the
- * rest, as the contract of the merchant has it; what the person decides later is theirs to act upon.
+ * Null where no session was opened for it. Decision: the risk is judged first, and a rejected sale
+ * is sent to no bank: networks count refused tries. One left to a person (Review) goes on to the
+ * bank and is captured with the rest, as the merchant's contract has it; what the person decides
+ * later is theirs to act upon.
  */
 export function toFraudAnalysis(
   { antifraudSessionId, amount, payer, payerIp, items }: ChargeRequest,

@@ -6,7 +6,6 @@ import type { CieloProfile } from './profiles.ts';
 
 export type CieloApiOptions = PartyOptions & {
   profile: CieloProfile;
-  /** One that charges and one that only looks. */
   hosts: { api: string; query: string };
   credentials: { merchantId: string; merchantKey: string };
 };
@@ -55,7 +54,6 @@ export function createCieloApi(options: CieloApiOptions) {
     },
     postCard: (body: unknown, signal: AbortSignal) =>
       write('store_card', ['POST', `${profile.prefix}/card/`], { signal, body }),
-    /** Asks for an order that there is not. */
     tryOrder: (orderId: string, signal: AbortSignal) =>
       read('test', ['GET', ofOrder(orderId)], { signal }),
   };

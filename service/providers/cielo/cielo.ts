@@ -18,18 +18,14 @@ import { stateOf, takenOf, tellSale } from './tell-sale.ts';
 /**
  * Cards by Cielo's e-commerce API 3.0, and by Braspag's Pagador, which speaks nearly the same. Each
  * charge is one order of theirs with the key of ours, captured at once. Sources in `profiles.ts`.
- *
- * verified: offline-contract
- *
- * Not proved: how soon a sale that was taken in is found by its order, that `ReferenceId` may be the
- * directory server's, the codes that acquirers behind Braspag hand on, and that these take what the
- * card's network called an earlier charge by the field that Cielo has for it.
+ * verified: offline-contract. Not proved: how soon a sale that was taken in is found by its order,
+ * that `ReferenceId` may be the directory server's, the codes that acquirers behind Braspag hand
+ * on, and that these take the network's name of an earlier charge by Cielo's field for it.
  */
 export type CieloOptions = {
   profile: CieloProfile;
   /** The acquirer behind, as Braspag calls it; null where there is none. */
   paymentProvider: string | null;
-  /** Whether sales are to have their risk judged. */
   hasAntifraud: boolean;
   now: () => number;
 };
@@ -138,7 +134,6 @@ const PAYER_FIELDS: FieldTable = [
 
 const VOIDED = [10, 11];
 
-/** The answer to a charge, compared with what was asked. */
 function tellAnswer(
   { reference, amount, brand }: { reference: string; amount: number; brand: CardBrand },
   answer: OutgoingAnswer,
@@ -153,7 +148,6 @@ function tellAnswer(
   return told(sale, { amount, brand });
 }
 
-/** The same of a sale that was captured over all of that amount. */
 function told(
   sale: Sale,
   { amount, brand }: { amount: number; brand: CardBrand | null },

@@ -179,7 +179,6 @@ function define(
   };
 }
 
-/** Cielo, as an operator switches it on. What it does: see `cielo.ts`. */
 export const CIELO = define('cielo', {
   title: 'Cielo',
   settings: [...CREDENTIALS, ANTIFRAUD],
@@ -189,7 +188,6 @@ export const CIELO = define('cielo', {
   ),
 });
 
-/** Braspag, which reaches Cielo and other acquirers by one sale. */
 export const BRASPAG = define('braspag', {
   title: 'Braspag',
   settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD],
@@ -199,10 +197,7 @@ export const BRASPAG = define('braspag', {
   ),
 });
 
-/**
- * Asks for an order that nobody has made: an acquirer that has not got it has let us in. Throws where
- * it does not answer.
- */
+/** Asks for an order nobody made: who has not got it let us in. Throws where nobody answers. */
 async function checkCredentials(
   api: CieloApi,
   { orderId }: { orderId: string },

@@ -39,7 +39,6 @@ export type Sale = z.infer<typeof saleSchema>;
 
 const listed = z.array(z.object({ PaymentId: guid }));
 
-/** The name is `Payment` at one and `Payments` at the other. */
 const salesOfOrderSchema = z.union([
   z.pipe(
     z.object({ Payments: listed }),

@@ -9,12 +9,10 @@ import { stateOf } from './tell-sale.ts';
 const BY_WEIGHT: readonly SaleState[] = ['captured', 'authorised', 'open', 'voided', 'refused'];
 
 /**
- * The sale of one of our payins; null where the acquirer has none. By its own id where that is known,
- * since by the order's it finds sales of three months alone. Throws where it does not tell.
- *
- * Decision: an order that was booked twice, by a gateway that repeats, is told as neither until one
- * of them is given back at the acquirer: each look fails, is counted and named, and nobody is left
- * out of their money in silence.
+ * Null where the acquirer has none; throws where it does not tell. By the sale's own id where that
+ * is known, since by the order's it finds sales of three months alone. Decision: an order booked
+ * twice, by a gateway that repeats, is told as neither until one is given back at the acquirer:
+ * each look fails, is counted and named, and nobody is left out of their money in silence.
  */
 export async function findSale(
   api: CieloApi,

@@ -7,9 +7,8 @@ import { noticeSchema, readSale } from './fields.ts';
 export type NoticeHeader = { name: string; secret: string };
 
 /**
- * What the acquirer tells by itself: the id of a payment and nothing that could be believed, since
- * nothing is signed. The payment is asked for with our own credentials, and its order is our key. The
- * address of notices is registered by the acquirer's support and by no call.
+ * Nothing is signed: the payment a notice names is asked for with our own credentials, and its
+ * order is our key. The address of notices is registered by the acquirer's support and by no call.
  */
 export function createCieloNotices(api: CieloApi, header: NoticeHeader | null): Notices {
   return {

@@ -1,11 +1,10 @@
 import type { ProviderEnvironment } from '../definition.ts';
 
 /**
- * The two interfaces to card acquirers that Cielo's group has, as data.
- *
- * Sources, read 2026-11-23; nobody was called:
- * - cielo: manual of the e-commerce API 3.0, github DeveloperCielo/developercielo.github.io (text of
- *   2024-08), and docs.cielo.com.br ("Creating an authenticated payment", "API errors", "Como
+ * The two interfaces to card acquirers that Cielo's group has. Sources, read 2026-11-23 (nobody was
+ * called):
+ * - cielo: manual of the e-commerce API 3.0, github DeveloperCielo/developercielo.github.io (text
+ *   of 2024-08), and docs.cielo.com.br ("Creating an authenticated payment", "API errors", "Como
  *   bloquear pedidos duplicados").
  * - braspag: manual of its Pagador, github Braspag/braspag.github.io; by one sale it reaches Cielo
  *   and others (Rede, Getnet, Stone, Safra), which it calls providers.
@@ -22,7 +21,6 @@ export type CieloProfile = {
   hasProvider: boolean;
   /** Where a sale names the session of the antifraud's script. */
   fingerprintField: 'BrowserFingerprint' | 'FingerPrintId';
-  /** Whether cards are stored by a call; at the other that is another product. */
   storesCards: boolean;
 };
 

@@ -16,19 +16,17 @@ const REFUSED = ['41', '72', '77', '21', ...Array.from({ length: 9 }, (_, at) =>
 type Asked = Omit<RefundOrder, 'reason'>;
 
 /**
- * Gives money back at a party that has no ids for refunds: it tells only how much of a sale was given
- * back in all.
- *
- * Decision: one refund of a sale goes out at a time, so that this sum is what it was before, or that
- * and the refund, or was changed by somebody else at the acquirer's own site. A sum that has room for
- * the refund has it in it: nothing is given back twice, and the ledger books the rest as theirs. One
- * that is smaller has not, and the refund is asked for again, of what is left.
+ * The party has no ids for refunds and tells only how much of a sale was given back in all.
+ * Decision: one refund of a sale goes out at a time, so that this sum is what it was before, or
+ * that and the refund, or was changed by somebody else at the acquirer's own site. A sum that has
+ * room for the refund has it in it: nothing is given back twice, and the ledger books the rest as
+ * theirs. A smaller one has not, and the refund is asked for again, of what is left.
  */
 export function createCieloRefunds(
   api: CieloApi,
   { now }: { now: () => number },
 ): Required<RefundVerbs> {
-  /** What the sum says of a refund; null for a sale that was never booked. */
+  /** Null for a sale that was never booked. */
   async function look(asked: Asked, signal: AbortSignal) {
     const { reference, externalId, amount, refundedBefore } = asked;
     const sale = await findSale(api, { reference, externalId }, signal);

@@ -46,11 +46,7 @@ type SaleMade = {
   fraudAnalysis: ReturnType<typeof toFraudAnalysis>;
 };
 
-/**
- * A charge as the acquirer takes it: all of it captured at once. `paymentProvider`: the acquirer
- * behind, where it is reached through another. Throws where its proof of 3-D Secure is of a kind
- * that the acquirer cannot read, before anything has left.
- */
+/** Throws, before anything has left, where the acquirer cannot read the proof of 3-D Secure. */
 export function toSaleOrder(
   request: ChargeRequest,
   { brand, paymentProvider, fraudAnalysis }: SaleMade,
@@ -93,10 +89,7 @@ function toCardOnFile({ isFirst }: StoredCredential) {
   return { CardOnFile: { Usage: isFirst ? 'First' : 'Used', Reason: 'Unscheduled' } };
 }
 
-/**
- * Who begins the charge, which is asked for with Mastercard alone, and how the card's network called
- * the first one. Source: the manual, "Card On File" and "Identificadores da bandeira".
- */
+/** Source: the manual, "Card On File" (Mastercard alone), "Identificadores da bandeira". */
 function toInitiator({ initiator, networkTransactionId }: StoredCredential, brand: CardBrand) {
   const Category = initiator === 'buyer' ? 'C1' : 'M1';
   const indicator = { Category, Subcategory: 'CredentialsOnFile' };

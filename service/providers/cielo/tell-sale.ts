@@ -3,10 +3,7 @@ import { toRefusal } from '../abecs/read-decline.ts';
 import type { ChargeOutcome, KnownCharge, TakenBack } from '../acquirer.ts';
 import type { Sale } from './fields.ts';
 
-/**
- * How a sale stands. `authorised`: the bank has reserved the money and it is not ours yet. Source:
- * the manual, "Status transacional"; a status that it has not got is one that is not decided.
- */
+/** `authorised`: reserved, not ours yet. Source: the manual, "Status transacional"; else `open`. */
 export type SaleState = 'open' | 'authorised' | 'captured' | 'refused' | 'voided';
 
 export function stateOf({ Payment }: Sale): SaleState {
@@ -56,10 +53,9 @@ export function tellSale(sale: Sale, brand: CardBrand | null): KnownCharge {
 }
 
 /**
- * What a sale has given back, by whomever: the sum alone is told. Of a charge-back a notice tells with
- * `ChangeType` 7 that there was one, and no call of these credentials tells any more: its amount and
- * its end are for an API that is contracted apart. Source: Braspag's manual, "Risk Notification",
- * read 2026-11-26.
+ * The sum alone is told, whoever gave back. Of a charge-back a notice tells by `ChangeType` 7 that
+ * there was one; its amount and its end are for an API that is contracted apart. Source: Braspag's
+ * manual, "Risk Notification", read 2026-11-26.
  */
 function takenBackOf({ Payment }: Sale): TakenBack {
   const returnedAmount = Payment.VoidedAmount ?? 0;

@@ -97,7 +97,7 @@ const PAYER_FIELDS: FieldTable = [
   [/\/(customer|juridical_person)$/, 'customer'],
 ];
 
-/** What of the payer's Efí does not take; null where it refuses for something else. */
+/** Null where Efí refuses for something else than the payer's data. */
 export function refusedDataOf(body: unknown): RefusedData | null {
   const { success, data } = problemSchema.safeParse(body);
   if (!success || data.error !== 'validation_error') return null;
@@ -107,7 +107,6 @@ export function refusedDataOf(body: unknown): RefusedData | null {
   return name.includes('/customer') ? refusedData([complaint], PAYER_FIELDS) : null;
 }
 
-/** What Efí is asked for. */
 export function writeBoleto(
   order: PaymentOrder & { dueOn: string },
   { key, noticesAddress }: { key: string; noticesAddress: string | null },

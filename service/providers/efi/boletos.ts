@@ -26,7 +26,6 @@ import { createOwnClient } from './own-client.ts';
 
 /**
  * Boletos by Efí's API of charges ("cobranças"), on a host of its own with the same application.
- *
  * verified: offline-contract. Sources, read 2026-11-23: dev.efipay.com.br, "Boleto" and
  * "Notificações"; npm sdk-node-apis-efi 2.0.1 (2026-08-21), whose schemas judge our requests in
  * `official-client.test.ts`. Not proved: whether its sandbox gives lines with right check digits.
@@ -68,7 +67,6 @@ export function createEfiBoletos(
 
   const { findByKey, findDetail, find } = finderBy(send, now);
 
-  /** The boleto, or why it surely was not made. */
   async function make(
     order: Parameters<PaymentIssuer['issueBoleto']>[0],
     signal: AbortSignal,
@@ -131,7 +129,6 @@ export function createEfiBoletos(
   };
 }
 
-/** How boletos are found at Efí, by our key or by its number. */
 function finderBy(send: ReturnType<typeof createOwnClient>, now: EfiOptions['now']) {
   async function list(
     key: string,

@@ -15,11 +15,9 @@ import { createOwnClient } from './own-client.ts';
 
 /**
  * Payments by open finance, which buyers allow at their own banks, on a host of Efí's own.
- *
  * verified: offline-contract. Sources, read 2026-11-23: npm sdk-node-apis-efi 2.0.1 (2026-08-21),
  * which has the amount within `pagamento` and takes a PIX key in place of an account;
  * dev.efipay.com.br, "Webhooks" of open finance.
- *
  * Decision: nothing is given back by Efí's own call for it, which has no id of the caller's: asked
  * for again after a lost answer it might give back twice.
  */
@@ -68,7 +66,6 @@ export type EfiConsents = Pick<PaymentIssuer, 'openConsent'> &
 export function createEfiConsents(
   options: EfiOptions & {
     origin: string;
-    /** The key that is paid to. */
     pixKey: string;
     /** Where buyers come back to from their bank; null where no consent can be opened. */
     returnAddress: string | null;

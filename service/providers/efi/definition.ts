@@ -55,15 +55,13 @@ const returnAddressSchema = z.pipe(
 );
 
 /**
- * Efí: PIX by the central bank's API, and what it has besides for the same application.
- *
  * What to ask Efí for: an application with the scopes of its PIX API, and for payouts `pix.send`
- * and `gn.pix.send.read`, which it grants on request, and for disputes `gn.infractions.read`. It
- * hands out the certificate in its panel, one for each environment, as a P12 without a password.
- * Boletos need its API of charges for the same application, and payers with an address. Open
- * finance needs it to be allowed to receive PIX without a charge, a return address, and buyers who
- * are persons; a bank's id is Efí's id of the participant. Payouts need `provider connect` first:
- * Efí sends nothing for a key without an address for its notices.
+ * and `gn.pix.send.read`, which it grants on request, and for disputes `gn.infractions.read`. Its
+ * panel hands out the certificate, one for each environment, as a P12 without a password. Boletos
+ * need its API of charges for the same application, and payers with an address. Open finance needs
+ * it to be allowed to receive PIX without a charge, a return address, and buyers who are persons; a
+ * bank's id is Efí's id of the participant. Payouts need `provider connect` first: Efí sends
+ * nothing for a key without an address for its notices.
  */
 export const EFI: ProviderDefinition<EfiSettings> = {
   name: 'efi',

@@ -36,13 +36,12 @@ const PAGE = 100;
 const MAX_PAGES = 20;
 
 /**
- * Adds to a PIX that was paid what its payer's bank says against it: the open infraction of a MED,
- * and how it ended. Source: Efí's documentation, "Endpoints exclusivos Efí", `GET /v2/gn/infracoes`,
- * and npm sdk-node-apis-efi 2.0.1, `MedListResponseSchema`, read 2026-11-26. Not proved: Efí's test
- * environment has no such list.
- * Decision: all of the PIX is contested, since `valor` stands there with the day of the PIX; the day
- * for an answer is that on which the analysis ends. Decision: where Efí does not tell, as where the
- * application was not granted `gn.infractions.read`, the payment is told as it is.
+ * Adds the open infraction of a MED, and how it ended, to a PIX that was paid. Source: Efí's
+ * documentation, "Endpoints exclusivos Efí", `GET /v2/gn/infracoes`, and npm sdk-node-apis-efi
+ * 2.0.1, `MedListResponseSchema`, read 2026-11-26. Not proved: Efí's test environment has no such
+ * list. Decision: all of the PIX is contested, since `valor` stands there with the day of the PIX;
+ * the day for an answer is that on which the analysis ends. Decision: where Efí does not tell, as
+ * where `gn.infractions.read` was not granted, the payment is told as it is.
  */
 export function createInfractions({
   client,
@@ -104,8 +103,8 @@ function toDispute({ status, razao, dadosAnalise }: Infraction): KnownDispute {
 }
 
 /**
- * When a PIX was made, as its id says: `E`, eight digits of the bank, then the minute in UTC. Source:
- * Banco Central, "Manual de Padrões para Iniciação do Pix", EndToEndId.
+ * When it was made, as its id says: `E`, eight digits of the bank, the minute in UTC. Source: Banco
+ * Central, "Manual de Padrões para Iniciação do Pix", EndToEndId.
  */
 function paidAtOf(endToEndId: string): number | null {
   const [, year, month, day, hour, minute] =

@@ -8,7 +8,6 @@ import type { EfiConsents } from './consents.ts';
 import { isConsentId } from './consents.ts';
 import { createInfractions } from './infractions.ts';
 
-/** All that a company's buyers pay by at Efí, each kept at a place of its own there. */
 export function createEfiIssuer(
   pix: PixIssuer,
   {

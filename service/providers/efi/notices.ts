@@ -21,12 +21,11 @@ const consentNoticeSchema = z.object({ identificadorPagamento: z.string(), idPro
 const BOLETO_NOTICE = /^notification=([A-Za-z0-9-]{1,100})$/;
 
 /**
- * What Efí tells of received and sent PIX, of boletos and of open finance. Of all it says only our
- * own ids are read, to ask Efí about them: nothing of PIX is signed, what a boleto's notice is about
- * Efí says for its token, and those of open finance carry what it was told to send along.
- *
- * Decision: where Efí is asked for its certificate, that holds for PIX alone. The others come from
- * other systems of Efí's, which prove themselves in their own way, and go on to BASE_URL.
+ * Of all that Efí says only our own ids are read, to ask it about them: nothing of PIX is signed,
+ * what a boleto's notice is about Efí says for its token, and those of open finance carry what it
+ * was told to send along. Decision: where Efí is asked for its certificate, that holds for PIX
+ * alone. The others come from other systems of Efí's, which prove themselves in their own way, and
+ * go on to BASE_URL.
  */
 export function createEfiNotices(
   pix: Required<Notices>,

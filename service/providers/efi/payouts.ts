@@ -14,7 +14,6 @@ import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
 
 /**
  * Efí's own calls for PIX that a company sends, on the host, token and certificate of its PIX API.
- *
  * verified: offline-contract. Sources, read 2026-11-23: dev.efipay.com.br, "Envio e Pagamento Pix"
  * and "Webhooks"; npm sdk-node-apis-efi 2.0.1 (2026-08-21), whose schemas judge our requests in
  * `official-client.test.ts`. Not proved: the names of refusals, which no source lists.
@@ -132,7 +131,6 @@ function tell({ status, endToEndId: externalId }: SentPix): KnownTransfer {
   }
 }
 
-/** What we read of Efí's answers about sent PIX, and no more. Source: see `payouts.ts`. */
 const endToEndIdSchema = z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/));
 
 const toldSchema = z.object({

@@ -11,10 +11,7 @@ import { outcomeOf, refusalOf, tokenRefusalOf } from './outcomes.ts';
 import type { Seller } from './seller.ts';
 import { readPayment } from './seller.ts';
 
-/**
- * How long a payment that was sent may still come to be found: its search is behind what it books,
- * and no document says by how much.
- */
+/** Its search is behind what it books, and no document says by how much. */
 const SETTLES_WITHIN_MS = 10 * 60_000;
 
 type Tokenized = { token: string } | { outcome: ChargeOutcome };
@@ -27,7 +24,6 @@ export function createCards({
 }: {
   seller: Seller;
   refunds: RefundVerbs;
-  /** Whether buyers may be asked to confirm at their bank after the order. */
   has3DS: boolean;
 }): Acquirer {
   /** What an answer to the payment says; a lost one is unknown, and nothing is sent again. */

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 
 /**
- * What we read of Mercado Pago's answers, and no more. Statuses are texts here: one that nobody
- * knows yet is "not decided", so it must not break the reading.
- *
- * Sources: see mercadopago.ts.
+ * What we read of Mercado Pago's answers, and no more; sources in mercadopago.ts. Statuses are
+ * texts: one that nobody knows yet is "not decided", so it must not break the reading.
  */
 
 const SHORT = z.string().check(z.maxLength(200));

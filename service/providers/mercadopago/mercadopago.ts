@@ -13,23 +13,18 @@ import { createSeller } from './seller.ts';
 /**
  * Mercado Pago by its Payments API: cards by a token that our server makes, PIX, boleto, refunds in
  * parts, signed notices, and 3-D Secure after the order where an operator has switched it on.
- *
  * verified: offline-contract. Mercado Pago was never called with this; it is held against
- * `simulators/mercado-pago` and against the types of its official SDK.
- *
- * Sources, read 2026-11-23:
+ * `simulators/mercado-pago` and against the types of its official SDK. Sources, read 2026-11-23:
  * - npm mercadopago 3.6.1 (2026-09-10), github mercadopago/sdk-nodejs at 4339894 (2026-08-04): what
  *   requests and answers hold, how a notice is signed.
- * - github mercadopago/devsite-docs: guides of cards, PIX, boleto, 3DS; reference of refunds (errors
- *   2032, 2063).
+ * - github mercadopago/devsite-docs: guides of cards, PIX, boleto, 3DS; reference of refunds
+ *   (errors 2032, 2063).
  * - github activemerchant/active_merchant, mercado_pago.rb: tokens of cards made by a server.
- *
  * Not proved: whether an account may make tokens by its server without being asked for its PCI
  * papers; for how long an idempotency key is known; how far its search is behind; that a proof of
  * 3-D Secure from elsewhere is taken by the Payments API; that a payment tells its challenge again
  * when it is looked up; that one which waits for its buyer can be cancelled. No document says how a
- * payment by a token that a server made tells of a card that is kept for later, so nothing of that is
- * sent.
+ * payment by a token that a server made tells of a card kept for later, so nothing of that is sent.
  */
 export type MercadoPagoOptions = SellerOptions & {
   webhookSecret: string;
@@ -65,9 +60,8 @@ async function testCredentials(seller: Seller, signal: AbortSignal): Promise<Cre
 }
 
 /**
- * 3-D Secure after the order: a payment waits as `pending_challenge`, the browser posts `creq` to the
- * card's bank, and the payment tells what came of it. Mercado Pago itself ends one that its buyer
- * does not confirm within about five minutes. Source: its guide "How to integrate 3DS".
+ * A payment waits as `pending_challenge` while the browser posts `creq` to the card's bank; Mercado
+ * Pago ends it after about five minutes. Source: its guide "How to integrate 3DS".
  */
 function createChallenges(seller: Seller): AcquirerChallenges {
   return {

@@ -14,10 +14,7 @@ const MAX_SECONDS = 99_999_999_999;
 
 const NOTHING: NoticeReading = { kind: 'about', attempts: [] };
 
-/**
- * Signed notices of payments. The address is typed in the panel of Mercado Pago, which shows the
- * secret there.
- */
+/** The address is typed in the panel of Mercado Pago, which shows the secret there. */
 export function createNotices({
   seller,
   secret,

@@ -58,10 +58,7 @@ type Decided = Extract<
   { kind: 'approved' | 'refused' | 'declined' | 'processing' | 'challenge_required' | 'voided' }
 >;
 
-/**
- * What a card payment's status says. Decision: one that nobody knows is not decided: it is looked at
- * again, since a refusal would let the merchant sell it twice.
- */
+/** Decision: an unknown status is looked at again: a refusal would let it be sold twice. */
 export function outcomeOf(payment: ToldPayment): Decided {
   const { id, status, status_detail: detail } = payment;
   const externalId = `${id}`;
@@ -99,10 +96,7 @@ function rejectionOf(detail: string, externalId: string): Decided {
   return { kind: 'declined', code, decidedBy, reason };
 }
 
-/**
- * What a refusal to make a token of a card says of it; null where it says nothing of the card.
- * Source: its reference, "Card tokens", errors E301, E302, 325, 326.
- */
+/** Null where it says nothing of the card. Source: its reference, "Card tokens", errors. */
 export function tokenRefusalOf(codes: readonly string[], externalId: string): ChargeOutcome | null {
   if (codes.includes('E302')) {
     return { kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer', reason: 'invalid_cvv' };
@@ -117,9 +111,7 @@ export function tokenRefusalOf(codes: readonly string[], externalId: string): Ch
 /** "Cannot infer Payment Method": the seller takes no such card. */
 const NO_SUCH_METHOD = '2131';
 
-/**
- * What a payment by card was not taken in for; what else is wrong with it is wrong with our call.
- */
+/** What is neither the seller's cards nor the payer's data is wrong with our call. */
 export function refusalOf(codes: readonly string[], externalId: string): ChargeOutcome {
   if (codes.includes(NO_SUCH_METHOD)) {
     return { kind: 'refused', externalId, reason: 'not_allowed' };
@@ -127,24 +119,21 @@ export function refusalOf(codes: readonly string[], externalId: string): ChargeO
   return refusedData(complaintsOf(codes), PAYER_FIELDS) ?? { kind: 'failed', externalId };
 }
 
-/**
- * "Invalid user identification number" and "payer.email must be a valid email". Source: its reference,
- * "Create payment", errors.
- */
+/** Source: its reference, "Create payment", errors. */
 const PAYER_FIELDS: FieldTable = [
   [/^2067$/, 'customer.document'],
   [/^4050$/, 'customer.email'],
 ];
 
 /**
- * Refusals for something that is not the payer's: our call, the seller's account, Mercado Pago itself.
- * Source: the same list; 13253 is told in public integrations: a seller without a key of PIX.
+ * Refusals of our call, of the seller's account, or by Mercado Pago itself. Source: the same list;
+ * 13253 is told in public integrations: a seller without a key of PIX.
  */
 const NOT_THE_PAYERS: ReadonlySet<string> = new Set(
   '1 3 5 8 23 1000 2004 2007 2034 2059 2072 2131 3067 4292 13253'.split(' '),
 );
 
-/** What of the payer's Mercado Pago does not take; null where it refuses for something else. */
+/** Null where Mercado Pago refuses for something else than the payer's data. */
 export function refusedDataOf(codes: readonly string[]): RefusedData | null {
   if (codes.length === 0 || codes.some((code) => NOT_THE_PAYERS.has(code))) return null;
   const complaints = complaintsOf(codes);

@@ -15,10 +15,9 @@ import type { ToldPayment } from './taken-back.ts';
 import { takenBackOf } from './taken-back.ts';
 
 /**
- * A PIX lives for half an hour at least (and for thirty days at most), counted by Mercado Pago from
- * when the order arrives. Source: its guides, "Pix", `date_of_expiration`.
- * Decision: one whose time is shorter lives on there for up to a minute more; the service takes it
- * back by `cancelPayment` when its time is over.
+ * A PIX lives for 30 minutes to 30 days from when its order arrives. Source: its guides, "Pix",
+ * `date_of_expiration`. Decision: a shorter one lives on there for up to a minute more; the service
+ * takes it back by `cancelPayment` when its time is over.
  */
 const LEAST_PIX_MS = 31 * 60_000;
 

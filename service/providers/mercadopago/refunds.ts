@@ -14,13 +14,11 @@ const MAX_REMEMBERED = 1000;
 type Told = Exclude<RefundAnswer, { kind: 'unavailable' }>;
 
 /**
- * Gives back once for each of our ids, which are the idempotency keys.
- *
- * Decision: Mercado Pago names refunds by ids of its own alone, and none can be found by our key. One
- * that this process has not heard of is found where the payment's refunds come to exactly what others
- * gave back and this one. Any other is "not found", so that it is asked for again under its key, and
- * Mercado Pago answers with the refund that it has made for it. For how long it knows a key, no
- * document says.
+ * Our ids are the idempotency keys. Decision: Mercado Pago names refunds by ids of its own alone,
+ * and none can be found by our key. One that this process has not heard of is found where the
+ * payment's refunds come to exactly what others gave back and this one. Any other is "not found",
+ * so that it is asked for again under its key, and Mercado Pago answers with the refund it has made
+ * for it.
  */
 export function createRefunds(seller: Seller): RefundVerbs {
   /** Our ids of refunds, and what Mercado Pago calls payment and refund; the oldest are forgotten. */

@@ -107,7 +107,6 @@ export function createSeller(options: SellerOptions) {
 
 export type Seller = ReturnType<typeof createSeller>;
 
-/** The payment of an answer, which has to be the one with our key. */
 export function readPayment(answer: OutgoingAnswer, key: string): MercadoPayment {
   if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
   const payment = paymentSchema.parse(answer.body);

@@ -13,11 +13,9 @@ const OUTCOMES: ReadonlyMap<string, 'lost' | 'won'> = new Map([
 ]);
 
 /**
- * What a payment tells of money that left it again: the sum of what was given back, by whomever, and a
- * charge-back that is under way (`in_process`), lost (`settled`) or won (`reimbursed`). Source: its
+ * The sum that was given back, by whomever, and a charge-back (`in_process`: open). Source: its
  * guides, "Response handling", "Query results", read 2026-11-23, and its SDK's type of a payment,
- * `transaction_amount_refunded`.
- * Decision: any other word is one of a dispute that is not won.
+ * `transaction_amount_refunded`. Decision: any other word is one of a dispute that is not won.
  */
 export function takenBackOf(payment: ToldPayment): TakenBack {
   const { status, status_detail: detail, transaction_amount: reais, answerBy = null } = payment;
@@ -34,11 +32,7 @@ export function isContested({ status, status_detail: detail }: MercadoPayment): 
   return status === 'charged_back' && !OUTCOMES.has(detail ?? '');
 }
 
-/**
- * The first day of those by which documents for its charge-backs are asked for; null where none are.
- * Source: its guides, "Manage chargebacks", `documentation_required` and
- * `date_documentation_deadline`, read 2026-11-26.
- */
+/** The first; null where there is none. Source: guides, "Manage chargebacks", read 2026-11-26. */
 export function answerByOf({ id }: MercadoPayment, body: unknown): Date | null {
   const { success, data } = chargebacksSchema.safeParse(body);
   const days = (success ? data.results : []).flatMap((one) => {

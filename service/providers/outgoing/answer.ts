@@ -18,10 +18,7 @@ export type RawAnswer = { status: number; text: string; retryAfter: string | nul
 /** Refusals by a gateway, before the party has read what was asked: their words say nothing more. */
 const REFUSED_AT_THE_DOOR: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/**
- * What an answer says. Whatever is not surely done and not surely refused is unknown: a gateway's
- * page may stand before a charge that was made.
- */
+/** What is not surely done or refused is unknown: a gateway's page may stand before a charge. */
 export function classify({ status, text }: Pick<RawAnswer, 'status' | 'text'>): OutgoingAnswer {
   const body = readJson(text);
   if (REFUSED_AT_THE_DOOR.has(status)) return { kind: 'rejected', status, body };

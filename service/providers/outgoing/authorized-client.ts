@@ -2,10 +2,7 @@ import type { OutgoingAnswer } from './answer.ts';
 import type { OutgoingCall, OutgoingClient } from './client.ts';
 import type { Tokens } from './tokens.ts';
 
-/**
- * A client whose calls carry a token. A 401 means that nothing was done, so the call goes once more
- * with a new token, and not a third time.
- */
+/** A 401 means nothing was done: the call goes a second time with a new token, and no third. */
 export function withTokens(
   client: OutgoingClient,
   { tokens, scope }: { tokens: Tokens; scope: string },

@@ -4,19 +4,15 @@ const FAILURES_TO_REST = 5;
 const REST_MS = 30_000;
 const MAX_REST_MS = 15 * 60_000;
 
-/**
- * Whether a rest goes on. One that seems to last longer than any may was begun before the clock was
- * set back, and is over.
- */
+/** A rest that seems longer than any may last began before the clock was set back: it is over. */
 export function isResting(until: number, now: number): boolean {
   return now < until && until - now <= MAX_REST_MS;
 }
 
 /**
- * Keeps calls from a party that does not answer. Decision: after five failures in a row it rests for
- * half a minute; then one read goes, and where that is answered everything does again. A write never
- * tries it out: it might be done without our learning of it. A party that says 429 rests as long as
- * it asks for.
+ * Decision: after five failures in a row a party rests for half a minute; then one read goes, and
+ * where that is answered everything does again. A write never tries it out: it might be done
+ * without our learning of it. A party that says 429 rests as long as it asks for.
  */
 export function createBreaker({ now }: { now: () => number }) {
   let failures = 0;
@@ -34,7 +30,6 @@ export function createBreaker({ now }: { now: () => number }) {
     needsRead: () =>
       restsUntil !== null && !isRateLimited && !isResting(restsUntil, now()) && !isTrying,
 
-    /** Until when nothing is asked; null while calls go. */
     restsUntil: () => restsUntil,
 
     /** Whether a call may leave; the outcome of one that may has to be told. */

@@ -6,10 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 /** `body`: anything that JSON can hold. `isRead`: a GET unless told. */
 type Sent = { signal: AbortSignal; body?: unknown; headers?: Headers; isRead?: boolean };
 
-/**
- * The calls of one party by their verbs, as the log names them, with one deadline for all or one for
- * each; whoever asks may give up sooner. `own`: the headers of every call.
- */
+/** `deadlineMs`: whoever asks may give up sooner. `own`: the headers of every call. */
 export function callsOf<Verb extends string>(
   { send }: Pick<OutgoingClient, 'send'>,
   deadlineMs: number | Readonly<Record<Verb, number>>,

@@ -23,7 +23,6 @@ export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> 
 
 export type OutgoingOptions = {
   provider: string;
-  /** Whose credentials these are. */
   account: string;
   /** Of the provider's definition, never from a request. */
   origin: string;
@@ -35,7 +34,6 @@ export type OutgoingOptions = {
   breaker?: Breaker;
 };
 
-/** What the clients of one provider and account have in common. */
 export type PartyOptions = Omit<OutgoingOptions, 'origin' | 'breaker'>;
 
 export type OutgoingClient = {

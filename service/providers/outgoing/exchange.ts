@@ -14,15 +14,11 @@ export type OutgoingRequest = {
   body: string | null;
 };
 
-/** What came of it: an answer, or that there is none. */
 export type Exchanged =
   | { kind: 'arrived'; answer: RawAnswer }
   | Extract<OutgoingAnswer, { kind: 'not_sent' | 'unknown' }>;
 
-/**
- * Sends one request and reads its answer; never throws. From the moment its first byte is handed to
- * the connection, whatever goes wrong leaves it unknown whether it was done.
- */
+/** Never throws. Once its first byte is handed to the connection, what goes wrong is `unknown`. */
 export function exchange(
   { origin, method, path, headers, body }: OutgoingRequest,
   options: {

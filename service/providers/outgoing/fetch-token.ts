@@ -2,10 +2,7 @@ import * as z from 'zod/mini';
 import type { OutgoingClient } from './client.ts';
 import type { FetchToken, TokenAnswer } from './tokens.ts';
 
-/**
- * How a party is told who asks: by Basic with a JSON body or with a form, by the id alone in the
- * form (the certificate is the secret then), or by id and secret in the form.
- */
+/** `basic_`: with a JSON body or a form. `form_id`: the id alone; the certificate is the secret. */
 export type TokenAuth = 'basic_json' | 'basic_form' | 'form_id' | 'form_secret';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };

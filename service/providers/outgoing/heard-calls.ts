@@ -3,10 +3,7 @@ import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 
 const hearers = new AsyncLocalStorage<OutgoingLogLine[]>();
 
-/**
- * Runs `work` with a list that every call to an outside party which it makes is added to as it ends:
- * what came of them is more than `work` may say.
- */
+/** Each call of `work` to a party is added to `calls` as it ends: `work` itself may say less. */
 export function hearingCalls<Result>(work: (calls: readonly OutgoingLogLine[]) => Result): Result {
   const calls: OutgoingLogLine[] = [];
   return hearers.run(calls, () => work(calls));

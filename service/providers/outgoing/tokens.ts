@@ -21,10 +21,7 @@ type Kept = {
   asksAgainAt: number;
 };
 
-/**
- * The tokens of one provider and account, by scope. One caller fetches and the others wait for it;
- * one that still works is used while its successor cannot be had.
- */
+/** By scope. One caller fetches, others wait; one that works is used while no successor is had. */
 export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now: () => number }) {
   const byScope = new Map<string, Kept>();
 
@@ -79,10 +76,7 @@ export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now:
       return liveValue(kept);
     },
 
-    /**
-     * The party took no call with that token. It is dropped once: a successor that was fetched
-     * meanwhile stays.
-     */
+    /** The party took no call with that token; a successor that was fetched meanwhile stays. */
     drop(scope: string, value: string): void {
       const kept = keptOf(scope);
       if (kept.token?.value === value) kept.token = null;

@@ -6,7 +6,6 @@ import type { Charge } from './fields.ts';
 import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
 
 export type PagBankApiOptions = PartyOptions & {
-  /** Of the environment. */
   hosts: { api: string; sdk: string };
   token: string;
 };
@@ -46,7 +45,6 @@ export function createPagBankApi(options: PagBankApiOptions) {
     getOrder: (id: string, signal: AbortSignal) =>
       send('find', ['GET', `/orders/${encodeURIComponent(id)}`], { signal }),
 
-    /** The charge that has our key; null where there is none. */
     async findCharge(key: string, signal: AbortSignal): Promise<Charge | null> {
       const answer = await getCharges(key, signal);
       if (answer.kind === 'rejected' && saysNotFound(answer)) return null;

@@ -26,7 +26,6 @@ export function createPagBankCards({
 }: {
   api: PagBankApi;
   cardData: CardData;
-  /** Null where PagBank is to send no notices. */
   noticesAddress: string | null;
 }): Cards & Required<Pick<Acquirer, 'voidCharge'>> {
   const { settle, read } = readersOf(api, cardData);
@@ -217,7 +216,7 @@ function toRecurring(kept: StoredCredential | undefined): object {
   return { recurring: { type: kept.isFirst ? 'INITIAL' : 'SUBSEQUENT' } };
 }
 
-/** The member of a charge that shows the authentication; null where PagBank cannot take it. */
+/** Null where PagBank cannot take it. */
 function toAuthentication(proof: AuthenticationProof | undefined): object | null {
   if (proof === undefined) return {};
   const type = 'THREEDS';

@@ -4,10 +4,7 @@ import { toRefusal } from '../abecs/read-decline.ts';
 import type { ChargeOutcome } from '../acquirer.ts';
 import type { Charge } from './fields.ts';
 
-/**
- * A charge that was DECLINED, by the answer of the card's network. One without such an answer, or
- * with one that nobody knows, was refused. `asked`: the brand as we know it.
- */
+/** Refused, where the network's answer is absent or unknown. `asked`: the brand as we know it. */
 export function declineOf(charge: Charge, asked: CardBrand | null): ChargeOutcome {
   const { id: externalId, payment_response: response, payment_method: method } = charge;
   const { reason_code: code, merchant_advice_code: advice } = response?.raw_data ?? {};

@@ -22,7 +22,6 @@ const HOSTS = {
   },
 } as const;
 
-/** PagBank, as an operator switches it on. What it does: see `pagbank.ts`. */
 export const PAGBANK: ProviderDefinition<PagBankSettings> = {
   name: 'pagbank',
   title: 'PagBank',

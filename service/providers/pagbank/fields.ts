@@ -106,7 +106,7 @@ const PAYER_FIELDS: FieldTable = [
   [/^customer$/, 'customer'],
 ];
 
-/** What of the payer's PagBank does not take; null where it complains about something else. */
+/** Null where PagBank complains about something else than the payer's data. */
 export function refusedDataOf(
   errors: NonNullable<ReturnType<typeof errorsOf>>,
 ): RefusedData | null {

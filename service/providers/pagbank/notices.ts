@@ -5,12 +5,10 @@ import { noticeSchema } from './fields.ts';
 const KEY = /^[0-9a-f]{32}$/;
 
 /**
- * What PagBank tells of an order: the whole of it, with SHA-256 of the account's token, a hyphen and
- * the body as it came. What it says is not believed: the order is looked up. Each order names where
- * its notices go, so there is nothing to connect.
- *
- * Decision: a notice without the signature is refused, though the sandbox is said to send such ones:
- * a payment there is found by asking.
+ * Signed by SHA-256 of the account's token, a hyphen and the body as it came. What it says is not
+ * believed: the order is looked up. Each order names where its notices go: there is nothing to
+ * connect. Decision: a notice without the signature is refused, though the sandbox is said to send
+ * such ones: a payment there is found by asking.
  */
 export function createPagBankNotices({ token }: { token: string }): Notices {
   function isSigned({ headers, rawBody }: Notice): boolean {

@@ -34,10 +34,7 @@ export function toCustomer({ name, email, document, phone }: OrderFacts['payer']
   };
 }
 
-/**
- * PagBank refuses an item that costs nothing. Decision: an order with one that it would not take is
- * told as one item of the whole amount.
- */
+/** Decision: with an item that PagBank would refuse, as a free one, all is told as one item. */
 function toItems({ items, amount, orderReference }: OrderFacts & { amount: number }) {
   const fit = items.every(
     ({ quantity, unitPrice }) =>

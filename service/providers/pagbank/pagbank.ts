@@ -16,18 +16,14 @@ import type { ThreeDSHosts } from './three-d-secure.ts';
 import { createPagBankThreeDS } from './three-d-secure.ts';
 
 /**
- * PagBank's API of orders: cards in the clear or encrypted, 3-D Secure before the order, PIX, boleto,
- * refunds, signed notices.
- *
+ * PagBank's API of orders: cards in the clear or encrypted, 3-D Secure before the order, PIX,
+ * boleto, refunds, signed notices.
  * verified: offline-contract. PagBank was never called with this; it is held against
- * `simulators/pagbank`.
- *
- * Sources, read 2026-11-23:
+ * `simulators/pagbank`. Sources, read 2026-11-23:
  * - developer.pagbank.com.br: objects order and charge, orders by card, PIX and boleto, look-up by
  *   `reference_id`, cancellation, "Motivos de compra negada", "Confirmar autenticidade da
  *   notificação", 3-D Secure of its own and of others.
  * - github pagseguro/pagbank-for-woocommerce at ddd6784 (2026-07-02): what its own plugin sends.
- *
  * What only PagBank can say: whether the account may send cards in the clear, for how long it keeps
  * an idempotency key, and whether each notice has its signature. The text that an encrypted card is
  * made of is what third parties tell of PagBank's script.

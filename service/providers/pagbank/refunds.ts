@@ -64,9 +64,8 @@ export function createPagBankRefunds({ api }: { api: PagBankApi }): RefundVerbs 
 }
 
 /**
- * Whether the sum that was given back has this refund in it. Decision: while an earlier one of the
- * payment is not decided the sum does not tell, and it counts as not given: asked for again under its
- * own id, PagBank gives it back once.
+ * Decision: while an earlier refund of the payment is not decided the sum does not tell, and it
+ * counts as not given: asked for again under its own id, PagBank gives it back once.
  */
 function isGiven(
   charge: Charge,

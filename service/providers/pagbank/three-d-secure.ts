@@ -16,10 +16,9 @@ export type ThreeDSHosts = {
 };
 
 /**
- * PagBank's own 3-D Secure, before the order: a session by our credentials, the rest by its script in
- * the browser, which is given the card without its CVV. No call tells what came of it: the charge does.
- *
- * Sources, read 2026-11-23: developer.pagbank.com.br, "Criar e pagar com autenticação 3DS do PagBank",
+ * Before the order: a session by our credentials, the rest by PagBank's script in the browser,
+ * which is given the card without its CVV. No call tells what came of it: the charge does. Sources,
+ * read 2026-11-23: developer.pagbank.com.br, "Criar e pagar com autenticação 3DS do PagBank",
  * "Criar sessão de autenticação 3DS"; github pagseguro/pagbank-for-woocommerce at ddd6784.
  */
 export function createPagBankThreeDS({

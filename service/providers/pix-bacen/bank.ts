@@ -6,7 +6,6 @@ import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
 import type { PixProfile } from './profiles.ts';
 
-/** What a company has from its bank, beside the certificate that its connections show. */
 export type PixCredentials = {
   clientId: string;
   clientSecret: string;
@@ -16,7 +15,6 @@ export type PixCredentials = {
 
 export type PixBankOptions = PartyOptions & {
   profile: PixProfile;
-  /** Of the environment, as the profile has them. */
   hosts: { api: string; token: string };
   credentials: PixCredentials;
   /** Whether the bank is to show its certificate with notices. */
@@ -66,7 +64,6 @@ export function createPixBank(options: PixBankOptions) {
     needsRead: client.needsRead,
     /** A token for nobody: it shows whether the bank gives one. */
     tryToken: () => fetchToken(SCOPE),
-    /** A charge that nobody has made. */
     tryCob: (txid: string, signal: AbortSignal) =>
       send('test', ['GET', chargePath(txid)], { signal }),
     putConnection: (key: string, webhookUrl: string, signal: AbortSignal) =>

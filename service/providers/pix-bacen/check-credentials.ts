@@ -4,10 +4,7 @@ import type { CredentialCheck } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import { saysNotFound } from './fields.ts';
 
-/**
- * Asks for a charge that nobody has made: a bank that says it has not got it has let us in. Throws
- * where it does not answer.
- */
+/** Asks for a charge nobody made: who has not got it let us in. Throws where nobody answers. */
 export async function checkCredentials(
   bank: PixBank,
   { txid }: { txid: string },

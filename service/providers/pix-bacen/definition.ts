@@ -12,10 +12,8 @@ import { PIX_PROFILES } from './profiles.ts';
 import type { PixSettings } from './settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from './settings.ts';
 
-/** Of a PIX by the central bank's API. */
 export const PIX_STEPS = ['paid', 'cancelled', 'refunded', 'given_back', 'med'] as const;
 
-/** A bank as it is called with what an operator typed. */
 export function createPixBankOf(
   name: PixProfileName,
   { credentials }: Pick<PixSettings, 'credentials'>,
@@ -30,7 +28,6 @@ export function createPixBankOf(
   });
 }
 
-/** What any bank does that has PIX by the central bank's API. */
 export function createPixParts(
   bank: PixBank,
   settings: PixReceiver & { profile: PixProfile },

@@ -54,7 +54,6 @@ export type PixRefund = z.infer<typeof refundSchema>;
 
 export const qrCodeSchema = z.object({ qrcode: TEXT });
 
-/** Whom the bank tells of payments. */
 export const connectionSchema = z.object({ webhookUrl: TEXT });
 
 /** What a bank tells of its own accord; there is more in it, which nobody believes. */
@@ -72,10 +71,7 @@ const problemSchema = z.object({
 /** Names by which banks say that they have not got it: the central bank's, and Efí's own. */
 const NOT_FOUND = /(NaoEncontrad[oa]|_nao_encontrad[oa])$/;
 
-/**
- * Whether a refusal says that the bank has not got it. A gateway's 404 does not: it has not asked
- * the bank, and a payment that is there would be taken for one that is not.
- */
+/** A gateway's 404 does not: a payment that is there would be taken for one that is not. */
 export function saysNotFound({ status, body }: { status: number; body: unknown }): boolean {
   const { success, data } = problemSchema.safeParse(body);
   return success && status === 404 && NOT_FOUND.test(data.type ?? data.nome ?? '');
@@ -98,7 +94,6 @@ export function toReais(centavos: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** The centavos of `12.34`. */
 export function toCentavos(reais: string): number {
   return Number(reais.replace('.', ''));
 }

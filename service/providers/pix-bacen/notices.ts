@@ -8,9 +8,8 @@ import { connectionSchema, noticeSchema, saysNotFound } from './fields.ts';
 const OURS = /^[0-9a-f]{32}$/i;
 
 /**
- * What a bank tells of payments to one key. Nothing in it is signed, and where the bank shows no
- * certificate anybody may send it, so of all it says only the txids are read, to ask the bank about
- * them. `isNoticeProved`: it is refused without the bank's certificate.
+ * Nothing is signed, and where the bank shows no certificate anybody may send it: only the txids
+ * are read, to ask the bank about them. `isNoticeProved`: refused without the bank's certificate.
  */
 export function createPixNotices(
   bank: PixBank,

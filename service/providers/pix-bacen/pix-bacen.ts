@@ -29,14 +29,11 @@ export type PixReceiver = {
   merchantCity: string;
 };
 
-/** One that issues PIX alone, and can take a charge back as long as nobody has paid it. */
 export type PixIssuer = PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>>;
 
 /**
- * PIX by the central bank's own API, which many banks have: charges with a txid of ours, look-ups,
- * cancellation, refunds. How each bank differs is in `profiles.ts`, with sources and their dates.
- * `bank` may be called for other things as well.
- *
+ * PIX by the central bank's own API, which many banks have: how each differs, and the sources, are
+ * in `profiles.ts`. `bank` may be called for other things as well.
  * verified: offline-contract
  */
 export function createPixIssuer(

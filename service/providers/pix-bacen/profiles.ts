@@ -1,11 +1,9 @@
 import type { TokenAuth } from '../outgoing/fetch-token.ts';
 
 /**
- * How banks differ within the central bank's PIX API, as data.
- *
+ * How banks differ within the central bank's PIX API.
  * verified: offline-contract. No bank was ever called with this; it is held against
  * `simulators/pix-bank`, and what it sends to the central bank's document, in `central-bank/`.
- *
  * Sources, read 2026-11-23:
  * - Banco Central, github bacen/pix-api at 1f1b568 (2025-09-05): OpenAPI 2.9.0; issues 76 and 560
  *   for what single banks do otherwise.
@@ -13,8 +11,8 @@ import type { TokenAuth } from '../outgoing/fetch-token.ts';
  * - sicoob, sicredi, bb: github laddertech/pypix-api (2026-07-28).
  * - inter: github renatojdev/bancointer-python (2025-02). Its pages limit each call to 120 a minute
  *   in production (10 in the sandbox); no page of another bank was found to limit look-ups.
- * - santander: github juspay/hyperswitch, connectors/santander (2026). Its hosts and the path of its
- *   token are in none of these, so whoever adds it has to name them.
+ * - santander: github juspay/hyperswitch, connectors/santander (2026). Its hosts and the path of
+ *   its token are in none of these, so whoever adds it has to name them.
  */
 export type PixProfile = {
   tokenPath: string;

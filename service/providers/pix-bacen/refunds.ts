@@ -62,7 +62,6 @@ export function createPixRefunds({
   };
 }
 
-/** The refund of an answer, which has to be the one that was asked for. */
 function readRefund(
   answer: OutgoingAnswer,
   { refundId, amount }: Pick<RefundOrder, 'refundId' | 'amount'>,

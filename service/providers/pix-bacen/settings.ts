@@ -6,7 +6,6 @@ import type { PixCredentials } from './bank.ts';
 import type { PixReceiver } from './pix-bacen.ts';
 import type { PixProfile } from './profiles.ts';
 
-/** What an operator gives for PIX at a bank. */
 export type PixSettings = PixReceiver & { credentials: PixCredentials; identity: ClientIdentity };
 
 const IDENTIFIER = { isSecret: false, isRequired: true } as const;
@@ -145,7 +144,6 @@ const typedSchema = z.object({
 
 type Typed = z.infer<typeof typedSchema>;
 
-/** Reads what was typed for a bank; whatever it needs and lacks is named. */
 export function pixSettingsSchema(profile: PixProfile): z.ZodMiniType<PixSettings> {
   const needed = pixSettingsOf(profile)
     .filter(({ isRequired }) => isRequired)

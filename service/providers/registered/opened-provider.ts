@@ -27,13 +27,11 @@ export type OpeningOptions = {
   baseUrl: () => string | null;
   /** Whether a provider is to show a certificate with its notices. */
   isNoticeProved?: (provider: string) => boolean;
-  /** Told of every call to a party. */
   onCall: (line: OutgoingLogLine) => void;
   /** The same provider, measured and watched. */
   watch?: (provider: Provider) => Provider;
 };
 
-/** A provider as credentials make it. */
 export type OpenedProvider = {
   kind: 'opened';
   provider: Provider;
@@ -45,7 +43,6 @@ export type OpenedProvider = {
   tokenGivenAt: () => number | null;
 };
 
-/** Makes the provider of stored credentials, or says why there is none. */
 export function openProvider(
   credentials: StoredCredentials,
   options: OpeningOptions,
@@ -98,10 +95,7 @@ function tryToOpen(
   }
 }
 
-/**
- * Which hosts of a party rest, as the calls tell it. Tokens are left out: while one lives, a party
- * is asked without the host that gives them.
- */
+/** Without the host that gives tokens: while one lives, a party is asked without it. */
 function createRests(now: () => number) {
   const byHost = new Map<string, number | null>();
   return {

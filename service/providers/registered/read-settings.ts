@@ -8,10 +8,7 @@ import type { TypedSettings } from '../credentials.ts';
 import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import { createAgent, toTlsOptions } from '../outgoing/agent.ts';
 
-/**
- * Where a party is and whose certificates it has, in place of what its definition says: for tests
- * and rehearsals, given where the service is composed and never by an operator.
- */
+/** For tests and rehearsals: given where the service is composed, and never by an operator. */
 export type ProviderOverride = {
   hosts?: Readonly<Record<string, string>>;
   trustedPem?: string;
@@ -29,7 +26,7 @@ export type ReadSettings = {
   connect: () => Agent;
 };
 
-/** Reads what was typed for a provider as far as it can be read without asking the party. */
+/** As far as it can be read without asking the party. */
 export function readSettings(
   definition: ProviderDefinition,
   typed: TypedSettings,
@@ -78,10 +75,7 @@ function faultOf(setting: string | null, fault: BrokenRule): SettingFault {
   return { kind: 'fault', setting, fault };
 }
 
-/**
- * When the certificate ends that a company shows a party. Throws where it cannot be opened. A
- * connection that is never made is what reads both forms in which banks hand them out.
- */
+/** Throws where it cannot be opened. A connection never made reads both forms banks hand out. */
 function certificateEndOf(identity: ClientIdentity): Date {
   const secureContext = createSecureContext(toTlsOptions(identity));
   const socket = new TLSSocket(new Socket(), { secureContext, isServer: true });

@@ -16,10 +16,8 @@ import type { OpenedProvider, OpeningOptions } from './opened-provider.ts';
 import { openProvider } from './opened-provider.ts';
 import type { ProviderOverride, SettingFault } from './read-settings.ts';
 
-/** What is wrong with credentials that are kept. */
 export type ProviderTrouble = CredentialsKey & Pick<SettingFault, 'setting' | 'fault'>;
 
-/** Credentials with how they are doing, for operators and those who watch. */
 export type ProviderOverview = CredentialsSummary & {
   trouble: ProviderTrouble | null;
   /** Until when the party is left alone; null while it is asked. */
@@ -33,11 +31,9 @@ export type RegisteredProviders = Providers & {
   findNoticeOwner(provider: string, secret: string): Promise<string | null>;
   /** Who is named for a method of a company, in order, whether they can be asked or not. */
   routeOf(companyId: string, method: RoutedMethod): Promise<readonly string[]>;
-  /** Whether that is a route of its own, and not the one of all companies. */
   hasOwnRoute(companyId: string, method: RoutedMethod): Promise<boolean>;
   /** What there is now, whether a route names it or not; null where there are no credentials. */
   open(key: CredentialsKey): Promise<OpenedProvider | SettingFault | null>;
-  /** All credentials there are, with what is wrong with some. */
   overview(): Promise<ProviderOverview[]>;
   /** Makes what was changed hold for the next call, here; elsewhere it does within seconds. */
   forget(): void;
@@ -45,7 +41,6 @@ export type RegisteredProviders = Providers & {
   returnParameterOf(provider: string): string | null;
   /** What stands in place of a provider's own hosts; none but in tests and rehearsals. */
   overrideOf(provider: string): ProviderOverride;
-  /** Lets go of all connections. */
   stop(): Promise<void>;
 };
 
@@ -69,9 +64,8 @@ type Kept = { version: number; made: string; opened: OpenedProvider | SettingFau
 type Registered = { credentials: StoredCredentials[]; routes: ProviderRoute[] };
 
 /**
- * The providers that operators have switched on. Each is made once of its credentials and anew when
- * those are rotated. A company's own come before those of all companies; where its own are broken,
- * it has none: another's account is not paid into.
+ * Each is made once of its credentials, and anew when they are rotated. A company's own come before
+ * those of all companies; where its own are broken it has none: another's account is not paid into.
  */
 export function createRegisteredProviders(options: RegisteredOptions): RegisteredProviders {
   const { credentials: store, routes, hash } = options;
@@ -172,7 +166,6 @@ export function createRegisteredProviders(options: RegisteredOptions): Registere
   };
 }
 
-/** What was read of each company a moment ago. */
 function createReads(now: () => number, readAnew: (companyId: string) => Promise<Registered>) {
   const reads = new Map<string, { at: number; value: Promise<Registered> }>();
   return {
@@ -187,7 +180,6 @@ function createReads(now: () => number, readAnew: (companyId: string) => Promise
       return value;
     },
 
-    /** Of one company, or of all. */
     forget(companyId?: string): void {
       if (companyId === undefined) reads.clear();
       else reads.delete(companyId);

@@ -11,10 +11,7 @@ const FAILURES = [
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'cut'],
 ] as const;
 
-/**
- * Why a party gave no answer that says something, of the last call that was made to it; null where
- * none was. It has the party's host, never any of the party's words.
- */
+/** Of the last call that failed; null where none did. It has the party's host, never its words. */
 export function whyUnanswered(calls: readonly OutgoingLogLine[]): CheckFault | null {
   const failed = calls.findLast(({ outcome }) => outcome === 'not_sent' || outcome === 'unknown');
   if (failed === undefined) return null;
