@@ -3,7 +3,6 @@
 const CPF_SHAPE = /^\d{11}$/;
 const ALL_EQUAL = /^(\d)\1*$/;
 
-/** True for eleven digits whose check digits (mod 11) are right. */
 export function isValidCpf(document: string): boolean {
   if (!CPF_SHAPE.test(document) || ALL_EQUAL.test(document)) return false;
   const digits = [...document].map(Number);
@@ -23,8 +22,8 @@ const CNPJ_SHAPE = /^[0-9A-Z]{12}\d{2}$/;
 const CNPJ_WEIGHTS = [6, 5, 4, 3, 2, 9, 8, 7, 6, 5, 4, 3, 2];
 
 /**
- * True for fourteen characters whose check digits (mod 11) are right; a letter counts as its ASCII
- * code less 48. Decision: twelve equal characters are refused, as all-equal digits of a CPF are.
+ * A letter counts as its ASCII code less 48. Decision: twelve equal characters are refused, as
+ * all-equal digits of a CPF are.
  */
 export function isValidCnpj(document: string): boolean {
   if (!CNPJ_SHAPE.test(document) || /^(.)\1{11}/.test(document)) return false;
@@ -35,10 +34,7 @@ export function isValidCnpj(document: string): boolean {
   );
 }
 
-/**
- * A CNPJ as it is written, `12.abc.345/01de-35`, in upper case without its punctuation; else as it
- * is.
- */
+/** `12.abc.345/01de-35` in upper case without its punctuation; what is no CNPJ as it is. */
 export function withoutPunctuation(document: string): string {
   const parts = /^([0-9a-z]{2})\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?(\d{2})$/i.exec(
     document,

@@ -6,9 +6,9 @@ const ipv6Schema = z.ipv6();
 const IPV4_MAPPED = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i;
 
 /**
- * The payer's address: IPv4 as specified; an IPv4-mapped form is unmapped. Other IPv6 addresses are
- * taken as well, since many phones in Brazil have no other, and kept. Decision: a private address
- * is accepted as well, since a shop may sell within its own network.
+ * An IPv4-mapped form is unmapped. Other IPv6 is taken beyond the specification, since many phones
+ * in Brazil have no other. Decision: so is a private address, since a shop may sell within its own
+ * network.
  */
 export const payerIpSchema = z.pipe(
   z.string().check(z.maxLength(45)),

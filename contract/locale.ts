@@ -13,7 +13,6 @@ export function findLocale(tag: unknown): Locale | undefined {
   return LOCALES.find((locale) => locale.slice(0, 2) === language);
 }
 
-/** The same, with the default in the place of none. */
 export function toLocale(tag: unknown): Locale {
   return findLocale(tag) ?? DEFAULT_LOCALE;
 }

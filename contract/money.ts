@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The most one charge or transfer may be: R$ 999 999 999,99.
- * Decision: more than any sale, and far from where a number stops being exact. */
+/** Decision: R$ 999 999 999,99 is beyond any sale, and far from where numbers are inexact. */
 export const MAX_AMOUNT_CENTAVOS = 99_999_999_999;
 
 /**
@@ -16,9 +15,7 @@ export const centavosSchema = /* @__PURE__ */ z
 /** An amount of money in centavos. */
 export type Centavos = number;
 
-/**
- * True for an amount as `centavosSchema` takes it; for the frame, which weighs every schema kind.
- */
+/** As `centavosSchema`; for the frame, which weighs every schema kind. */
 export function isCentavos(value: unknown): value is Centavos {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_AMOUNT_CENTAVOS;
 }

@@ -1,6 +1,4 @@
-/**
- * A directive that is asked, and those that stand in for it, nearest first. Source: CSP 3, 6.8.3.
- */
+/** The directive asked, then what stands in for it. Source: CSP 3, 6.8.3. */
 const ASKED: { [directive: string]: readonly [asked: string, otherwise: string] } = {
   'script-src-elem': ['script-src-elem', 'script-src'],
   'frame-src': ['frame-src', 'child-src'],
@@ -10,9 +8,8 @@ const ASKED: { [directive: string]: readonly [asked: string, otherwise: string] 
 export type PolicyViolation = { effectiveDirective: string; originalPolicy?: string };
 
 /**
- * The directive a page has to extend: the one it has that was asked in the end. One that it does
- * not have is not advised where another speaks for it: it would put all that one allows out of
- * force.
+ * The one it has that was asked in the end. One that it does not have is not advised where another
+ * speaks for it: it would put all that one allows out of force.
  */
 export function directiveToExtend({ effectiveDirective, originalPolicy }: PolicyViolation): string {
   const has = (name: string) =>

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { PAYMENT_METHODS } from './payments/payment-method.ts';
 
-/** What a status page speaks of: how a payin is paid, and payouts. */
 export const STATUS_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
 
 /**

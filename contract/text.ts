@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { must } from './errors/broken-rule.ts';
 
-/**
- * A line of text somebody typed: 1 to `maxLength` UTF-16 units, not only blanks, without control
- * characters or lone surrogates (they cannot be stored or logged faithfully).
- */
+/** In UTF-16 units. Controls and lone surrogates cannot be stored or logged faithfully. */
 export function lineOfText(maxLength: number) {
   return z.string().check(
     z.minLength(1),
@@ -17,7 +14,6 @@ export function lineOfText(maxLength: number) {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const CONTROL_OR_LONE_SURROGATE = /[\u0000-\u001f\u007f\p{Cs}]/u;
 
-/** True for a text as `lineOfText(maxLength)` takes it. */
 export function isLineOfText(value: unknown, maxLength: number): value is string {
   return (
     typeof value === 'string' &&

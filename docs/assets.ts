@@ -27,7 +27,6 @@ const SCRIPTS = [
   ['try-it', 'es'],
 ] as const;
 
-/** Puts what the pages load into `target`: scripts, one style sheet, the icon, pictures. */
 export async function writeAssets(target: string): Promise<void> {
   mkdirSync(target, { recursive: true });
   copyFileSync(join(SITE, 'icon.svg'), join(target, 'icon.svg'));

@@ -44,10 +44,7 @@ const SAMPLES = join(HERE, 'samples');
 const BASE_URL = 'http://127.0.0.1:4010';
 const SITE_URL = 'http://127.0.0.1:4020';
 
-/**
- * Builds the documentation into `outDir`: pages, what they load, and an index for the search of
- * each language. Nothing in it comes from another host.
- */
+/** Nothing in it comes from another host. */
 export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
   const target = resolve(outDir);
   const api = openApiDocument({ baseUrl: BASE_URL, mode: 'sandbox', version: packageFile.version });

@@ -16,7 +16,6 @@ declare module '@11ty/eleventy' {
     ) => void;
   };
 
-  /** One page as written: where it came from, what it says. */
   export type WrittenPage = { inputPath: string; outputPath: string; url: string; content: string };
 
   export class Eleventy {

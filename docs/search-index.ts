@@ -1,6 +1,5 @@
 import { unescapeHtml } from './parts/escape-html.ts';
 
-/** One section of a page as the search knows it. */
 export type SearchEntry = { address: string; page: string; heading: string; text: string };
 
 const HEADING = /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g;

@@ -9,10 +9,7 @@ export type SitePage = { url: string; content: string };
 
 const NAMES: Text = { en: 'English', pt: 'Português' };
 
-/**
- * `llms.txt`: what is where and what it is about, for programs that read the documentation for
- * somebody. Source: llmstxt.org (a heading, a summary, lists of links).
- */
+/** For programs that read it for somebody. Source: llmstxt.org (a heading, a summary, links). */
 export function llmsText(site: string, pages: readonly SitePage[]): string {
   const about = new Map(pages.map(({ url, content }) => [url, descriptionOf(content)]));
   const lines = LANGUAGES.flatMap((language) =>

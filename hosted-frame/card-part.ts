@@ -26,9 +26,6 @@ import { parseArgument } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
 
-/**
- * The card form of a document and what the page may ask of it. `notify` hears what the page is told.
- */
 export function createCardPart(
   { publicKey, config }: FrameSettings,
   notify: (event: CardFormEvent) => void,

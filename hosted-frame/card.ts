@@ -14,7 +14,6 @@ else {
   if (settings !== null) refuseFrame(window, settings, ['configure']);
 }
 
-/** Connects the card form with the page. */
 function startCard(settings: FrameSettings): void {
   const { nonce, theme, layout, options, config } = settings;
   setThemeAndLayout(document, { appearance: { theme }, layout });

@@ -10,16 +10,13 @@ import type { CheckoutConfig } from '../contract/published-types.ts';
 /** Events are told, not asked: nobody waits longer than this for the page to take one. */
 const NOTIFY_DEADLINE_MS = 5_000;
 
-/** What every frame may tell before its end. */
 type LastWord = { type: 'bye' } | { type: 'flooded' };
 
 /**
- * The frame's end of the handshake and the channel. Says hello to the parent, accepts one connect
- * message per load, only from `window.parent`, only with this load's nonce, only from one of
- * `config.origins` where it names any; then serves `handlers` on the port it carries.
- * Every refusal is silent: a stranger learns nothing, not even that somebody listens.
- * `first`: what the page asked in the frame's address. Its answer goes with the hello, so that a
- * page waits for no more than that; what happens meanwhile is told once somebody is connected.
+ * Accepts one connect message per load, only from `window.parent`, only with this load's nonce,
+ * only from one of `config.origins` where it names any. Every refusal is silent: a stranger learns
+ * nothing, not even that somebody listens. `first`: what the page asked in the frame's address. Its
+ * answer goes with the hello; what happens meanwhile is told once somebody is connected.
  */
 export function startFrameSession<Served extends CallMap, Event>(options: {
   view: Window;
@@ -83,10 +80,7 @@ export function startFrameSession<Served extends CallMap, Event>(options: {
   return { notify };
 }
 
-/**
- * The origin of the page around us, as the browser itself reports it. Empty where there is none to
- * speak to: opened on its own, or in a sandboxed, `data:` or `file:` page.
- */
+/** As the browser reports it; empty where there is none, or it is sandboxed, `data:` or `file:`. */
 export function parentOrigin(view: Window): string {
   if (view.parent === view) return '';
   const ancestor = view.location.ancestorOrigins?.[0];
@@ -98,7 +92,7 @@ export function parentOrigin(view: Window): string {
   }
 }
 
-/** Parses an argument by the schema of its call; names the field that is wrong, not its value. */
+/** Throws `INVALID_ARGUMENT`, which names the field that is wrong, not its value. */
 export function parseArgument<Value>(schema: CallSchema<Value>, argument: unknown): Value {
   const parsed = schema(argument);
   if (parsed.issues === undefined) return parsed.value;

@@ -12,9 +12,7 @@ export type FrameSettings = {
   theme: 'light' | 'dark';
   /** As the SDK wrote it, which has words of its own for a CVV alone: card-iframe.ts. */
   layout: CardLayout;
-  /**
-   * What the page asks of the card frame before there is a channel, as unread as what comes by one.
-   */
+  /** What the page asks before there is a channel, as unread as what comes by one. */
   options: CardOptions | null;
   /** `fonts`: those that the service keeps; absent: none. */
   config: CheckoutConfig & { fonts?: readonly FrameFont[] };
@@ -24,9 +22,8 @@ export type FrameSettings = {
 export type RefusedFrame = FrameRefusal & { nonce: string };
 
 /**
- * Reads the public key from the query, the nonce from the fragment and the configuration the
- * service wrote into the document. Null where this is not a frame of a page with an origin and a
- * configuration: then nothing is shown and nobody is spoken to.
+ * Null where this is not a frame of a page with an origin and a configuration: then nothing is
+ * shown and nobody is spoken to.
  */
 export function readFrameSettings(view: Window): FrameSettings | RefusedFrame | null {
   const publicKey = new URLSearchParams(view.location.search).get('key');

@@ -23,7 +23,7 @@ if (settings !== null) {
   else refuseFrame(window, settings, ['prepare', 'authenticate', 'check']);
 }
 
-/** The hidden mode, and the home of every challenge: what the page may ask, and what it is told. */
+/** The hidden mode, and the home of every challenge. */
 function startHosted({ publicKey, nonce, theme, config }: FrameSettings): void {
   const locale = toLocale(new URLSearchParams(location.hash.slice(1)).get('lang') ?? undefined);
   document.documentElement.dataset.theme = theme;

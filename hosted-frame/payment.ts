@@ -58,9 +58,8 @@ function find(id: string): HTMLElement {
 }
 
 /**
- * Connects the choice of method, the card form and what is shown of a payin with the page: what it
- * may ask, and what it is told. Everything a buyer reads, but the reason of a refusal, is ours or the
- * service's, so that no script of the page can change a code, a line or a bank.
+ * Everything a buyer reads, but the reason of a refusal, is ours or the service's, so that no
+ * script of the page can change a code, a line or a bank.
  */
 function startPayment(settings: FrameSettings): void {
   const { publicKey, nonce, theme, layout, options, config } = settings;
@@ -169,7 +168,7 @@ function startPayment(settings: FrameSettings): void {
     if (method === 'OPEN_FINANCE') offerBanks().catch(() => undefined);
   }
 
-  /** Shows the banks where one is to be chosen; rejects where they cannot be had. */
+  /** Rejects where they cannot be had. */
   async function offerBanks(): Promise<void> {
     const offered = await loadBanks();
     offered.setWords(CHOICE_WORDS[locale]);

@@ -24,7 +24,6 @@ else {
   if (settings !== null) refuseFrame(window, settings, ['configure']);
 }
 
-/** Connects the screen of one payin by PIX with the page: what it may ask, and what it is told. */
 function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
   setThemeAndLayout(document, { appearance: { theme } });
   const now = () => performance.now();

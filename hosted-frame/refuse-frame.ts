@@ -9,10 +9,7 @@ const REFUSALS: { [code in FrameRefusal['refused']]: string } = {
   ORIGIN_NOT_REGISTERED: "this page's origin is not registered for this public key",
 };
 
-/**
- * Answers the calls a page begins with by why there is nothing here. It may be any page, and there
- * is nothing else to ask.
- */
+/** Says why there is nothing here. It may be any page, and there is nothing else to ask. */
 export function refuseFrame<Call extends string>(
   view: Window,
   { nonce, refused }: RefusedFrame,

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Plain facts of the device, taken without card data, keystrokes or stored identifiers.
- * `timezoneOffsetMinutes` as `Date.getTimezoneOffset()` gives it.
- */
+/** No card data, keystrokes or stored identifiers; the offset is `Date.getTimezoneOffset()`. */
 export const deviceSignalsSchema = z.object({
   language: z.string().check(z.maxLength(35)),
   timezone: z.string().check(z.maxLength(64)),

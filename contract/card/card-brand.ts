@@ -17,10 +17,7 @@ export const CARD_BRANDS = [
 
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/**
- * Elo ranges (first six digits, inclusive) that the BIN library's release does not know yet.
- * They are data: drop a row when the library carries it (a test says so).
- */
+/** Elo ranges (first six digits, inclusive) new to the BIN library; a test tells which can go. */
 export const MISSING_ELO_RANGES: readonly (readonly [number, number])[] = [
   [650057, 650081],
   [651680, 651704],

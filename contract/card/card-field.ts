@@ -1,13 +1,9 @@
 /** The fields that every card is asked for, in tab order. */
 export const DEFAULT_CARD_FIELDS = ['holderName', 'number', 'expiry', 'cvv'] as const;
 
-/**
- * The fields that a page may ask for besides, by `fields` of `mountCardElement`. They follow the
- * CVV, in this order, each in a row of its own, and are required where they are asked for.
- */
+/** Follow the CVV, in this order, each in a row of its own; required where a page asks for them. */
 export const OPTIONAL_CARD_FIELDS = ['holderDocument'] as const;
 
-/** What a buyer types, in tab order. */
 export const TYPED_CARD_FIELDS = [...DEFAULT_CARD_FIELDS, ...OPTIONAL_CARD_FIELDS] as const;
 
 /** The fields of the card element, in tab order. */
@@ -22,7 +18,7 @@ export function isCardField(value: unknown): value is CardField {
   return CARD_FIELDS.some((field) => field === value);
 }
 
-/** The autocomplete tokens of a card. Source: HTML, "Autofill". */
+/** Source: HTML, "Autofill". */
 const AUTOCOMPLETE: { [field in CardField]?: string } = {
   holderName: 'cc-name',
   number: 'cc-number',
@@ -30,14 +26,12 @@ const AUTOCOMPLETE: { [field in CardField]?: string } = {
   cvv: 'cc-csc',
 };
 
-/** The autocomplete token of a field; `off` where browsers know nothing to fill it with. */
+/** `off` where browsers know nothing to fill it with. */
 export function autocompleteOf(field: CardField): string {
   return AUTOCOMPLETE[field] ?? 'off';
 }
 
-/**
- * The id of a field's control in the frame's document: its autocomplete token, or else its name.
- */
+/** In the frame's document: its autocomplete token, or else its name. */
 export function cardFieldId(field: CardField): string {
   return AUTOCOMPLETE[field] ?? field;
 }

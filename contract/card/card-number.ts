@@ -1,4 +1,4 @@
-/** True where the digits pass Luhn mod 10 (ISO/IEC 7812-1). */
+/** Luhn mod 10 (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -9,7 +9,6 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
-/** True for 13 to 19 digits that pass Luhn. */
 export function isCardNumber(number: string): boolean {
   return /^\d{13,19}$/.test(number) && passesLuhn(number);
 }

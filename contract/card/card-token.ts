@@ -12,10 +12,7 @@ import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
 /** Lifetime of a card token that has not been charged. */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
 
-/**
- * What a page may ask of the cardholder besides the card, one member an optional field.
- * `holderDocument`: CPF or CNPJ, as a payer's is. Kept with the card and given to the acquirer.
- */
+/** `holderDocument`: CPF or CNPJ, as a payer's. Kept with the card and given to the acquirer. */
 export const optionalCardSchema = z.object({
   holderDocument: z.optional(payerDocumentSchema),
 } satisfies { [field in OptionalCardField]: unknown });
@@ -23,10 +20,10 @@ export const optionalCardSchema = z.object({
 export type OptionalCard = { [field in OptionalCardField]?: string | undefined };
 
 /**
- * `POST /checkout/tokens` (public key): turns a card into a single-use token bound to the account,
- * `amount` (centavos), `installments` with their total, and `referenceId`, good for 15 minutes.
- * `installmentPlan`: what the buyer was shown, needed where they pay interest.
- * What is not yet true afterwards: nothing was charged and the issuer was not asked.
+ * `POST /checkout/tokens` (public key): a single-use token bound to the account, `amount`
+ * (centavos), `installments` with their total, and `referenceId`, good for 15 minutes.
+ * `installmentPlan`: what the buyer was shown, needed where they pay interest. Nothing was charged
+ * yet and the issuer not asked.
  */
 export const cardTokenRequestSchema = z.extend(optionalCardSchema, {
   amount: centavosSchema,

@@ -4,10 +4,8 @@ import { lineOfText } from '../text.ts';
 import { isCardNumber } from './card-number.ts';
 
 /**
- * Card data as a buyer has it on the card. Shapes only: whether it has expired depends on the
- * clock (`isExpired`) and whether it exists is the issuer's knowledge.
- * `number`: 13 to 19 digits without spaces, Luhn. `expirationMonth` 01-12, `expirationYear` four
- * digits, `cvv` 3 or 4 digits. Source: spec, "card".
+ * Shapes only: whether it has expired depends on the clock (`isExpired`), whether it exists the
+ * issuer knows. `number`: 13 to 19 digits without spaces, Luhn. Source: spec, "card".
  */
 export const cardSchema = z.object({
   holderName: lineOfText(100),

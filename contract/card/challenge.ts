@@ -4,10 +4,7 @@ export const THREEDS_LIFETIME_SECONDS = 15 * 60;
 /** The one kind of action this version can carry out. */
 export const THREEDS_ACTION_TYPE = 'THREEDS_CHALLENGE';
 
-/**
- * Challenge window sizes of EMV 3-D Secure, width and height in CSS pixels; 05 is the full screen.
- * Source: EMV 3-D Secure 2.2, challengeWindowSize.
- */
+/** In CSS pixels; 05 is the full screen. Source: EMV 3-D Secure 2.2, challengeWindowSize. */
 export const CHALLENGE_WINDOW_SIZES = {
   '01': [250, 400],
   '02': [390, 400],

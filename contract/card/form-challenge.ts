@@ -1,7 +1,4 @@
-/**
- * A challenge that the card's bank shows to whoever posts a form to it: `creq` to `url`, an https
- * address. Source: EMV 3-D Secure 2.2, the CReq of a browser.
- */
+/** The bank shows it to who posts `creq` to `url`, https. Source: EMV 3-D Secure 2.2, the CReq. */
 export type FormChallenge = { url: string; creq: string };
 
 /** As it stands in `threeDSecureSession`. */

@@ -6,7 +6,6 @@ import { MAX_INSTALLMENTS } from './installment.ts';
 /** Decision: 20 % a month at most; more is a mistake in typing, not a price. */
 export const MAX_RATE_PER_MONTH = 2_000;
 
-/** Who pays the interest of a plan. */
 export const INTEREST_PAYERS = ['buyer', 'merchant'] as const;
 
 const rateSchema = z.int().check(z.minimum(0), z.maximum(MAX_RATE_PER_MONTH));

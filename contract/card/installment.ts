@@ -8,15 +8,11 @@ export const installmentsSchema = /* @__PURE__ */ z
   .int()
   .check(z.minimum(1), z.maximum(MAX_INSTALLMENTS));
 
-/** True for a count as `installmentsSchema` takes it. */
 export function isInstallments(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_INSTALLMENTS;
 }
 
-/**
- * Splits an amount into `count` installments in centavos: all equal, the remainder in the first.
- * The parts always sum to the amount. Amount and parts are integers in centavos.
- */
+/** All equal, the remainder in the first, so that they sum to the amount; integers in centavos. */
 export function splitIntoInstallments(plan: { amount: Centavos; count: number }): Centavos[] {
   const part = Math.floor(plan.amount / plan.count);
   const first = plan.amount - part * (plan.count - 1);

@@ -1,7 +1,4 @@
-/**
- * What PagBank's script needs of us in `threeDSecureSession`: PagBank's own session, its word for
- * the environment, the amount in centavos and the installments.
- */
+/** What PagBank's script needs in `threeDSecureSession`; `env` is its word, `amount` centavos. */
 export type PagBankSession = {
   session: string;
   env: 'PROD' | 'SANDBOX';

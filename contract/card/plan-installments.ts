@@ -10,10 +10,7 @@ type Asked = { amount: Centavos; installments: number };
 const WHOLE = 10_000n;
 const MONTHS_A_YEAR = 12n;
 
-/**
- * The plan of so many installments, by the French system (Tabela Price, compound monthly, the first
- * installment after a month); null for one without interest.
- */
+/** French system (Tabela Price: compound monthly, first after a month); null without interest. */
 export function planInstallments(
   table: InstallmentTable | undefined,
   { amount, installments }: Asked,
@@ -29,7 +26,7 @@ export function planInstallments(
   return { installments, installmentAmount, totalAmount, ratePerMonth, paidBy };
 }
 
-/** Whether so many installments may be chosen: no part is nothing, or less than the least. */
+/** No part is nothing, or less than the least. */
 export function isPlanOffered(table: InstallmentTable | undefined, asked: Asked): boolean {
   const { amount, installments } = asked;
   if (installments === 1) return true;
@@ -38,9 +35,7 @@ export function isPlanOffered(table: InstallmentTable | undefined, asked: Asked)
   return part >= Math.max(1, table?.minimumAmount ?? 1);
 }
 
-/**
- * What the merchant is charged for a plan whose interest is theirs: what a buyer would have paid.
- */
+/** The merchant's charge for a plan whose interest is theirs: what a buyer would have paid. */
 export function merchantInterest(plan: InstallmentPlan | null): Centavos {
   if (plan?.paidBy !== 'merchant') return 0;
   const { totalAmount: amount, installments, ratePerMonth } = plan;

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { lineOfText } from '../text.ts';
 
-/**
- * Who pays, for a provider's script that asks for them before the order. A part of the customer of
- * POST /payin, where it is held to all that it must be; here only its form is.
- */
+/** For a provider's script that asks before the order. The form alone: `POST /payin` asks more. */
 export const threeDSPayerSchema = z.object({
   name: lineOfText(150),
   email: lineOfText(254),

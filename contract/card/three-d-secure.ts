@@ -23,7 +23,6 @@ export const pendingThreeDSSchema = z.object({
  */
 export const threeDSSessionRequestSchema = z.object({ token: lineOfText(200) });
 
-/** Why an authentication failed. */
 export const THREEDS_FAILURE_REASONS = [
   'cancelled',
   'not_authenticated',

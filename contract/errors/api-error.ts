@@ -5,7 +5,6 @@ import { declineReasonSchema, declineRetrySchema } from './decline-reason.ts';
 import type { ErrorGuide } from './error-guide.ts';
 import { API_RULE_NAMES, RULES } from './refusal-rule.ts';
 
-/** The rule that was broken, and what it comes with. */
 export const brokenRuleSchema = z.object({
   rule: z.enum(RULES),
   params: z.exactOptional(z.record(z.string(), z.union([z.string(), z.number()]))),
@@ -23,7 +22,6 @@ export const errorDetailSchema = z.object({
 });
 export type ErrorDetail = z.infer<typeof errorDetailSchema>;
 
-/** Everything there is to say of one code. */
 export type ApiErrorRow = ErrorGuide & {
   /** Of the answer, except for the two cases of 3-D Secure that the specification gives 422. */
   status: number;

@@ -111,10 +111,7 @@ type Row = {
   card: CardOutcome | null;
 } & { readonly [locale in Locale]: string };
 
-/**
- * What follows from an error, by what the buyer can do; with the sentence they read. Only where the
- * network failed is their connection blamed.
- */
+/** By what the buyer can do. Only where the network failed is their connection blamed. */
 export const ADVICE = {
   checkCard: {
     again: true,
@@ -200,10 +197,7 @@ type Advice = keyof typeof ADVICE;
 /** What the page or the account has wrong: nothing that its buyer can do. */
 const FOR_MERCHANT = ['merchant', 'unavailable'] as const;
 
-/**
- * Who can act, and what follows. Every page of a shop loads these rows, so that what only the
- * documentation says of a code stands in `error-guide.ts`.
- */
+/** Every page of a shop loads these: what only the documentation says is in `error-guide.ts`. */
 const CODES: { readonly [code in CheckoutErrorCode]: readonly [CheckoutErrorType, Advice] } = {
   THREEDS_EXPIRED: ['customer', 'again'],
   THREEDS_FAILED: ['customer', 'otherCard'],
@@ -254,9 +248,8 @@ export function isCheckoutErrorCode(code: unknown): code is CheckoutErrorCode {
 type Told = { phase?: unknown; reason?: unknown; apiCode?: unknown };
 
 /**
- * What the buyer can do about an error. Who left a challenge is not told that the bank refused: the
- * same card may be tried again, as after a failure of the provider's. Of an endpoint that passed a
- * refusal on, the refusal counts.
+ * Who left a challenge is not told that the bank refused: the same card may be tried again, as
+ * after a failure of the provider's. Of an endpoint that passed a refusal on, the refusal counts.
  */
 export function adviceOf(
   code: CheckoutErrorCode,
@@ -276,7 +269,6 @@ export function classOf(
   return { type: CODES[code][0], retryable: ADVICE[adviceOf(code, ...told)].again };
 }
 
-/** What to tell the buyer about an error, in the client's language. */
 export function userMessage(
   code: CheckoutErrorCode,
   locale: Locale,

@@ -21,29 +21,25 @@ export type ErrorData = {
 /** The same where the compiler has lost sight of which details belong to the code. */
 type LooseErrorData = Omit<ErrorData, 'details'> & { readonly details: object };
 
-/**
- * `details` may be left out where nothing has to be told about the code; `outcome` where nothing
- * was charged.
- */
+/** `details` where the code has something to tell; `outcome` where something was charged. */
 export type DetailsArgument<Code extends CheckoutErrorCode> =
   object extends CheckoutErrorDetails[Code]
     ? [details?: CheckoutErrorDetails[Code], outcome?: PaymentOutcome]
     : [details: CheckoutErrorDetails[Code], outcome?: PaymentOutcome];
 
-/** Makes the data of an error; `type` and `retryable` follow from the rest. */
+/** `type` and `retryable` follow from the rest. */
 export const errorData: <Code extends CheckoutErrorCode>(
   code: Code,
   message: string,
   ...details: DetailsArgument<Code>
 ) => ErrorData = answeredError;
 
-/** The same error with more told of it; what it told already stays. */
+/** What it told already stays. */
 export function withDetails(data: ErrorData, more: { phase?: string; payinId?: string }): ErrorData;
 export function withDetails(data: LooseErrorData, more: object): LooseErrorData {
   return { ...data, details: { ...more, ...data.details } };
 }
 
-/** The same error with what is known by now of the order's money. */
 export function withOutcome(
   { code, message, details }: ErrorData,
   outcome: PaymentOutcome,
@@ -91,10 +87,7 @@ class ThrownError extends Error {
 
 export const CheckoutError = ThrownError as CheckoutErrorClass;
 
-/**
- * True for an error of ours, also of another copy of this module: a lazy chunk of the script-tag
- * build carries its own, which `instanceof` does not know.
- */
+/** By name: a lazy chunk of the script-tag build has its own class, unknown to `instanceof`. */
 export function isCheckoutError(thrown: unknown): thrown is CheckoutError {
   return thrown instanceof Error && thrown.name === 'CheckoutError';
 }
@@ -107,8 +100,8 @@ export function toErrorData(thrown: unknown): ErrorData {
 }
 
 /**
- * The error that another program answered: the service, or a frame that may be of another release.
- * A code that is not known here becomes `UNKNOWN_ANSWER` and is told in `details.apiCode`.
+ * A code that is not known here, of a newer release, becomes `UNKNOWN_ANSWER`, told in
+ * `details.apiCode`.
  */
 export function answeredError(
   code: string,

@@ -62,7 +62,7 @@ export const DECLINE_RETRIES: Readonly<Record<DeclineReason, DeclineRetry>> = {
   do_not_honour: after(DAY_SECONDS),
 };
 
-/** Why a card was refused, and what can be done; nulls where it was not. */
+/** Nulls where no card was refused. */
 export function describeDecline(declineReason: DeclineReason | null) {
   const retry = declineReason === null ? null : DECLINE_RETRIES[declineReason];
   return { declineReason, retry };

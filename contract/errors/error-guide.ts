@@ -1,12 +1,8 @@
 import type { CheckoutErrorCode } from './checkout-error-code.ts';
 
-/** A text in both languages of the documentation. */
 type GuideText = { readonly en: string; readonly pt: string };
 
-/**
- * What the documentation says of one code, in Markdown: why it comes, what the developer does about
- * it, how to see it in the sandbox.
- */
+/** In Markdown: why it comes, what the developer does about it, how to see it in the sandbox. */
 export type ErrorGuide = {
   readonly cause: GuideText;
   readonly action: GuideText;

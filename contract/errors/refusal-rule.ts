@@ -117,20 +117,16 @@ export type ParamsArgument<Name extends Rule> = keyof Rules[Name] extends never
   ? []
   : [params: ParamsOf<Name>];
 
-/** Parameters of any rule. */
 export type RuleParams = Readonly<Record<string, string | number>>;
 
-/** True for the name of a rule, and so for every rule that somebody has a row for. */
 export function isRule(name: unknown): name is Rule {
   return typeof name === 'string' && Object.hasOwn(ALL_RULES, name);
 }
 
 export const RULES: readonly Rule[] = Object.keys(ALL_RULES).filter(isRule);
 
-/** Those that an answer of the API may name. */
 export const API_RULE_NAMES: readonly Rule[] = RULES.filter((rule) => rule in API_RULES);
 
-/** The names of its parameters. */
 export function paramsOf(rule: Rule): readonly string[] {
   return Object.keys(ALL_RULES[rule]);
 }

@@ -1,13 +1,10 @@
-/**
- * Reads a call's argument. A frame parses a handful of entries, and every byte of it is there before
- * a buyer can type, so it has no library for it. What an argument has besides its entries is dropped.
- */
+/** No library: its bytes would delay the first field. What is no entry of a schema is dropped. */
 export type CallSchema<Value> = (argument: unknown) => Parsed<Value>;
 
 type Parsed<Value> =
   | { readonly value: Value; readonly issues?: undefined }
   | { readonly issues: readonly Issue[] };
-/** What is wrong with the entry at `path`; an empty path is the argument itself. */
+/** An empty `path` is the argument itself. */
 type Issue = { readonly path: string; readonly message: string };
 
 /** One entry of an argument. `must` says what it has to be. */
@@ -24,7 +21,6 @@ export function entry<Value>(
   return { isValid, must };
 }
 
-/** A text of at most so many UTF-16 units. */
 export function text(maxLength: number): Entry<string> {
   return entry(
     (value): value is string => typeof value === 'string' && value.length <= maxLength,
@@ -32,7 +28,6 @@ export function text(maxLength: number): Entry<string> {
   );
 }
 
-/** An object that has every entry of `shape`, and may have those of `optional`. */
 export function object<Of extends Shape, May extends Shape = Record<never, never>>(
   shape: Of,
   optional?: May,
@@ -51,7 +46,6 @@ export function object<Of extends Shape, May extends Shape = Record<never, never
   };
 }
 
-/** An object that may have any entry of `shape`. */
 export function partial<Of extends Shape>(shape: Of): CallSchema<Optional<Of>> {
   return object({}, shape);
 }

@@ -75,7 +75,6 @@ export type AskedOptions = {
 export const cardOptionsSchema = object(OPTIONS);
 export type CardOptions = Parsed<typeof cardOptionsSchema> & CardAppearance & AskedOptions;
 
-/** Any of the options, while the element is shown. */
 export const cardUpdateSchema = partial(OPTIONS);
 export type CardUpdate = Parsed<typeof cardUpdateSchema> & CardAppearance;
 
@@ -121,7 +120,6 @@ export type CardSubmitResult = {
   antifraud: { skipped: boolean; sessionId: string | null };
 };
 
-/** The calls the card frame serves, by name, with what each takes and gives. */
 export type CardCalls = {
   configure: {
     argument: CardOptions;
@@ -141,7 +139,7 @@ export type CardCalls = {
   conclude: { argument: { outcome: CardOutcome }; result: null };
 };
 
-/** What the card frame tells the page unasked. `bye` is its last word, from `pagehide`. */
+/** `bye`: its last word, from `pagehide`. */
 export type CardEvent =
   | { type: 'change'; state: CardState }
   | { type: 'focus'; field: CardField }

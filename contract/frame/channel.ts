@@ -10,10 +10,9 @@ import {
 import { guardPort } from './guard.ts';
 import type { Timers } from './timers.ts';
 
-/** What one side offers: a name, what it takes, what it gives. */
 export type CallMap = { [name: string]: { argument: unknown; result: unknown } };
 
-/** The functions behind the served names. They may throw; the channel turns that into data. */
+/** They may throw: the channel turns that into data. */
 export type Handlers<Calls extends CallMap> = {
   [Name in keyof Calls]: (argument: Calls[Name]['argument']) => Promise<Calls[Name]['result']>;
 };
@@ -42,9 +41,7 @@ export type Channel<Calls extends CallMap> = {
   close: (reason: ErrorData) => void;
   /** Messages the guard refused so far. */
   refused: () => number;
-  /**
-   * What the other side answered with its greeting, if anything: `answer` of the call it answers.
-   */
+  /** What came with the greeting, if anything: `answer` of the call it answers. */
   told?: unknown;
 };
 
@@ -52,11 +49,7 @@ type RemoteCalls = { [name: string]: (argument: unknown) => Promise<unknown> };
 
 type Envelope = { ok: true; value: unknown } | { ok: false; error: ErrorData };
 
-/**
- * Opens one end of the channel on `port`: serves `handlers` and calls the names in `calls`, both
- * through comlink behind the guard. Errors cross as data and are thrown here as `CheckoutError`;
- * no stack crosses.
- */
+/** Through comlink behind the guard. Errors cross as data, without a stack, as `CheckoutError`. */
 export function openChannel<Calls extends CallMap, Served extends CallMap>(options: {
   port: MessagePort;
   calls: readonly (keyof Calls & string)[];
@@ -147,7 +140,7 @@ function toServed<Served extends CallMap>(handlers: Handlers<Served>) {
   return served;
 }
 
-/** What `work` gives or throws, as it crosses to the other side. Never rejects. */
+/** Never rejects. */
 export async function toEnvelope(work: () => Promise<unknown>): Promise<Envelope> {
   try {
     return { ok: true, value: await work() };

@@ -10,7 +10,6 @@ import type { Timers } from './timers.ts';
 const HANDSHAKE_DEADLINE_MS = 7_000;
 
 export type FrameConnection<Calls extends CallMap> = {
-  /** Resolves with the channel after the handshake; rejects with the reason there is none. */
   channel: Promise<Channel<Calls>>;
   /** Removes the frame, its listeners, timers and port; rejects what is pending. */
   close: (reason: ErrorData) => void;
@@ -19,9 +18,8 @@ export type FrameConnection<Calls extends CallMap> = {
 };
 
 /**
- * The end of the channel that holds the frame. Puts `iframe` into `container`, waits for the hello
- * of exactly this frame (its window, its origin, its nonce, our version), answers once with a fresh
- * port, and watches for its end.
+ * Puts `iframe` into `container`, waits for the hello of exactly this frame (its window, origin,
+ * nonce, our version), answers once with a fresh port, and watches for its end.
  */
 export function connectFrame<Calls extends CallMap, Event extends { type: string }>(options: {
   view: Window;

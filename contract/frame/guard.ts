@@ -8,14 +8,13 @@ export type GuardOptions = {
   port: MessagePort;
   /** Names the other side may call here. */
   serves: ReadonlySet<unknown>;
-  /** Called once, right before the port is closed because of `FLOOD_LIMIT` refused messages. */
+  /** Once, right before the port is closed. */
   onFlood: () => void;
 };
 
 export type Guard = {
   /** What comlink is given in place of the port. */
   endpoint: Endpoint;
-  /** Messages from the other side refused so far. */
   refused: () => number;
   close: () => void;
 };
@@ -97,7 +96,6 @@ export function guardPort({ port, serves, onFlood }: GuardOptions): Guard {
   };
 }
 
-/** The one item of a list of one. */
 function only(list: unknown): unknown {
   return Array.isArray(list) && list.length === 1 ? own(list, '0') : undefined;
 }

@@ -1,18 +1,11 @@
 import { isPlain, isRecord, own } from './plain-data.ts';
 
-/**
- * The two window messages of the channel; everything after them runs over the port that the second
- * one carries. They hold a kind, the protocol version and the nonce of this load, and the first of
- * them, where the page asked for it, one answer.
- */
+/** The two window messages of the channel; all else runs over the port that the second carries. */
 
 /** Raised when sdk and frame could no longer understand each other. */
 export const PROTOCOL_VERSION = 1;
 
-/**
- * Frame to page: "I am loaded." `answer`: to what the page asked in the frame's own address, as the
- * channel would answer it. Only where it asked.
- */
+/** Frame to page. `answer`: to what the page asked in the frame's address, where it asked. */
 export type Hello = { checkout: 'hello'; version: number; nonce: string; answer?: unknown };
 
 /** Page to frame, transferring one MessagePort. */
@@ -26,11 +19,7 @@ export function connect(nonce: string): Connect {
   return { checkout: 'connect', version: PROTOCOL_VERSION, nonce };
 }
 
-/**
- * What a window message is to someone who waits for `kind` with `nonce`: `match`, a `version`
- * mismatch, or null for anything else. Own properties alone count, so that a page that polluted
- * `Object.prototype` says nothing.
- */
+/** Null for anything else. Own properties alone: a polluted `Object.prototype` says nothing. */
 export function readHandshake(
   data: unknown,
   expected: { kind: 'hello' | 'connect'; nonce: string },
@@ -40,7 +29,7 @@ export function readHandshake(
   return own(data, 'version') === PROTOCOL_VERSION ? 'match' : 'version';
 }
 
-/** What a hello that matched answers; undefined where that is nothing, or nothing plain. */
+/** Undefined where it has none, or none that is plain. */
 export function answerOf(greeting: object): unknown {
   const answer = own(greeting, 'answer');
   return isPlain(answer) ? answer : undefined;

@@ -34,17 +34,12 @@ export type AuthenticationOutcome = {
   status: 'AUTHENTICATED' | 'ATTEMPTED';
 };
 
-/** What a prepared card and its authentication give the page; null where none was needed. */
+/** `threeDS`: null where none was needed. */
 export type HostedPrepareResult = CardSubmitResult & { threeDS: AuthenticationOutcome | null };
 
-/** The calls the hosted frame serves. */
 export type HostedCalls = {
-  /**
-   * Antifraud, token and, where the account wants it before the order, 3-D Secure. The argument is
-   * the page's own input with `viewport`, as in `authenticate`.
-   */
+  /** Antifraud, token and any pre-order 3-D Secure. Takes the page's own input with `viewport`. */
   prepare: { argument: unknown; result: HostedPrepareResult };
-  /** Runs one authentication; shows the challenge when the bank asks for one. */
   authenticate: { argument: HostedAuthenticate; result: AuthenticationOutcome };
   /** The page's Escape key: the frame asks the buyer whether to give up. */
   askToClose: { argument: Record<string, never>; result: null };
@@ -56,10 +51,7 @@ export type HostedCalls = {
   cancel: { argument: Record<string, never>; result: null };
 };
 
-/**
- * What the hosted frame tells the page unasked. `challenge`: show the dialog, so many CSS pixels
- * large, the bank's window and the frame's own bar above it together (0 by 0: the whole screen).
- */
+/** `challenge`: CSS pixels of bank's window and our bar together; 0 by 0 is the whole screen. */
 export type HostedEvent =
   | { type: 'challenge'; width: number; height: number }
   | { type: 'challenge-end' }

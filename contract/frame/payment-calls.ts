@@ -67,10 +67,8 @@ export type ChosenMethod = {
   isShown?: true;
 };
 
-/** How a payin that is shown stands. */
 export type ShownPayment = { paymentMethod: PaymentMethod; status: PayinStatus };
 
-/** The calls of the payment frame: those of the card frame, and what the other methods need. */
 export type PaymentCalls = CardCalls & {
   /** Rejects where something is still to be chosen. */
   choose: { argument: Record<string, never>; result: ChosenMethod };
@@ -91,11 +89,9 @@ export type PaymentState = {
   amount: Centavos;
 };
 
-/** What the payment frame tells the page unasked. */
 export type PaymentEvent =
   | Exclude<CardEvent, { type: 'change' }>
   | { type: 'change'; state: PaymentState }
   | ({ type: 'ended' } & ShownPayment);
 
-/** What either element's frame tells. */
 export type FrameEvent = CardEvent | PaymentEvent;

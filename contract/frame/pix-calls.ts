@@ -25,17 +25,15 @@ export const pixOptionsSchema = object({
 });
 export type PixOptions = Parsed<typeof pixOptionsSchema> & PixAppearance;
 
-/** Any of these, while the element is shown. */
 export const pixUpdateSchema = partial({ locale });
 export type PixUpdate = Parsed<typeof pixUpdateSchema> & PixAppearance;
 
-/** The calls the PIX frame serves, by name, with what each takes and gives. */
 export type PixCalls = {
   configure: { argument: PixOptions; result: { height: number; status: PayinStatus } };
   update: { argument: PixUpdate; result: { height: number } };
 };
 
-/** What the PIX frame tells the page unasked. `ended`: the payin waits no more. */
+/** `ended`: the payin waits no more. */
 export type PixEvent =
   | { type: 'ended'; status: PayinStatus }
   | { type: 'resize'; height: number }

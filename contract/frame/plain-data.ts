@@ -6,10 +6,9 @@ const MAX_TEXT = 64 * 1024;
 const FORBIDDEN_KEY = /^(__proto__|constructor|prototype)$/;
 
 /**
- * True for what a message may carry: null, booleans, finite numbers, strings, arrays without
- * holes or other properties and objects of own string keys, without prototype keys and within the
- * caps. `undefined` is plain. Lengths are looked at before contents, so that a huge message costs
- * nothing.
+ * What a message may carry, `undefined` too: within the caps, arrays without holes or other
+ * properties, no prototype keys. Lengths are looked at before contents, so that a huge message
+ * costs nothing.
  */
 export function isPlain(value: unknown): boolean {
   let nodes = MAX_NODES;

@@ -7,9 +7,8 @@ import { isLocale } from '../locale.ts';
 import { entry, isObject, object, text } from './call-schema.ts';
 
 /**
- * One run of the provider's script. The stage takes no address from anybody: the script it loads
- * is the one its own document names for this account. `card` and `payer`: only for a script that
- * needs them, and never with a CVV.
+ * The stage takes no address from anybody: its own document names the script of this account.
+ * `card` and `payer`: only for a script that needs them, and never with a CVV.
  */
 export type StageRun = {
   provider: string;
@@ -37,7 +36,6 @@ export const stageRunSchema = object(
   { card: entry(isObject, 'must be a card'), payer: entry(isObject, 'must be who pays') },
 );
 
-/** The calls the 3DS stage serves to the hosted document. */
 export type StageCalls = {
   /** Loads the script and runs it; resolves when the provider's script says it is done (a hint). */
   run: {
@@ -47,7 +45,6 @@ export type StageCalls = {
   cancel: { argument: Record<string, never>; result: null };
 };
 
-/** What the stage tells the hosted document unasked. */
 export type StageEvent =
   | { type: 'challenge'; width: number; height: number }
   | { type: 'challenge-end' }

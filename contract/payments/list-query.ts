@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { broken, must } from '../errors/broken-rule.ts';
 
-// What the lists of the API ask for in one way: a period, and how much of it at a time.
-
 const DATE = /^\d{4}-\d\d-\d\d$/;
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
@@ -62,17 +60,11 @@ export function periodInOrder() {
   );
 }
 
-/**
- * Decision: at most 100 entries a page. Source: spec, "GET /payout"; the maximum is not shown.
- */
+/** Decision: at most 100 entries a page. Source: spec, "GET /payout"; the maximum is not shown. */
 const MAX_PER_PAGE = 100;
 export const limitSchema = z._default(wholeNumber(MAX_PER_PAGE), 10);
 
-/**
- * Where the next page begins, for lists that are read by key: what is added meanwhile moves
- * nothing, and the last page costs no more than the first. `read` gives null for what is no such
- * place.
- */
+/** By key: what is added meanwhile moves nothing, and the last page costs what the first does. */
 export function cursorOf<Place>(read: (text: string) => Place | null) {
   return z.pipe(
     z.string().check(must((text) => read(text) !== null, 'cursor')),

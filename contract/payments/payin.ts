@@ -19,7 +19,6 @@ import { splitSchema } from './split.ts';
 export const payinStatusSchema = z.enum(PAYIN_STATUSES);
 export type PayinStatus = z.infer<typeof payinStatusSchema>;
 
-/** True for a day that there is. */
 function isDay(text: string): boolean {
   const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
@@ -32,10 +31,7 @@ export const payinItemSchema = z.object({
   description: z.optional(lineOfText(500)),
 });
 
-/**
- * Browser-authentication data. The service trusts `referenceId` alone: CAVV and ECI it takes from
- * the provider itself.
- */
+/** The service trusts `referenceId` alone: CAVV and ECI it takes from the provider itself. */
 const threeDSecureSchema = z.object({ referenceId: z.optional(lineOfText(200)) });
 
 /** The same on an account that takes a proof of the merchant's own (`ownThreeDS`) in its place. */
@@ -56,14 +52,9 @@ const cardInClearSchema = z.extend(cardSchema, {
   threeDSecure: z.optional(threeDSecureSchema),
 });
 
-/**
- * The `card` member of a payin: a token, or the card itself; `installments` always.
- * `installmentPlan`: what the buyer was shown, needed where they pay interest and no fresh token is
- * bound to it.
- */
+/** `installmentPlan`: as shown; needed where there is interest and no fresh token bound to it. */
 const payinCardSchema = z.union([cardByTokenSchema, cardInClearSchema]);
 
-/** The same on an account that takes a proof of the merchant's own. */
 export const provenPayinCardSchema = z.union([
   z.extend(cardByTokenSchema, { threeDSecure: z.optional(ownThreeDSecureSchema) }),
   z.extend(cardInClearSchema, { threeDSecure: z.optional(ownThreeDSecureSchema) }),
@@ -108,7 +99,6 @@ export const companyOpenFinancePayinRequestSchema = z.extend(openFinancePayinReq
   customer: z.extend(anyCustomerSchema, { address: z.optional(addressSchema) }),
 });
 
-/** The same to an account that takes a proof of the merchant's own, without and with companies. */
 export const provenPayinRequestSchema = z.extend(payinRequestSchema, {
   card: z.optional(provenPayinCardSchema),
 });
@@ -136,9 +126,8 @@ export const chargeAuthenticationSchema = z.object({
 export type ChargeAuthentication = z.infer<typeof chargeAuthenticationSchema>;
 
 /**
- * 201 of `POST /payin`, the fields every method has. `externalId`: the payin's own id until its
- * acquirer gives one. `declineReason` and `retry` come with a card that was REFUSED. `createdAt`:
- * ISO 8601.
+ * `externalId`: the payin's own id until its acquirer gives one. `declineReason` and `retry` come
+ * with a card that was REFUSED. `createdAt`: ISO 8601.
  */
 const createdSchema = z.object({
   id: z.string(),
@@ -152,7 +141,6 @@ const createdSchema = z.object({
   createdAt: z.string(),
 });
 
-/** The same of a card that was charged, with its `threeDSecure`. */
 export const payinCreatedSchema = z.extend(createdSchema, {
   threeDSecure: z.optional(chargeAuthenticationSchema),
 });
@@ -173,18 +161,15 @@ const awaitedPayinSchema = z.extend(createdSchema, {
   viewToken: z.string(),
 });
 
-/**
- * 201 of a payin by PIX: the code to copy and paste, also drawn as a QR code, and what
- * `mountPixElement` watches the payin with.
- */
+/** The code to copy and paste, also drawn as a QR code; `mountPixElement` takes the `viewToken`. */
 export const payinPixCreatedSchema = z.extend(awaitedPayinSchema, {
   pix: z.extend(pixSchema, { viewToken: z.string() }),
 });
 
 /**
- * 201 of a payin by BOLETO: the digitable line, and where its PDF lies. `pixQrcode`: the PIX code
- * that is printed on it, by which it is paid at once; absent where its issuer gives none.
- * `dueDate`: `YYYY-MM-DD`, the last day to pay it; `expiresAt` is later, since banks settle late.
+ * `barcode`: the digitable line; `url`: its PDF; `pixQrcode`: printed on it, paid at once, absent
+ * where its issuer gives none. `dueDate`: `YYYY-MM-DD`, the last day to pay; `expiresAt` is later,
+ * since banks settle late.
  */
 export const payinBoletoCreatedSchema = z.extend(awaitedPayinSchema, {
   boleto: z.extend(boletoSchema, { dueDate: z.string() }),
@@ -195,13 +180,10 @@ export const payinOpenFinanceCreatedSchema = z.extend(awaitedPayinSchema, {
   openFinanceRedirectUrl: z.url(),
 });
 
-/**
- * 201 of a card payin that waits for 3-D Secure: status `PENDING_3DS`, with what the buyer's
- * browser needs; a merchant passes it on unchanged. Source: spec, "Post-order 3DS card response".
- */
+/** `PENDING_3DS`, to be passed on unchanged. Source: spec, "Post-order 3DS card response". */
 export const payinPendingThreeDSSchema = z.extend(createdSchema, pendingThreeDSSchema.shape);
 
-/** 201 of `POST /payin`, whichever of them it is. */
+/** 201 of `POST /payin`. */
 export const payinAnswerSchema = z.union([
   payinPendingThreeDSSchema,
   payinPixCreatedSchema,
@@ -217,10 +199,7 @@ const keptPayinCreatedSchema = z.extend(payinCreatedSchema, {
   externalId: z.nullable(z.string()),
 });
 
-/**
- * What lies in the database under an `Idempotency-Key`: the answer without what is made again of
- * its id each time (view token, our `externalId`).
- */
+/** Under an `Idempotency-Key`: without what its id makes again (view token, our `externalId`). */
 export const keptPayinAnswerSchema = z.union([
   z.extend(keptPayinCreatedSchema, pendingThreeDSSchema.shape),
   z.extend(keptPayinCreatedSchema, { ...KEPT_END, pix: pixSchema }),

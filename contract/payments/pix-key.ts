@@ -9,7 +9,6 @@ export const PIX_KEY_TYPES = ['CPF', 'CNPJ', 'EMAIL', 'PHONE', 'EVP'] as const;
 export const pixKeyTypeSchema = z.enum(PIX_KEY_TYPES);
 export type PixKeyType = z.infer<typeof pixKeyTypeSchema>;
 
-/** The rule that a key breaks which is not in the form of its type. */
 export const PIX_KEY_RULES: { readonly [type in PixKeyType]: BrokenRule } = {
   CPF: broken('document', { kinds: 'CPF' }),
   CNPJ: broken('document', { kinds: 'CNPJ' }),

@@ -5,27 +5,22 @@ import { payinStatusSchema } from './payin.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 
 /**
- * Body of `POST /checkout/pix-view` and `POST /checkout/payment-view`: the token in a body, since addresses are logged.
- * `withSquares`: whether the QR code is wanted too, which is once; the frame asks for the status
- * again and again.
+ * Of `POST /checkout/pix-view` and `/checkout/payment-view`: in a body, since addresses are logged.
+ * `withSquares`: the QR code too, which is wanted once; the status is asked for again and again.
  */
 export const pixViewRequestSchema = z.object({
   viewToken: lineOfText(300),
   withSquares: z.optional(z.boolean()),
 });
 
-/**
- * A QR code to be drawn: `squares` has a bit for each of its `size` times `size` squares, row by
- * row from the top left, 1 for a dark one, in base64. Without the light margin that readers need.
- */
+/** `squares`: bits by rows from the top left, 1 for dark, in base64. Without the light margin. */
 export const qrSquaresSchema = z.object({ size: z.number(), squares: z.string() });
 export type QrSquares = z.infer<typeof qrSquaresSchema>;
 
 /**
- * All that a holder of the view token of a payin by PIX may know of it. `qrcode` is the code to
- * copy and paste, null as soon as it must not be paid any more; `qr` is the same code to be drawn,
- * null then and where it was not asked for. `remainingMs`: until `expiresAt`, by the service's
- * clock.
+ * All that a holder of a PIX's view token may know. `qrcode`: null as soon as it must not be paid
+ * any more; `qr`: null then and where it was not asked for. `remainingMs`: until `expiresAt`, by
+ * the service's clock.
  */
 export const pixViewSchema = z.object({
   status: payinStatusSchema,

@@ -15,8 +15,7 @@ export const refundReasonSchema = lineOfText(140);
 
 /**
  * Body of `POST /payin/{id}/refund`. `amount` in centavos, all that is left where it is absent.
- * `referenceId`: the merchant's own id of the refund, unique among all of theirs. `reason`: the
- * merchant's words, which the buyer may see.
+ * `referenceId`: unique among all refunds of the merchant.
  */
 export const refundRequestSchema = z.object({
   amount: z.optional(centavosSchema),
@@ -26,9 +25,8 @@ export const refundRequestSchema = z.object({
 export type RefundRequest = z.infer<typeof refundRequestSchema>;
 
 /**
- * A refund as its payin tells of it. `failureReason`: why nothing was given back, once FAILED.
- * `nature`: of one that nobody has asked for by `POST /payin/{id}/refund`, why the money went back; its
- * `referenceId` is its `id`.
+ * `failureReason`: why nothing was given back, once FAILED. `nature`: why money went back, of one
+ * that nobody asked for by `POST /payin/{id}/refund`; its `referenceId` is its `id`.
  */
 export const payinRefundSchema = z.object({
   id: z.string(),

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { centavosSchema } from '../money.ts';
 
-/** What a control call does to a payin of the sandbox. */
 export const PAYIN_CONTROLS = [
   'pay',
   'expire',

@@ -9,7 +9,7 @@ import {
   startDateSchema,
 } from './list-query.ts';
 
-/** What can move a balance, as a statement tells it; by the name the ledger has for it. */
+/** What can move a balance, by the name the ledger has for it. */
 export const STATEMENT_KINDS = {
   opening_balance: 'OPENING_BALANCE',
   payin_approved: 'PAYIN_APPROVED',

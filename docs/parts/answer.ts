@@ -4,9 +4,8 @@ import type { Language, Text } from '../language.ts';
 const NAME: Text = { en: 'Answer', pt: 'Resposta' };
 
 /**
- * What a call answers, as Markdown: an example of the API's own document, which every answer is held
- * against by the service's tests. `call`: its operation; `example`: where there are several. Throws
- * where the document has no such call or example.
+ * Markdown of an example in the API's own document, which the service's tests hold every answer
+ * against. `call`: its operation. Throws where the document has no such call or example.
  */
 export function answerOf(
   document: OpenApiDocument,

@@ -1,7 +1,4 @@
-/**
- * HTML that is of use only where the sandbox and its shop run beside the documentation: what is
- * between these marks is left out where it is placed elsewhere (`scripts/place-docs.mjs`).
- */
+/** Left out where the site is placed without sandbox and shop (`scripts/place-docs.mjs`). */
 export function besideSandbox(html: string): string {
   return `<!--sandbox-->${html}<!--/sandbox-->`;
 }

@@ -35,7 +35,7 @@ const WHO: { [type in CheckoutErrorType]: Text } = {
   internal: { en: 'we', pt: 'nós' },
 };
 
-/** Every code of the sdk with its guide, as Markdown; class and text come from the sdk itself. */
+/** As Markdown; class and text come from the sdk itself. */
 export function checkoutErrors(language: Language): string {
   return Object.keys(CHECKOUT_ERROR_GUIDES)
     .filter(isCheckoutErrorCode)
@@ -56,7 +56,6 @@ function checkoutError(code: CheckoutErrorCode, language: Language): string {
   ]);
 }
 
-/** Every code the service answers with, as a table in Markdown. */
 export function serviceErrors(language: Language): string {
   const columns = [WORDS.code, WORDS.cause, WORDS.action, WORDS.reproduce];
   const head = columns.map((word) => word[language]);

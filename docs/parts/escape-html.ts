@@ -17,7 +17,6 @@ const CHARACTERS: { readonly [entity: string]: string } = {
   ...Object.fromEntries(Object.entries(ENTITIES).map(([character, entity]) => [entity, character])),
 };
 
-/** The text that such HTML shows. */
 export function unescapeHtml(html: string): string {
   return html.replace(/&(?:lt|gt|quot|amp|#39|#x27);/g, (entity) => CHARACTERS[entity] ?? entity);
 }

@@ -29,7 +29,6 @@ for (const [name, language] of Object.entries(LANGUAGES)) {
   highlighter.registerLanguage(name, language);
 }
 
-/** By the ending of a sample's file. */
 const BY_ENDING: { readonly [ending: string]: keyof typeof LANGUAGES } = {
   html: 'html',
   go: 'go',

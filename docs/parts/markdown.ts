@@ -11,10 +11,7 @@ export const PREFIX = '/docs';
 
 const PICTURES = join(import.meta.dirname, '..', 'pictures');
 
-/**
- * Turns Markdown into the site's HTML: headings get an address, code gets its colours and a name,
- * wide tables scroll by themselves, links of the site get its prefix, pictures their size.
- */
+/** Headings get an address, code colours and a name, wide tables scroll, links get our prefix. */
 export function createMarkdown(): MarkdownIt {
   const markdown = new MarkdownIt({ html: true });
   const { rules } = markdown.renderer;
@@ -81,10 +78,7 @@ function pngSize(file: Buffer): { width: number; height: number } {
   return { width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-/**
- * `name`: of the sample's file, or what it answers, shown above it; else its language stands there,
- * so that the button which copies it lies over none of its words.
- */
+/** Above it stands `name` or its language, so that the copy button lies over none of its words. */
 function codeBlock(code: string, language: string, name: string): string {
   const title = name === '' ? (LANGUAGE_NAMES[language] ?? language) : name;
   const caption = `<figcaption>${escapeHtml(title)}</figcaption>`;
@@ -92,7 +86,6 @@ function codeBlock(code: string, language: string, name: string): string {
   return `<figure class="sample">${caption}<pre tabindex="0">${body}</pre></figure>\n`;
 }
 
-/** As a reader calls the language of a sample without a name. */
 const LANGUAGE_NAMES: { readonly [language: string]: string } = {
   bash: 'Shell',
   go: 'Go',

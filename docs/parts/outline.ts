@@ -1,4 +1,3 @@
-/** A heading that the page's outline links to. */
 export type OutlineEntry = { level: number; id: string; title: string };
 
 const HEADING = /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g;

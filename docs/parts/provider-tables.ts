@@ -29,7 +29,6 @@ const WORDS = {
   value: { en: 'value', pt: 'valor' },
 } satisfies { [name: string]: Text };
 
-/** All providers there are, as Markdown, from the registry that the service reads. */
 export function providerList(language: Language): string {
   const rows = PROVIDER_DEFINITIONS.map((one) => [
     one.title,
@@ -56,7 +55,6 @@ export function providerSteps(language: Language): string {
   return table([WORDS.provider, WORDS.method, ...columns], rows, language);
 }
 
-/** What a provider is good for and what was proved of it, as one row. */
 export function providerFacts(name: string, language: Language): string {
   const definition = requireDefinition(name);
   const row = [
@@ -69,7 +67,6 @@ export function providerFacts(name: string, language: Language): string {
   return table(columns, [row], language);
 }
 
-/** Every setting of a provider, as a table. */
 export function providerSettings(name: string, language: Language): string {
   const rows = requireDefinition(name).settings.map((setting) => [
     `\`--${setting.name}\``,
@@ -92,10 +89,7 @@ export function providerCommand(name: string): string {
   return ['```bash', lines.join(' \\\n  '), '```'].join('\n');
 }
 
-/**
- * The required ones, and a certificate: that comes in one of two forms, so neither is required by
- * itself, and the one file is the shorter.
- */
+/** A certificate comes in one of two forms, so neither is required: the one file is the shorter. */
 function toGive(settings: readonly ProviderSetting[]): ProviderSetting[] {
   const firstFile = settings.find(({ isFile }) => isFile);
   return settings.filter((setting) => setting.isRequired || setting === firstFile);

@@ -11,7 +11,6 @@ const HEAD = [
   { en: 'In Portuguese', pt: 'Em português' },
 ];
 
-/** Every rule that an answer of the API may name, or that only operators meet, as Markdown. */
 export function ruleList(of: 'api' | 'operator', language: Language): string {
   const rules = Object.keys(of === 'api' ? API_RULES : OPERATOR_RULES).filter(isRule);
   const rows = rules.map((rule) => [

@@ -12,9 +12,8 @@ const COMMENT = /^(.*?(?:^|\s)(?:\/\/|#|<!--|\/\*\*) )(.*?)((?: -->| \*\/)?)$/;
 export type Comments = (comment: string) => string | undefined;
 
 /**
- * A sample's file as Markdown: whole, or the part of this name. The same files are run by the
- * tests, so what a page shows is what was run, but for its comments, which are in the language of
- * the page. Throws where file, part or the words of a comment do not exist.
+ * Whole, or the part of this name. The tests run the same files: a page shows what was run, with
+ * comments in its language. Throws where file, part or a comment's words do not exist.
  */
 export function sample(
   folder: string,

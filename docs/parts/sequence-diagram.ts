@@ -13,10 +13,7 @@ const HEAD = 46;
 const STEP = 44;
 const LINE = 14;
 
-/**
- * A drawing of the steps, coloured by the site's own styles so that it follows light and dark. The
- * steps are also its description, for readers who cannot see it.
- */
+/** Coloured by the site's styles, for light and dark; its description tells the steps as well. */
 export function sequenceDiagram(diagram: SequenceDiagram, id: string, language: Language): string {
   const { actors, steps } = diagram;
   const width = actors.length * COLUMN;
@@ -75,7 +72,6 @@ function arrowOf(
   );
 }
 
-/** Lines of text, centred on a point. */
 function textAt(text: string, x: number, y: number, name: string): string {
   const lines = text.split('\n');
   const first = y - ((lines.length - 1) * LINE) / 2 + 4;

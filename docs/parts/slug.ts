@@ -1,7 +1,4 @@
-/**
- * The address of a heading within its page. An error's code is its own address, so that a link can
- * be made from `error.code` alone.
- */
+/** An error's code is its own address, so that a link can be made from `error.code` alone. */
 export function slugOf(heading: string): string {
   const text = heading.trim();
   if (/^[A-Z][A-Z_]+$/.test(text)) return text;

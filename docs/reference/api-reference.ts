@@ -12,10 +12,7 @@ import { unescapeHtml } from '../parts/escape-html.ts';
 import { highlight } from '../parts/highlight.ts';
 import { PREFIX } from '../parts/markdown.ts';
 
-/**
- * The calls and events of the API as HTML; the schemas they name are on a page of their own.
- * `offered`: the calls, by operation, that get a place for the form that sends them.
- */
+/** Schemas are on a page of their own. `offered`: the operations that get a place for the form. */
 export async function apiCalls(
   document: OpenApiDocument,
   { language, offered }: { language: Language; offered: readonly string[] },

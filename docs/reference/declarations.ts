@@ -7,10 +7,7 @@ import { parseSync } from 'vite';
 /** One exported name of the sdk as its declaration file has it. */
 export type Declaration = { name: string; comment: string; text: string };
 
-/**
- * Reads the declarations of everything `sdk/index.ts` exports, in its order, from declaration files
- * made for this: what the reference says is what a merchant's editor says.
- */
+/** In the order of `sdk/index.ts`: what the reference says is what a merchant's editor says. */
 export function readDeclarations(root: string): Declaration[] {
   const folder = mkdtempSync(join(tmpdir(), 'checkout-declarations-'));
   try {
@@ -63,7 +60,6 @@ function declaredName(declaration: { id?: unknown; declarations?: unknown }): st
   throw new Error('a declaration without a name');
 }
 
-/** A doc comment without its stars. */
 function textOfComment(value = ''): string {
   return value
     .replace(/^\*/, '')

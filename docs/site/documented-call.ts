@@ -1,4 +1,3 @@
-/** One call of the API as a reader may try it. */
 export type DocumentedCall = {
   id: string;
   method: 'GET' | 'POST';

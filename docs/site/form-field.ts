@@ -1,6 +1,5 @@
 import type { CallParameter } from './documented-call.ts';
 
-/** An element with its properties and what is in it. */
 export function make<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   properties: Partial<HTMLElementTagNameMap[Name]> = {},

@@ -1,4 +1,3 @@
-/** One section as the index has it. */
 export type Entry = { address: string; page: string; heading: string; text: string };
 export type Hit = Entry & { score: number };
 

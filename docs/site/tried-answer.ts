@@ -48,7 +48,6 @@ function readJson(text: string): object | null {
   }
 }
 
-/** The headers, the body and the line for a shell, to be read and copied. */
 export function describeAnswer(
   { headers, text }: TriedAnswer,
   { tried, list, words }: { tried: TriedCall; list: CallList; words: TryWords },

@@ -1,7 +1,7 @@
 import type { AppearanceVariables, RuleProperty, RuleSelector } from '../../contract/appearance.ts';
 import type { CardField } from '../../contract/card/card-field.ts';
 
-/** What a page may give for one entry; `must` says it to the developer. */
+/** `must` says it to the developer. */
 export type Allowed = { fits: (value: string) => boolean; must: string };
 
 type Allowances<Name extends string> = { [name in Name]: Allowed };
@@ -28,7 +28,7 @@ const MAX_TEXT = 40;
 /** Control and format characters, those that turn the direction of writing among them. */
 const UNPRINTABLE = /\p{C}/u;
 
-/** A length as the form counts it, in px; a rem or em is taken for 16. */
+/** A rem or em is taken for 16 px. */
 function toPixels(value: string): number {
   const [, count, unit] = LENGTH.exec(value) ?? [];
   return Number(count) * (unit === 'px' ? 1 : 16);
@@ -53,10 +53,7 @@ function line(least: number): Allowed {
   };
 }
 
-/**
- * `isColor`: whether the browser takes a text for a colour. `fields`: those of the form.
- * `families`: of the fonts that the service keeps.
- */
+/** `families`: of the fonts that the service keeps. */
 export type Known = {
   isColor: (value: string) => boolean;
   fields: readonly CardField[];

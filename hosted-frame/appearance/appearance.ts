@@ -7,13 +7,11 @@ import { setThemeAndLayout } from './theme-and-layout.ts';
 export type PageAppearances = { createPageAppearance: typeof createPageAppearance };
 
 /**
- * Draws the document as a page wants it. Layouts and our two themes are in the document itself;
- * whatever else a page wants is in a chunk, which is loaded for the first page that does. Where it
- * cannot be loaded, the form keeps our own appearance and takes the card all the same.
+ * Layouts and our two themes are in the document; whatever else a page wants is in a chunk. Where
+ * that cannot be loaded, the form keeps our own appearance and takes the card all the same.
  */
 export function createAppearance(context: {
   view: Window & typeof globalThis;
-  /** Those that a page may ask for. */
   fonts?: readonly FrameFont[] | undefined;
   loadPageAppearance: () => Promise<PageAppearances>;
 }) {
@@ -25,8 +23,7 @@ export function createAppearance(context: {
   /** Settles when the document appears as `wanted`. */
   async function apply(wanted: CardAppearance): Promise<void> {
     setThemeAndLayout(view.document, wanted);
-    // A call that comes while the chunk is loading waits for it too, so that none overtakes
-    // another.
+    // A call that comes while the chunk is loading waits too, so that none overtakes another.
     if (loading === null && isOurs(wanted)) return;
     loading ??= context
       .loadPageAppearance()
@@ -43,7 +40,7 @@ export function createAppearance(context: {
   return { apply, writeWords: () => loaded?.writeWords() };
 }
 
-/** True where a page wants nothing but what the document has. It may have sent anything. */
+/** The page may have sent anything. */
 function isOurs({ appearance, layout, labels, placeholders }: CardAppearance): boolean {
   const wanted = JSON.stringify({ ...appearance, layout, labels, placeholders });
   return /^{("theme":"(light|dark)")?,?("layout":"(stacked|row|line)")?}$/.test(wanted);

@@ -3,10 +3,7 @@ const LEAST_CONTRAST = 4.5;
 
 type Rgb = readonly [red: number, green: number, blue: number];
 
-/**
- * What a page's colours made hard to read in a field. Of labels and errors, which stand on the page
- * itself, a frame cannot know.
- */
+/** In fields alone: labels and errors stand on the page itself, whose colour no frame knows. */
 export function findFaintText(view: Window): string[] {
   const input = view.document.querySelector('input');
   if (input === null || view.document.querySelector('form[inert]') !== null) return [];

@@ -4,9 +4,9 @@ import type { FrameFont } from '../../contract/frame-font.ts';
 const WAIT_MS = 1_000;
 
 /**
- * Loads families out of `fonts`, each once and whole, whatever is typed by then. The answer settles
- * when all of them are there, or after a second: a font that comes later is drawn with from then
- * on. `onFailure` hears of a family that did not come; asked for again, it is tried again.
+ * Each family once and whole, whatever is typed by then. Settles when all are there, or after a
+ * second: a font that comes later is drawn with from then on. One that failed is tried again when
+ * asked for.
  */
 export function createFontLoader(
   view: Window & typeof globalThis,

@@ -8,18 +8,14 @@ import type { ReadAppearance } from './read-appearance.ts';
 import { readAppearance } from './read-appearance.ts';
 import { createWords } from './words.ts';
 
-// This file is a chunk of its own, which the card document loads where a page wants more than one
-// of our two themes. From outside this folder it imports types alone, so that the chunk stands
-// alone.
+// A chunk of its own: from outside this folder it imports types alone, so that it stands alone.
 
-/** The appearance a page asked for, in force. */
 export type PageAppearance = {
   /**
    * What a page leaves out of a list is ours again; a list it does not give stays. Resolves once
    * the fonts it asks for are there, or have taken too long to wait for.
    */
   apply: (given: CardAppearance) => Promise<void>;
-  /** Writes the page's own words over ours. */
   writeWords: () => void;
 };
 
@@ -45,10 +41,7 @@ const SELECTORS: { [selector in RuleSelector]: string } = {
   '.Error': '.error',
 };
 
-/**
- * Draws the document as a page asks. What is not allowed is left out and named by `warn`, each
- * entry once.
- */
+/** What is not allowed is left out and named by `warn`, each entry once. */
 export function createPageAppearance(
   view: Window & typeof globalThis,
   {

@@ -5,10 +5,9 @@ import { allowedValues } from './allowed-values.ts';
 type Entries = { [name: string]: string };
 export type Words = { [field: string]: string };
 
-/** What a page may have of what it asked for. `rules`: by selector, in the order of our list. */
+/** `rules`: by selector, in the order of our list. */
 export type ReadAppearance = {
   isContrast: boolean;
-  /** Families that the service keeps. */
   fonts: string[];
   /** Every variable there is; empty where the page said nothing. */
   variables: Entries;
@@ -23,9 +22,6 @@ export type ReadAppearance = {
 const THEMES: readonly unknown[] = [undefined, 'light', 'dark', 'auto', 'contrast'];
 const LAYOUTS: readonly unknown[] = [undefined, 'stacked', 'row', 'line'];
 
-/**
- * Reads the appearance and words a page asks for, entry by entry, by the list of what is allowed.
- */
 export function readAppearance(given: CardAppearance, known: Known): ReadAppearance {
   const refused: string[] = [];
   const allowed = allowedValues(known);

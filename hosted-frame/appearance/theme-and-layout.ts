@@ -1,9 +1,8 @@
 import type { CardAppearance } from '../../contract/frame/card-calls.ts';
 
 /**
- * Sets the theme and the layout that card.css goes by; what is left out stays as it is. The theme
- * is a single word, the same as the `color-scheme` of the iframe element: a frame that differs from
- * its element is drawn as an opaque box. The entry calls this before anything is painted.
+ * What is left out stays as it is. The theme is the `color-scheme` of the iframe element: a frame
+ * that differs from its element is drawn as an opaque box. Called before anything is painted.
  */
 export function setThemeAndLayout(
   document: Document,

@@ -1,9 +1,6 @@
 import type { ReadAppearance, Words } from './read-appearance.ts';
 
-/**
- * Labels and placeholders of the page's own. The form writes ours with every change of language,
- * brand or options and then asks for `write`; so what a page takes back is ours again.
- */
+/** The form writes ours first, then asks for `write`: what a page takes back is ours again. */
 export function createWords(document: Document) {
   let labels: Words = {};
   let placeholders: Words = {};

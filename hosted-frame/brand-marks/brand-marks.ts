@@ -51,7 +51,7 @@ export function createBrandMarks(view: { document: Document; console: Pick<Conso
     return element;
   }
 
-  /** What the mark of this scheme is made of, on 48 by 30; null for one we have not drawn. */
+  /** On 48 by 30; null for one we have not drawn. */
   function draw(brand: CardBrand): SVGElement[] | null {
     const mark = MARKS[brand];
     if (mark === undefined) return null;
@@ -95,7 +95,7 @@ export function createBrandMarks(view: { document: Document; console: Pick<Conso
     row?.setAttribute('aria-label', `${words}: ${names.join(', ')}`);
   }
 
-  /** Shows the schemes a page says it accepts, which may be anything. */
+  /** `asked` may be anything. */
   function accept(asked: unknown): void {
     const isList = Array.isArray(asked);
     if (asked !== undefined && !isList) warn('must be a list of card schemes');

@@ -1,7 +1,6 @@
 import type { CardBrand } from '../../contract/card/card-brand.ts';
 
-// This folder is a chunk of its own, loaded once the buyer can type. It takes nothing but types
-// from elsewhere, so that the chunk stands alone.
+// A chunk of its own, loaded once the buyer can type: from elsewhere it imports types alone.
 
 /** A line drawn with a round pen of this width, or an area where there is no width. */
 type Drawn = readonly [color: string, path: string, width?: number];

@@ -9,10 +9,7 @@ export type DrawMark = (brand: CardBrand) => readonly Node[] | null;
 /** What the lazy chunk of brand data exports. */
 export type Brands = { findBrand: typeof findBrand };
 
-/**
- * Knows the brand of what stands in the number field. `onChange` hears of another brand;
- * `onLoaded` that brands are known from now on. Until then, and without them, there is none.
- */
+/** `onLoaded`: brands are known from now on; until then, and without them, there is none. */
 export function createBrandRecogniser(options: {
   parts: FormParts;
   loadBrands: () => Promise<Brands>;
@@ -49,7 +46,7 @@ export function createBrandRecogniser(options: {
     parts.brandMark.replaceChildren(...((brand && draw(brand.name)) ?? blank));
   }
 
-  /** How marks are drawn is known from now on; without it every card has a blank one. */
+  /** Until this is called every card has a blank mark. */
   function drawBy(marks: DrawMark) {
     draw = marks;
     show();

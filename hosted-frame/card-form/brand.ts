@@ -2,11 +2,10 @@ import schemes from 'credit-card-type/dist/lib/card-types.js';
 import type { CardBrand } from '../../contract/card/card-brand.ts';
 import { CARD_BRANDS, MISSING_ELO_RANGES } from '../../contract/card/card-brand.ts';
 
-// This file and the library's table are a chunk of their own, loaded when the buyer comes to a
-// field. It imports nothing of the form, so that the chunk stands alone. Of the library it takes
-// the data: matching is a dozen lines, and the library's clones and options weigh as much as it.
+// A chunk of its own, loaded at the first field: it imports nothing of the form. Of the library it
+// has the data: matching is a dozen lines, and its clones and options weigh as much as the data.
 
-/** A card scheme as its number shows it. Lengths are counts of digits. */
+/** Lengths are counts of digits. */
 export type Brand = {
   name: CardBrand;
   /** The scheme's name for the buyer, in every language; empty for `unknown`. */
@@ -31,10 +30,7 @@ const UNKNOWN: Brand = {
   cvvLength: 3,
 };
 
-/**
- * The scheme of the digits typed so far: null while several are possible, `unknown` once none is
- * that we name.
- */
+/** Null while several are possible, `unknown` once none is that we name. */
 export function findBrand(digits: string): Brand | null {
   if (digits === '') return null;
   if (MISSING_ELO_RANGES.some((range) => strengthOf(digits, range) !== null)) {
@@ -52,7 +48,7 @@ export function findBrand(digits: string): Brand | null {
   return best ? toBrand(best.scheme) : UNKNOWN;
 }
 
-/** The scheme of this name; null for one we do not name. */
+/** Null for one we do not name. */
 export function brandNamed(name: string): Brand | null {
   return (
     Object.values(schemes)
@@ -74,10 +70,7 @@ function toBrand(type: Scheme): Brand {
   };
 }
 
-/**
- * How many leading digits of a pattern or inclusive range the digits fill; 0 where they end before
- * it does, null where they do not fit.
- */
+/** Count of a pattern's or range's digits; 0 while not all are typed, null where they differ. */
 function strengthOf(digits: string, pattern: number | readonly number[]): number | null {
   const [first, last] = typeof pattern === 'number' ? [pattern, pattern] : pattern;
   const length = String(first).length;

@@ -40,7 +40,6 @@ export type CardForm = {
   configure(options: CardOptions): View;
   /** Asks for optional fields, which are in the document already, besides the default ones. */
   askAlso(optional: Fields): void;
-  /** Offers what an account's table of installments says. */
   offerInterest(plans: PlansWithInterest): void;
   /** Asks for the CVV of a card of this brand, and for the plan where there is a choice. */
   askCvvAlone(brand: Brand | null): void;
@@ -56,22 +55,17 @@ export type CardForm = {
   /** What stands in the fields stays as it is, but for those in `open`, until `unlock`. */
   lock(open: readonly CardField[]): void;
   unlock(): void;
-  /** Shows the scheme of the number by its mark, as this draws it. */
   drawMarksBy(draw: DrawMark): void;
   /** Says it to a buyer who does not see the form. */
   announce(text: string): void;
   /** Without a field: the first that is not good yet, else the first. */
   focus(field?: CardField): void;
-  /** Empties the fields, or the one that is named. */
   clear(field?: CardField): void;
   /** Empties every field and removes every listener; nothing is told any more. */
   destroy(): void;
 };
 
-/**
- * The form of card.html: what the buyer sees and types. Card data stands in the inputs alone.
- * `loadBrands` is called when the buyer first comes to a field, and again if that failed.
- */
+/** Card data stands in the inputs alone. `loadBrands`: at the first field, again if that failed. */
 export function createCardForm(context: {
   document: Document;
   now: () => Date;
@@ -124,7 +118,6 @@ export function createCardForm(context: {
     const { locale } = settings;
     writeFormWords(document, parts, { fields, asked: asked(), typed: typed(), locale });
     context.onWords();
-    // What is shown as wrong is told in the same language.
     for (const field of asked()) shown.write(field);
     plans.show(settings, change);
   }

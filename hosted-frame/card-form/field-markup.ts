@@ -8,9 +8,8 @@ import { MESSAGES } from './messages.ts';
 const PLACE = /<card-field name="(\w+)"( half)?( hidden)?>([\s\S]*?)<\/card-field>/g;
 
 /**
- * Writes the fields into card.html when it is built, each in place of its `<card-field>`. `half`:
- * it shares its row where there is room. Labels are in the default language until the form, which
- * is a skeleton till then, knows the page's.
+ * Runs when card.html is built. `half`: it shares its row where there is room. Labels are in the
+ * default language until the form, which is a skeleton till then, knows the page's.
  */
 export function fillCardFields(html: string): string {
   return html.replace(PLACE, (_place, name, half = '', hidden = '', more = '') => {

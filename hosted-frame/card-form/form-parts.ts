@@ -1,7 +1,6 @@
 import type { CardField, TypedCardField } from '../../contract/card/card-field.ts';
 import { isCardField } from '../../contract/card/card-field.ts';
 
-/** The elements of card.html that the form works with. */
 export type FormParts = ReturnType<typeof findFormParts>;
 
 export function findFormParts(document: Document) {

@@ -4,7 +4,7 @@ import type { Fields } from './fields/field.ts';
 import type { FormParts } from './form-parts.ts';
 import { MESSAGES } from './messages.ts';
 
-/** Writes our own title, labels and placeholders. `typed`: those of `asked` that are inputs. */
+/** `typed`: those of `asked` that are inputs. */
 export function writeFormWords(
   document: Document,
   parts: FormParts,

@@ -7,7 +7,6 @@ import { describePlan, describePlans, showInstallments } from './installment-opt
 
 type Offer = Pick<CardOptions, 'amount' | 'installments' | 'maxInstallments' | 'locale'>;
 
-/** What an account whose installments have interest offers. */
 export type PlansWithInterest = {
   describe: DescribePlan;
   planOf: (asked: { amount: Centavos; installments: number }) => InstallmentPlan | null;
@@ -49,7 +48,6 @@ export function createInstallmentChoice({ select, installmentsRow, planNote }: F
   return {
     show,
     chosen,
-    /** What is chosen, where it has interest. */
     plan,
     /** From the next offer on. */
     offerInterest(offered: PlansWithInterest) {

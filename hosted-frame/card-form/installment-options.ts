@@ -13,7 +13,7 @@ type Offer = {
 /** What the buyer reads of a plan: in the list, and below it once it is chosen. */
 export type PlanText = { text: string; note: string };
 
-/** The words of one plan; null where it is not offered. */
+/** Null where it is not offered. */
 export type DescribePlan = (plan: {
   amount: Centavos;
   installments: number;
@@ -36,7 +36,7 @@ export const describePlan: DescribePlan = ({ amount, installments: count, locale
   };
 };
 
-/** The plans that may be chosen, by how many installments they have. */
+/** Keyed by the number of installments. */
 export function describePlans(
   { maxInstallments, ...offer }: Offer,
   words: DescribePlan,
@@ -49,10 +49,7 @@ export function describePlans(
   return plans;
 }
 
-/**
- * Shows the plans in the select, keeping its elements, its focus and, where offered, `chosen`; else
- * the longest that is offered.
- */
+/** Keeps elements, focus and, where offered, `chosen`; else the longest that is offered. */
 export function showInstallments(
   select: HTMLSelectElement,
   plans: ReadonlyMap<number, PlanText>,

@@ -2,10 +2,7 @@ import type { CardField, TypedCardField } from '../../contract/card/card-field.t
 import type { FormParts } from './form-parts.ts';
 import type { createInstallmentChoice } from './installment-choice.ts';
 
-/**
- * What the buyer cannot edit: everything while a submit runs, and whatever is locked. The fields
- * keep their focus and are read out as read-only.
- */
+/** Everything during a submit, else what is locked: focus stays, and is read out as read-only. */
 export function createLockedFields(
   { form, input, select }: FormParts,
   plans: ReturnType<typeof createInstallmentChoice>,

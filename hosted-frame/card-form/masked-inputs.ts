@@ -5,17 +5,13 @@ import type { FormParts } from './form-parts.ts';
 import type { FormattedText, TextEdit } from './text-edit.ts';
 import { deleteThroughSeparator, formatDigits, toDigits } from './text-edit.ts';
 
-/**
- * Formats the inputs as they are typed into. It keeps no digits, only how many each field had,
- * which is enough to know that a deletion took nothing but a separator.
- */
+/** Keeps no digits, only their count, to know that a deletion took nothing but a separator. */
 export function createMaskedInputs(
   parts: FormParts,
   form: { fields: () => Fields; brand: () => Brand | null },
 ) {
   const digitCounts = new Map<TypedCardField, number>();
 
-  /** Formats what an event of this `inputType` left in the field. */
   function edit(field: TypedCardField, inputType: string) {
     const { value, selectionStart } = parts.input(field);
     const caret = selectionStart ?? value.length;

@@ -10,7 +10,6 @@ export type Messages = {
   /** The label of the plans, and what is said of one that cannot be had. */
   installments: string;
   wrongPlan: string;
-  /** What the button in the field of the CVV does. */
   cvvHelp: string;
   /** The words of a plan: "1x de … à vista", "3x de … sem juros". */
   plan: { of: string; inFull: string; noInterest: string };
@@ -40,7 +39,7 @@ export const MESSAGES: Record<Locale, Messages> = {
   },
 };
 
-/** What the buyer is told of a problem of this field; without one, of the plans. */
+/** What is told of a problem; without a `field`, of the plans. */
 export function describeProblem(
   field: Field | undefined,
   problem: FieldProblem,

@@ -11,10 +11,7 @@ export type OptionalValues = { [field in OptionalCardField]?: string };
 
 const OPTIONAL: readonly TypedCardField[] = OPTIONAL_CARD_FIELDS;
 
-/**
- * The card as it stands in the inputs, in the shapes of the contract: those fields of it that are
- * asked for. Nothing is wrong with them.
- */
+/** In the shapes of the contract, of the fields that are asked for, once nothing is wrong. */
 export function readCard({ input }: FormParts): Card {
   return {
     holderName: readHolderName(input('holderName').value),

@@ -9,10 +9,9 @@ const MARKS: { [locale in Locale]: readonly [decimal: string, group: string, fro
 };
 
 /**
- * An amount as `Intl.NumberFormat` writes it, by hand: the first formatter of a new process costs
- * 10 ms and more on the way to the first field, and these are three known forms.
- * Decision: in Spanish the sign stands in front too, where everybody who pays in Brazil looks for
- * it.
+ * As `Intl.NumberFormat` writes it, by hand: the first formatter of a new process costs 10 ms and
+ * more on the way to the first field. Decision: in Spanish the sign stands in front too, where
+ * everybody who pays in Brazil looks for it.
  */
 export function formatReais(amount: Centavos, locale: Locale): string {
   const [decimal, group, from] = MARKS[locale];

@@ -8,10 +8,7 @@ const TYPING_MS = 1_000;
 /** Keys that write or remove, besides those of one character; a phone's keyboard names none. */
 const WRITING_KEYS: readonly string[] = ['Backspace', 'Delete', 'Unidentified', 'Process', 'Dead'];
 
-/**
- * Tells whether the focus was taken out of the form while the buyer was typing, until `signal`
- * aborts: what was typed next went wherever it was taken to.
- */
+/** Whether the focus was taken in mid-typing: what was typed next went wherever it was taken to. */
 export function watchTyping(
   form: HTMLFormElement,
   signal: AbortSignal,

@@ -1,25 +1,15 @@
-/**
- * What an edit left in a text input. `caret` counts UTF-16 units of `text`. `replace` is every
- * change that is not typing: a paste, an autofill, a value that is formatted again.
- */
+/** `caret`: in UTF-16 units. `replace`: all but typing: a paste, an autofill, a new formatting. */
 export type TextEdit = { text: string; caret: number; kind: 'insert' | 'delete' | 'replace' };
 
-/** A text to show, and where its caret belongs. */
 export type FormattedText = { text: string; caret: number };
 
-/**
- * The digits of a text; full-width ones count too, since some keyboards type them. `hasLetters`:
- * with its letters, which are capitals then.
- */
+/** Full-width ones too, since some keyboards type them. `hasLetters`: with letters, as capitals. */
 export function toDigits(text: string, hasLetters = false): string {
   const signs = text.normalize('NFKC').toUpperCase();
   return signs.replace(hasLetters ? /[^\dA-Z]/g : /\D/g, '');
 }
 
-/**
- * Sets the digits of a text as `patternOf` them has it, with a `0` for each digit. `hasLetters`: a
- * letter counts as one.
- */
+/** `patternOf` has a `0` for each digit. `hasLetters`: a letter counts as one. */
 export function formatDigits(
   edit: TextEdit,
   patternOf: (digits: string) => string,
@@ -47,10 +37,7 @@ export function caretBehindDigits(
   return kind !== 'delete' && /^\W\w/.test(formatted.slice(caret)) ? caret + 1 : caret;
 }
 
-/**
- * The edit a buyer means who deletes a separator: the digit beside it goes, else the separator
- * comes back at once and the key seems dead. `digitsBefore` is the count before the deletion.
- */
+/** Who deletes a separator means the digit beside it: else it comes back and the key seems dead. */
 export function deleteThroughSeparator(
   edit: TextEdit,
   deletion: { digitsBefore: number; forward: boolean; hasLetters?: boolean | undefined },

@@ -1,7 +1,6 @@
 /**
- * Watches the height of the form, in CSS pixels, until `signal` aborts. `onHeight` is told of each
- * new one that `measure` has not returned already, from the first time on that it was measured: a
- * page that hears of an older one after its answer would cut the form.
+ * `onHeight`, in CSS pixels, hears of each one that `measure` has not returned, once that was
+ * called: a page that hears of an older one after its answer would cut the form.
  */
 export function watchHeight(
   form: HTMLElement,

@@ -18,9 +18,8 @@ import type { shareSession } from '../device/device-channel.ts';
 import type { createKeptCard, KeptCard } from '../kept-card/kept-card.ts';
 import type { SavedCard } from '../saved-card/saved-card.ts';
 
-// This folder is the entry of a chunk of its own, loaded while the buyer types: nothing of it is
-// needed for the fields to be there. The build gives the chunk copies of what it shares with the
-// document.
+// The entry of a chunk, loaded while the buyer types: the fields are there without it. The build
+// gives it copies of what it shares with the document.
 
 /** What is paid, as the page has it by now. Nothing is until the amount is above zero. */
 export type Order = { amount: number; referenceId: string };

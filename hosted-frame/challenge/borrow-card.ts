@@ -6,10 +6,7 @@ import { loanOf } from '../kept-card/lend-card.ts';
 /** Another document of this browser answers at once, or is not there. */
 const ANSWER_MS = 3_000;
 
-/**
- * The card that the card document keeps for this token, without its CVV; undefined where it keeps
- * none, or where this browser or page keeps the two documents apart.
- */
+/** Undefined where none is kept, or where browser or page keep the two documents apart. */
 export function borrowCard(token: string, timers: Timers): Promise<CardWithoutCvv | undefined> {
   return new Promise((resolve) => {
     let channel: BroadcastChannel;

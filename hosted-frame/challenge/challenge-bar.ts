@@ -14,10 +14,7 @@ export type ChallengeBar = {
   hide: () => void;
 };
 
-/**
- * The slim bar above the bank's window: what this is, the time left, a way out. It asks in itself,
- * never over the bank's page. Source: spec, SDK rule 3.
- */
+/** Above the bank's window; it never asks over the bank's page. Source: spec, SDK rule 3. */
 export function createChallengeBar(options: {
   document: Document;
   locale: Locale;

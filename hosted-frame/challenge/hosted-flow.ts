@@ -24,9 +24,7 @@ import type { ProfileDevice } from '../../sdk/card-flow/profile-device.ts';
 import { withDevice } from '../../sdk/card-flow/profile-device.ts';
 import { borrowCard } from './borrow-card.ts';
 
-/**
- * What one authentication is given besides its subject. `cardOf`: asked only where it is needed.
- */
+/** `cardOf`: asked only where it is needed. */
 type Given = {
   viewport: Viewport;
   customer: unknown;
@@ -34,9 +32,8 @@ type Given = {
 };
 
 /**
- * What the hosted document does with a card: antifraud, token, and the authentication. A newer
- * preparation ends an older one, but nothing ends an authentication but the buyer, the page's own
- * `cancel`, or its time: ending one may cost the sale.
+ * A newer preparation ends an older one, but nothing ends an authentication but the buyer, the
+ * page's own `cancel`, or its time: ending one may cost the sale.
  */
 export function createHostedFlow(options: {
   view: Window;
@@ -48,7 +45,6 @@ export function createHostedFlow(options: {
     viewport: Viewport,
     cardOf: () => Promise<CardWithoutCvv | undefined>,
   ) => AuthenticationRun;
-  /** Has the antifraud's script see the device. */
   profile: ProfileDevice;
 }) {
   const { view, request, config, timers, now, runFor, profile } = options;

@@ -1,9 +1,8 @@
 import type { Timers } from '../../contract/frame/timers.ts';
 
 /**
- * While a challenge is shown, a document of ours that gets the focus, and has nothing of its own
- * focused, hands it to the frame inside it: the buyer wants the bank's page. Returns the function
- * that stops it.
+ * A document of ours that gets the focus, with nothing of its own focused, hands it to the frame
+ * inside it: the buyer wants the bank's page. Returns the function that stops it.
  */
 export function passFocusOn(view: Window, timers: Timers, frameOf: () => HTMLElement | null) {
   let timer: unknown = null;

@@ -52,9 +52,8 @@ export type StageSettings = {
 };
 
 /**
- * Makes the browser part of one authentication in the hosted document: a fresh stage, which runs
- * the provider's script on an origin of its own, under our bar while the bank asks the buyer.
- * Whatever happens, stage and bar are gone when it settles.
+ * A fresh stage each time, which runs the provider's script on an origin of its own, under our bar
+ * while the bank asks. Whatever happens, stage and bar are gone when it settles.
  */
 export function stageRun(
   settings: StageSettings,

@@ -1,7 +1,6 @@
 import { drawAmexFront, drawBack } from './card-sides.ts';
 
-// This folder is a chunk of its own, loaded when the buyer asks where the code is. It takes nothing
-// from elsewhere, so that the chunk stands alone.
+// A chunk of its own, loaded when the buyer asks where the code is: nothing is from elsewhere.
 
 const WORDS: { [language: string]: { back: string; front: string } } = {
   'pt-BR': {
@@ -42,10 +41,7 @@ const STYLES = [
   }`,
 ];
 
-/**
- * What the button in the field of the CVV opens and closes: where the code stands on a card. It is
- * announced when it opens. Escape closes it.
- */
+/** Where the code stands on a card: announced when it opens, closed by Escape. */
 export function toggleCvvHelp(document: Document, announce: (text: string) => void): void {
   const button = document.querySelector('#cvv-help');
   const panel = document.querySelector<HTMLElement>('#cvv-help-text') ?? addPanel(document, close);
@@ -63,7 +59,6 @@ export function toggleCvvHelp(document: Document, announce: (text: string) => vo
   show(panel.hidden === true);
 }
 
-/** Below the field; hidden until it is opened. */
 function addPanel(document: Document, onEscape: () => void): HTMLElement {
   const { documentElement } = document;
   const panel = document.createElement('div');

@@ -4,11 +4,9 @@ import { withDevice } from '../../sdk/card-flow/profile-device.ts';
 
 /**
  * Between the card frame and the hosted frame of one page, which have one origin: the card's
- * document may hold no other one, so its session is handed to the hosted frame, which has the
- * script run. Whoever comes second is told by the other. The page has another origin and hears
- * nothing.
- *
- * Decision: a second tab of the same shop may hear it too, and has the script see the same device.
+ * document may hold no other, so the hosted frame has the script run. Whoever comes second is told
+ * by the other. The page has another origin and hears nothing. Decision: a second tab of the same
+ * shop may hear it too, and has the script see the same device.
  */
 type Told = { ask: true } | { session: string } | { seen: string };
 
@@ -18,9 +16,7 @@ function openDevices(view: Window & typeof globalThis): BroadcastChannel {
   return new view.BroadcastChannel(CHANNEL);
 }
 
-/**
- * The card frame's end: the same session, once the device was seen under it or the time is over.
- */
+/** The card frame's end: the same session, once its device was seen or the time is over. */
 export function shareSession(
   view: Window & typeof globalThis,
   session: Promise<AntifraudResult>,

@@ -1,9 +1,8 @@
 import type { ProfileDevice } from '../../sdk/card-flow/profile-device.ts';
 
 /**
- * Runs the antifraud's script in a document of its own, which the service makes for one session. It
- * is never laid out, so that nothing in it can take the focus from the card fields, and goes on
- * after it was loaded; the next session takes its place.
+ * In a document that the service makes for one session: never laid out, so that nothing in it takes
+ * the focus from the card fields. It goes on after it was loaded, until the next session.
  */
 export function createDeviceRun(
   view: Window,

@@ -9,8 +9,7 @@ import type { InstallmentTable } from '../../contract/published-types.ts';
 import type { PlansWithInterest } from '../card-form/installment-choice.ts';
 import type { DescribePlan } from '../card-form/installment-options.ts';
 
-// This folder is a chunk of its own, loaded for accounts with a table of installments. What it
-// needs of the form is handed to it, so that the chunk stands alone.
+// A chunk of its own, for accounts with a table of installments: the form hands it what it needs.
 
 /** `#` in their order: total, amount, rate a month, rate a year. */
 const NOTES: { readonly [locale in Locale]: string } = {

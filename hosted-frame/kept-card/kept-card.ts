@@ -8,8 +8,7 @@ import type { NoteText } from './kept-note.ts';
 import { createKeptNote } from './kept-note.ts';
 import { lendCard } from './lend-card.ts';
 
-// This folder is a chunk of its own, loaded while the buyer types. It takes nothing but types from
-// elsewhere, so that the chunk stands alone.
+// A chunk of its own, loaded while the buyer types: from elsewhere it imports types alone.
 
 /**
  * Decision: a card that was tokenized stays in the fields, its CVV with it, for as long as its
@@ -19,10 +18,7 @@ import { lendCard } from './lend-card.ts';
  */
 const KEPT_MS = 15 * 60_000;
 
-/**
- * An authentication has 15 minutes by the service's clock, and its page hears of the end a little
- * later: a card that is forgotten just before could not be tried again.
- */
+/** A challenge has 15 minutes, after which the page hears of its end and may try the card again. */
 const CHALLENGE_MS = KEPT_MS + 60_000;
 
 /**
@@ -72,7 +68,6 @@ export type KeptForm = {
 
 export type KeptCard = ReturnType<typeof createKeptCard>;
 
-/** Keeps the card that stands in the form once it was tokenized. */
 export function createKeptCard({
   document,
   form,
@@ -178,7 +173,6 @@ export function createKeptCard({
 
   return {
     forget,
-    /** Writes the note's words in the document's language. */
     writeWords: note.write,
     /** The card was tokenized for `order`. A form that was changed meanwhile keeps nothing. */
     keep(order: string, result: CardSubmitResult, card: CardWithoutCvv): void {

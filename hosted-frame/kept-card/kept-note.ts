@@ -82,10 +82,7 @@ const STYLES = [
   }`,
 ];
 
-/**
- * The note beside fields that are locked: why they are, and a way to another card. It is part of
- * the description of every field, so that a screen reader says it with each.
- */
+/** Why fields are locked, and a way to another card; part of the description of every field. */
 export function createKeptNote(document: Document, onChange: () => void) {
   const form = document.querySelector('form');
   const isSaved = form?.classList.contains('saved') === true;

@@ -2,16 +2,14 @@ import type { OptionalCardField } from '../../contract/card/card-field.ts';
 import type { Field, Fields } from '../card-form/fields/field.ts';
 import { holderDocument } from './holder-document.ts';
 
-// This folder is a chunk of its own, loaded where a page asks for more than the default fields. It
-// takes nothing that the card document has from elsewhere but types, so that the chunk stands
-// alone.
+// A chunk of its own, loaded where a page asks for more than the default fields. Of what the card
+// document has it imports types alone.
 
 const OPTIONAL_FIELDS: { [field in OptionalCardField]: Field } = { holderDocument };
 
 /**
- * Puts the optional fields among those that a page asks for into the document, behind the CVV, and
- * returns their rows. The page may have sent anything: `INVALID_ARGUMENT` unless it is a list of
- * all `required` fields and optional ones, each once.
+ * Behind the CVV; returns their rows. Throws `INVALID_ARGUMENT` unless `asked`, which may be
+ * anything, is a list of all `required` fields and optional ones, each once.
  */
 export function addOptionalFields(
   asked: readonly unknown[],
@@ -39,9 +37,7 @@ export function addOptionalFields(
   return Object.fromEntries(wanted);
 }
 
-/**
- * A field is made as the last one is, in a row of its own. Browsers know nothing to fill it with.
- */
+/** Made as the last one is, in a row of its own. Browsers know nothing to fill it with. */
 function addField(document: Document, field: string, isNumeric: boolean): void {
   const last = [...document.querySelectorAll<HTMLElement>('[data-field]:has(input)')].at(-1);
   const lastInput = last?.querySelector('input');

@@ -4,17 +4,13 @@ import type { ChoiceWords } from './words.ts';
 /** From this many banks on they are searched. */
 const MANY = 6;
 
-/** What the chunk is handed of the document's own. */
 export type BankChoiceContext = {
   place: HTMLElement;
   banks: readonly Bank[];
   onChoose: (bankId: string) => void;
 };
 
-/**
- * The banks of an account as radios, searched by their name without accents. A chunk for buyers
- * who choose to pay from their bank.
- */
+/** Radios, searched by name without accents. A chunk for buyers who pay from their bank. */
 export function createBankChoice({ place, banks, onChoose }: BankChoiceContext) {
   const { ownerDocument: document } = place;
   let noneFound = '';

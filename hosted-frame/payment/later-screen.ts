@@ -9,9 +9,8 @@ import { makeElement, makeQr } from './make-element.ts';
 import { SHOWN_WORDS } from './shown-words.ts';
 
 /**
- * Draws a boleto, with the PIX that is printed on it, or a consent with the way to the bank. What is
- * on it is the service's own answer. The way is a link that the buyer presses: a frame may lead the
- * whole page away by that alone.
+ * A boleto, with the PIX printed on it, or a consent; all of it is the service's own answer. The
+ * way to the bank is a link to be pressed: a frame may lead the whole page away by that alone.
  */
 export function createLaterScreen(view: Window, place: HTMLElement) {
   const { document } = view;

@@ -1,4 +1,4 @@
-/** Makes an element with its attributes and children: no page's text is ever markup here. */
+/** No page's text is ever markup here. */
 export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
   document: Document,
   tag: Tag,
@@ -13,7 +13,6 @@ export function makeElement<Tag extends keyof HTMLElementTagNameMap>(
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** The drawing that a QR code is put into. */
 export function makeQr(document: Document, attributes: { readonly [name: string]: string }) {
   const svg = document.createElementNS(SVG, 'svg');
   const path = document.createElementNS(SVG, 'path');

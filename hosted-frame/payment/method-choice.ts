@@ -16,9 +16,8 @@ export type ShownMethods = {
 const ROOM_FOR_TABS_PX = 480;
 
 /**
- * The choice of method, as radios or as tabs of `panel`, in `place`. Names and prices are written
- * into nodes of our own making, which stay while the buyer chooses among them. Source: WAI-ARIA
- * practices, "Tabs".
+ * Radios, or tabs of `panel`. Names and prices are written into nodes of our own, which stay while
+ * the buyer chooses among them. Source: WAI-ARIA practices, "Tabs".
  */
 export function createMethodChoice(
   view: Window,

@@ -101,7 +101,6 @@ export function createShownPayment({
     return createPixScreen({ view, timers: systemTimers, now, onAct: () => watched?.hurry() });
   }
 
-  /** Nothing is counted or watched any more. */
   function hide(): void {
     watched?.stop();
     watched = null;

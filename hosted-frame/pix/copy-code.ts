@@ -1,7 +1,6 @@
 /**
- * Puts the code of `field` on the clipboard. Where that is refused, and the page may not lend it,
- * the code stands selected in its field, so that a key or a long press copies it; false then. Only
- * then is the field there for a screen reader: it would read some 180 characters out.
+ * False where the clipboard is refused, which the page may not lend: the code is selected then, for
+ * a key or a long press. Only then does a screen reader find it: it would read 180 characters out.
  */
 export async function copyCode(
   { navigator }: Pick<Window, 'navigator'>,

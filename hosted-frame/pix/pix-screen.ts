@@ -6,7 +6,6 @@ import { copyCode } from './copy-code.ts';
 import { qrPath } from './qr-path.ts';
 import { WORDS } from './words.ts';
 
-/** What the screen shows: the code to pay, or what became of it. */
 type State = 'waiting' | 'checking' | 'paid' | 'expired' | 'ended';
 
 type Note = 'copied' | 'selected' | 'offline';
@@ -14,10 +13,7 @@ type Note = 'copied' | 'selected' | 'offline';
 /** From here on the time left is drawn as a warning. */
 const SOON_MS = 60_000;
 
-/**
- * Draws a payin by PIX and keeps its countdown. Everything on it is the service's own answer, but
- * for the language. `onAct`: the buyer copied the code, or the time is up.
- */
+/** All on it but the language is the service's. `onAct`: the code was copied, or the time is up. */
 export function createPixScreen(options: {
   view: Window;
   timers: Timers;
@@ -124,7 +120,6 @@ export function createPixScreen(options: {
       locale = next;
       write();
     },
-    /** Counts no more: what it is drawn in goes away. */
     stop() {
       if (ticking !== null) timers.clear(ticking);
     },

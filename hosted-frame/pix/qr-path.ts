@@ -3,10 +3,7 @@ import type { QrSquares } from '../../contract/payments/pix-view.ts';
 /** What readers need around a code, in its own squares. Source: ISO/IEC 18004, quiet zone. */
 const MARGIN = 4;
 
-/**
- * The squares of a QR code as the `d` of an SVG path, one stroke for every run of a row, in a box
- * of `side` squares, the light margin included.
- */
+/** The `d` of an SVG path, a shape for each run of a row; `side` includes the light margin. */
 export function qrPath({ size, squares }: QrSquares): { path: string; side: number } {
   const bytes = atob(squares);
   const isDark = (x: number, y: number) => {

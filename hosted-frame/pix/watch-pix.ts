@@ -23,7 +23,6 @@ export function watchPix<View extends { status: PayinStatus }>(options: {
   now: () => number;
   ask: () => Promise<WatchAnswer<View>>;
   onView: (view: View) => void;
-  /** It could not be asked. */
   onTrouble: () => void;
 }): PixWatch {
   const { document, timers, now, ask } = options;

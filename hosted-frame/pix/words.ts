@@ -1,6 +1,5 @@
 import type { Locale } from '../../contract/locale.ts';
 
-/** A headline and what follows from it. */
 type News = readonly [headline: string, more: string];
 
 /** What the buyer reads. `$` is the amount. */

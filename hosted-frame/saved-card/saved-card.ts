@@ -6,15 +6,13 @@ import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import type { Brand, brandNamed } from '../card-form/brand.ts';
 import { showSavedCard } from './show-saved-card.ts';
 
-// This folder is a chunk of its own, loaded where a page asks for the CVV of a saved card. It takes
-// nothing but types from elsewhere, so that the chunk stands alone.
+// A chunk of its own, for the CVV of a saved card: from elsewhere it imports types alone.
 
 const CVV_DEADLINE_MS = 15_000;
 
 export type SavedCard = {
   /** Null where the page did not say. */
   brand: Brand | null;
-  /** Writes the words beside the CVV, in the document's language. */
   writeWords: () => void;
   /** Has the CVV kept for the next charge of the token. Nothing is charged by it. */
   submit: (typed: {
@@ -35,10 +33,10 @@ export type ToFieldError = (
 ) => Error;
 
 /**
- * Turns the form into one that asks for the CVV of a saved card alone. What is shown of the card is
- * what the page says, which the merchant knows since its first charge: the service tells a browser
- * nothing of a token. Throws `METHOD_NOT_ENABLED` where the account keeps no cards, `UNSUPPORTED`
- * where it authenticates before the order, `INVALID_ARGUMENT` by field.
+ * What is shown of the card is what the page says, which the merchant knows since its first charge:
+ * the service tells a browser nothing of a token. Throws `METHOD_NOT_ENABLED` where the account
+ * keeps no cards, `UNSUPPORTED` where it authenticates before the order, `INVALID_ARGUMENT` by
+ * field.
  */
 export function createSavedCard(
   given: AskedOptions,

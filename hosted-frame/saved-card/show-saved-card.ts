@@ -36,10 +36,7 @@ const STYLES = [
   }`,
 ];
 
-/**
- * Takes every field but the CVV out of sight and reach of buyer and autofill, and puts what may be
- * shown of the card in their place. Returns what writes its words in the document's language.
- */
+/** Hides every other field, from autofill too. Returns what writes the words in the language. */
 export function showSavedCard(
   document: Document,
   card: { label: string; last4: string } | null,
