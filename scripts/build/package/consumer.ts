@@ -30,7 +30,7 @@ export const cvv: CardElement = client.mountCardElement('#card', {
   token: 'tok_1',
 });
 export const pix: Promise<PixElement> = client.mountPixElement('#pix', {
-  payin: { id: 'pay_1', pix: { viewToken: 'view_1' } },
+  payin: { id: 'pay_1', pix: { qrcode: '0002', viewToken: 'view_1' } },
   onPaid: ({ status }) => console.log(status),
 });
 export const payment: PaymentElement = client.mountPaymentElement('#pay', {
