@@ -81,7 +81,7 @@ export const test = systemTest.extend<{ samples: Samples }>({
       return made;
     };
     const start = async (within: string, file: string, environment: NodeJS.ProcessEnv) => {
-      const port = merchant.port + 7 + running.length;
+      const port = merchant.port + 8 + running.length;
       const { child, program } = startProgram(join(within, file), port, environment);
       running.push(child);
       await answers(program, child);

@@ -34,7 +34,7 @@ let service: TestService;
 function buildOf(word: string): string {
   const webDir = join(home, word);
   mkdirSync(join(webDir, 'hosted-frame', 'assets'), { recursive: true });
-  for (const folder of ['sdk', 'dashboard']) mkdirSync(join(webDir, folder));
+  for (const folder of ['sdk', 'dashboard', 'payment-page']) mkdirSync(join(webDir, folder));
   for (const name of ['card', 'hosted', 'payment', 'pix', 'stage']) {
     writeFileSync(join(webDir, 'hosted-frame', `${name}.html`), DOCUMENT);
   }

@@ -70,6 +70,7 @@ describe('the archive', () => {
       'docs',
       'hosted-frame',
       'operator',
+      'payment-page',
       'reconcile',
       'sandbox-bank',
       'sdk',

@@ -32,6 +32,7 @@ const BUILT = [
   'sdk',
   'hosted-frame',
   'dashboard',
+  'payment-page',
   'sandbox-bank',
   'checkout-sdk.tgz',
   'webhooks.js',

@@ -34,7 +34,7 @@ export function becomeUnprivileged(home: string, folder: string): Unprivileged {
     copyFileSync(process.execPath, node);
     chownSync(dataDir, NOBODY, NOBODY);
   }
-  const ports = ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD', 'METRICS'];
+  const ports = ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD', 'PAYMENT_PAGE', 'METRICS'];
   const options = {
     cwd: folder,
     env: { DATA_DIR: dataDir, ...Object.fromEntries(ports.map((name) => [`${name}_PORT`, '0'])) },
