@@ -43,6 +43,9 @@ async function typeDetails(page: Page): Promise<void> {
   await page.getByLabel('Estado').selectOption('SP');
 }
 
+// As tall as the page: a driver that scrolls and presses in one moment may hit the frame that was there.
+test.use({ viewport: { width: 1280, height: 2600 } });
+
 test('a buyer without a shop around them pays by card, and has a receipt', async ({
   page,
   system,
@@ -58,6 +61,7 @@ test('a buyer without a shop around them pays by card, and has a receipt', async
   await pay.click();
   await expect(page.getByLabel('CPF')).toBeFocused();
   await expect(page.locator('#document-error')).toHaveText('Confira este campo.');
+  await expect(page.getByLabel('CPF')).toHaveAttribute('aria-invalid', 'true');
   await typeDetails(page);
   await page.getByLabel('CPF').fill('529.982.247-26');
   await pay.click();

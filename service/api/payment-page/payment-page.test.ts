@@ -85,7 +85,7 @@ describe.each(testDatabases())('payment pages on $engine', (database) => {
     expect([receipt.status, receipt.html]).toEqual([200, expect.stringContaining(payin.id)]);
     await simulate(payin.id, 'refund');
     expect(await show(id)).toMatchObject({ status: 'PAID', payin: { status: 'REFUNDED' } });
-    expect((await open(url)).html).toContain('devolvido');
+    expect((await open(url)).html).toContain('reembolsado');
   });
 
   it('is paid once by fifty tabs with cards and codes of their own', async () => {

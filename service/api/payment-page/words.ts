@@ -58,12 +58,12 @@ const WORDS = {
     'Todo está bien. Guarda este recibo; puedes imprimirlo.',
   ],
   returned: [
-    'Pagamento devolvido ou contestado',
-    'Payment returned or contested',
+    'Pagamento reembolsado ou contestado',
+    'Payment refunded or contested',
     'Pago devuelto o disputado',
   ],
   returnedText: [
-    'O valor deste pedido, ou parte dele, foi devolvido ou está em disputa. Fale com quem vendeu.',
+    'O valor deste pedido, ou parte dele, foi reembolsado ou está em disputa. Fale com quem vendeu.',
     'The amount of this order, or part of it, went back or is contested. Talk to the seller.',
     'El valor de este pedido, o una parte, fue devuelto o está en disputa. Habla con quien vendió.',
   ],
@@ -102,7 +102,7 @@ export const LANGUAGE_NAMES = {
   es: 'Español',
 } as const satisfies Record<Locale, string>;
 
-export const METHOD_NAMES: Readonly<Record<PaymentMethod, readonly string[]>> = {
+const METHOD_NAMES: Readonly<Record<PaymentMethod, readonly string[]>> = {
   PIX: ['PIX', 'PIX', 'PIX'],
   BOLETO: ['Boleto', 'Boleto', 'Boleto'],
   CREDIT_CARD: ['Cartão', 'Card', 'Tarjeta'],

@@ -146,7 +146,7 @@ function markWrong(paths: readonly string[]): boolean {
   const wrong = fields.filter((field) => paths.includes(pathOf(field)));
   for (const field of fields) {
     const isWrong = wrong.includes(field);
-    field.toggleAttribute('aria-invalid', isWrong);
+    field.setAttribute('aria-invalid', String(isWrong));
     say(`${field.id}-error`, isWrong ? told.text.checkField : '');
   }
   if (wrong[0] === undefined) return false;
