@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'vite';
-import { cardFrame, typeCard } from './element-page.ts';
+import { cardFrame, press, typeCard } from './element-page.ts';
 import type { MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 import { test as systemTest } from './system.ts';
@@ -139,7 +139,7 @@ async function answers({ url, said }: Program, child: ChildProcess): Promise<voi
 /** Types a card into the fields of a sample, and presses its button. */
 export async function payByElement(page: Page, number: string): Promise<void> {
   await typeCard(cardFrame(page), { number });
-  await page.locator('#pay').click();
+  await press(page.locator('#pay'));
 }
 
 /** Bundles a program that uses a sample, as a merchant's build does. */

@@ -11,7 +11,7 @@ import {
   payByElement,
   test,
 } from './docs-sample.ts';
-import { cardFrame, typeCard } from './element-page.ts';
+import { cardFrame, press, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import { paymentFrame, serveEndpoint } from './payment-page.ts';
 import { rare } from './rare.ts';
@@ -62,7 +62,7 @@ test.describe('the sample of', () => {
     const card = cardFrame(page);
     await typeCard(card);
     await expect(page.locator('#pay')).toHaveText('Pagar com visa em 1x');
-    await page.locator('#pay').click();
+    await press(page.locator('#pay'));
     await expect(page.locator('#message')).toHaveText('visa 1111');
     await page.evaluate('later()');
     await expect(card.cvv).toBeFocused();
@@ -98,7 +98,7 @@ test.describe('the sample of', () => {
     const card = cardFrame(page);
     await card.cvv.fill('123');
     await expect(card.number).toBeHidden();
-    await page.locator('#pay').click();
+    await press(page.locator('#pay'));
     await expect(page.locator('#message')).toHaveText('ready');
     const again = payinOf({ token, installments: 1 }, 'order-2', order.amount);
     const second = await callApi(system, 'cardonfile', '/payin', again);

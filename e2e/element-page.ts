@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Locator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { MerchantPage, MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
@@ -191,4 +191,14 @@ export async function expectFrameToFit(card: CardFrame): Promise<void> {
     expect(scrollHeight).toBeLessThanOrEqual(height);
     expect(scrollWidth).toBeLessThanOrEqual(width);
   }).toPass();
+}
+
+/**
+ * Presses a button by itself, once it can be: a click at a point goes to whichever document the
+ * browser last drew there, and is lost where the frames around have just moved.
+ */
+export async function press(button: Locator): Promise<void> {
+  await expect(button).toBeEnabled();
+  await button.focus();
+  await button.evaluate((each: HTMLButtonElement) => each.click());
 }

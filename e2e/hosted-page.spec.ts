@@ -1,7 +1,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { cardFrame, typeCard } from './element-page.ts';
+import { cardFrame, press, typeCard } from './element-page.ts';
 import { CUSTOMER, callApi } from './merchant-api.ts';
 import { pixFrame } from './pix-page.ts';
 import { rare } from './rare.ts';
@@ -43,9 +43,6 @@ async function typeDetails(page: Page): Promise<void> {
   await page.getByLabel('Estado').selectOption('SP');
 }
 
-// As tall as the page: a driver that scrolls and presses in one moment may hit the frame that was there.
-test.use({ viewport: { width: 1280, height: 2600 } });
-
 test('a buyer without a shop around them pays by card, and has a receipt', async ({
   page,
   system,
@@ -58,16 +55,16 @@ test('a buyer without a shop around them pays by card, and has a receipt', async
   await card.frame.getByRole('radio', { name: 'Cartão' }).check();
   await typeCard(card);
   await page.getByLabel('Nome completo').fill(CUSTOMER.name);
-  await pay.click();
+  await press(pay);
   await expect(page.getByLabel('CPF')).toBeFocused();
   await expect(page.locator('#document-error')).toHaveText('Confira este campo.');
   await expect(page.getByLabel('CPF')).toHaveAttribute('aria-invalid', 'true');
   await typeDetails(page);
   await page.getByLabel('CPF').fill('529.982.247-26');
-  await pay.click();
+  await press(pay);
   await expect(page.getByLabel('CPF')).toBeFocused();
   await page.getByLabel('CPF').fill(TYPED.CPF);
-  await pay.click();
+  await press(pay);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Pagamento confirmado');
   await expect(page.locator('#back')).toHaveAttribute('href', /^http:\/\/localhost/);
   const { body } = await callApi(system, 'no3ds', `/payment-page/${id}`);
@@ -86,7 +83,7 @@ test('a page that is paid in another window says so by itself', async ({
   await expect(page.getByLabel('CPF')).toHaveCount(0);
   const { frame, code } = pixFrame(page, '#payment');
   await frame.getByRole('radio', { name: 'PIX' }).check();
-  await page.locator('#pay').click();
+  await press(page.locator('#pay'));
   await expect(code).not.toHaveValue('');
   await expect(page.locator('#pay')).toBeHidden();
   await page.reload();
@@ -158,7 +155,7 @@ test.describe('for everybody', () => {
         page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       await page.goto(`${url}?lang=${lang}`);
       await expect(page.locator('#pay')).toBeEnabled();
-      await page.locator('#pay').click();
+      await press(page.locator('#pay'));
       expect(await findViolations(page.mainFrame())).toEqual([]);
       expect(await wide()).toBeLessThanOrEqual(0);
       await callApi(system, 'no3ds', `/payment-page/${id}/end`, {});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { fillCard } from './card-entry.ts';
 import type { CardFrame } from './element-page.ts';
-import { cardFrame } from './element-page.ts';
+import { cardFrame, press } from './element-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -105,7 +105,7 @@ for (const kind of ['script', 'npm'] as const) {
     await expect(card.frame.locator('html')).toHaveAttribute('data-layout', 'stacked');
     await fillCard(card);
     const told = page.waitForEvent('console', (message) => message.type() === 'log');
-    await press(page, '#pay');
+    await press(page.locator('#pay'));
     const [prepared] = (await told).args();
     expect(await prepared?.jsonValue()).toMatchObject({ payinCard: { installments: 1 } });
   });
@@ -115,7 +115,7 @@ test('a card is told event by event, and its digits nowhere', async ({ page, sys
   const card = await openPlayground(page, system);
   await fillCard(card, { number: MASTERCARD });
   await expect(events(page, 'change').first()).toContainText('completo, mastercard');
-  await press(page, '#pay');
+  await press(page.locator('#pay'));
   await expect(events(page, 'result')).toHaveCount(1);
   for (const name of ['ready', 'focus', 'blur']) await events(page, name).first().waitFor();
   // Newest first.
@@ -142,7 +142,7 @@ test('every method is paid in the sandbox, in tabs, by its own price', async ({ 
   await expect(frame.locator('.method')).toHaveText(['Cartão', /^PIX/, 'Seu banco']);
   await frame.locator('.method', { hasText: 'PIX' }).click();
   await expect(page.locator('#pay')).toHaveText('Pagar R$ 143,91');
-  await press(page, '#pay');
+  await press(page.locator('#pay'));
   await expect(events(page, 'pending')).toContainText('PENDING');
   await expect(frame.locator('#code')).not.toHaveValue('');
 });
@@ -181,7 +181,7 @@ test.describe('no violation is found and nothing is cut off', () => {
       const card = await openPlayground(page, system);
       await expectGood(page, 'at first');
       await fillCard(card);
-      await press(page, '#pay');
+      await press(page.locator('#pay'));
       await expect(events(page, 'result')).toHaveCount(1);
       for (const closed of ['Variáveis', 'Rótulos']) await page.getByText(closed).click();
       await events(page, 'result').locator('summary').click();
@@ -204,13 +204,6 @@ function code(page: Page) {
 
 function events(page: Page, name: string) {
   return page.locator(`#events [data-event="${name}"]`);
-}
-
-/** Clicks a button where it stands still: right after a scroll a click may hit the frame. */
-async function press(page: Page, button: '#pay' | '#send'): Promise<void> {
-  await page.locator(button).scrollIntoViewIfNeeded();
-  await page.locator(button).hover();
-  await page.locator(button).click();
 }
 
 /** The code as it is pasted; the package is played by the served script, which has the same names. */

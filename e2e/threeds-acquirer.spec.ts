@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ElementPageOptions } from './element-page.ts';
+import { press } from './element-page.ts';
 import { forgeEnds } from './hostile/forge-ends.ts';
 import { everybodyHeard, frameOf, watchSettling } from './hostile/open-challenge.ts';
 import type { MercadoPagoSystem } from './mercado-pago-system.ts';
@@ -16,7 +17,6 @@ import {
   challengeOf,
   expectPayin,
   openThreeDSPage,
-  press,
   startRun,
 } from './threeds-page.ts';
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { press } from './element-page.ts';
 import { CUSTOMER } from './merchant-api.ts';
 import { askPolicy } from './own-policy.ts';
 import type { PagBankSystem } from './pagbank-system.ts';
@@ -14,7 +15,6 @@ import {
   createPayin,
   FRICTIONLESS,
   openThreeDSPage,
-  press,
   startRun,
 } from './threeds-page.ts';
 

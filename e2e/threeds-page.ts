@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page, Request } from '@playwright/test';
 import type { ElementPageOptions, ServedSdk } from './element-page.ts';
-import { openElementPage } from './element-page.ts';
+import { openElementPage, press } from './element-page.ts';
 import type { ApiAnswer } from './merchant-api.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
@@ -229,14 +229,6 @@ export function barOf(challenge: Challenge, mode: Mode) {
     close: within.getByRole('button', { name: 'Sair', exact: true }),
     clock: mode === 'direct' ? within.getByText(/^\d\d:\d\d$/) : within.getByRole('timer'),
   };
-}
-
-/**
- * Presses a button by itself: a click at a point goes to whichever document the browser last drew
- * there, and is lost where the frames around have just moved.
- */
-export async function press(button: Locator): Promise<void> {
-  await button.evaluate((each: HTMLButtonElement) => each.click());
 }
 
 /** Answers the bank with a code. */
