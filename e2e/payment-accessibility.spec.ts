@@ -122,7 +122,10 @@ for (const [width, layout] of [
   });
 }
 
-test(`in forced colours what is chosen is seen${rare()}`, async ({ page, places }) => {
+test(`in colours that the system forces, what is chosen is seen${rare()}`, async ({
+  page,
+  places,
+}) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const { method, frame, pay } = await openPaymentPage(page, places);
   const outlineOf = (name: string) =>

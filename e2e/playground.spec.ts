@@ -9,7 +9,10 @@ import { expect, test } from './system.ts';
 
 const MASTERCARD = '5555555555554444';
 
-test('an option changes fields and code under the buyer’s hands', async ({ page, system }) => {
+test('an option changes the fields under the buyer’s hands, and the code with them', async ({
+  page,
+  system,
+}) => {
   const card = await openPlayground(page, system);
   await card.name.fill('MARINA ALVES');
   const asked = page.locator('#last-call');
@@ -44,7 +47,10 @@ test('an option changes fields and code under the buyer’s hands', async ({ pag
   await expect(card.name).toHaveValue('MARINA ALVES');
 });
 
-test(`an amount that is none is named, and all else stays${rare()}`, async ({ page, system }) => {
+test(`an amount that is none is named, and fields and code stay as they were${rare()}`, async ({
+  page,
+  system,
+}) => {
   await openPlayground(page, system);
   const before = await code(page).textContent();
   for (const wrong of ['12,50', '', '0', '-3']) {
@@ -58,7 +64,10 @@ test(`an amount that is none is named, and all else stays${rare()}`, async ({ pa
   await expect(code(page)).toContainText('amount: 1250,');
 });
 
-test(`another account is another element, or says why not${rare()}`, async ({ page, system }) => {
+test(`another account is another element, and one that may not sell says why${rare()}`, async ({
+  page,
+  system,
+}) => {
   const card = await openPlayground(page, system);
   await card.name.fill('MARINA ALVES');
   await page.locator('#account').selectOption('preorder');
@@ -138,7 +147,10 @@ test('every method is paid in the sandbox, in tabs, by its own price', async ({ 
   await expect(frame.locator('#code')).not.toHaveValue('');
 });
 
-test(`shop and playground lead to each other by arrow keys${rare()}`, async ({ page, system }) => {
+test(`shop and playground lead to each other, and the tabs go by arrow keys${rare()}`, async ({
+  page,
+  system,
+}) => {
   await page.goto(system.shopUrl);
   await page.getByRole('link', { name: /^Playground/ }).click();
   await page.locator('#pay:enabled').waitFor();

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMarkdown, outlineOf } from './markdown.ts';
+import { createMarkdown } from './markdown.ts';
+import { outlineOf } from './outline.ts';
 
 function render(text: string) {
   return createMarkdown().render(text);

@@ -53,7 +53,10 @@ async function startNext(system: System): Promise<{ url: string; child: ChildPro
   return { url, child };
 }
 
-test('a page rendered by Next.js takes a card, its route charges it', async ({ page, nextUrl }) => {
+test('a page rendered by Next.js takes a card, and its route charges it', async ({
+  page,
+  nextUrl,
+}) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(nextUrl);
@@ -67,7 +70,10 @@ test('a page rendered by Next.js takes a card, its route charges it', async ({ p
   expect(complaints).toEqual([]);
 });
 
-test('a server component may import the wrapper, an empty node', async ({ page, nextUrl }) => {
+test('a server component may import the wrapper, whose empty node is in what the server sends', async ({
+  page,
+  nextUrl,
+}) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   const sent = await (await fetch(`${nextUrl}/bare`)).text();

@@ -3,7 +3,7 @@ import { openHashRoot } from '../base/crypto/hash-root.ts';
 import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
 import { createKeyedHash } from '../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../base/crypto/random-bytes.ts';
-import { maskFormToken } from '../dashboard/framework/form-token.ts';
+import { maskFormToken } from '../dashboard/framework/posted-form.ts';
 import type { Role } from '../domain/people/roles.ts';
 import { isOfService } from '../domain/people/roles.ts';
 import { startSession } from '../domain/people/session.ts';

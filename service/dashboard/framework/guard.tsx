@@ -11,11 +11,16 @@ import { languageFor, words } from '../words/words.ts';
 import { backPath, signInPath } from './back-path.ts';
 import type { DashboardCookies } from './cookies.ts';
 import { cookiesOf } from './cookies.ts';
-import { formTokenOf, isFormToken, maskFormToken } from './form-token.ts';
 import { Document } from './parts/document.tsx';
 import { errorPage, refusalPage } from './parts/error-page.tsx';
 import type { PostedForm } from './posted-form.ts';
-import { NOTHING_POSTED, readPostedForm } from './posted-form.ts';
+import {
+  formTokenOf,
+  isFormToken,
+  maskFormToken,
+  NOTHING_POSTED,
+  readPostedForm,
+} from './posted-form.ts';
 import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
 import { sendPage } from './send-page.ts';
 import type { DashboardServices } from './services.ts';

@@ -1,8 +1,10 @@
 import type { Child } from 'hono/jsx';
 import type { Act, ActRow, Fields, GivenOf, TextAct } from '../../acts/act.ts';
+import type { Caller } from '../../domain/people/people-log.ts';
 import type { Permission, PermissionName } from '../../domain/people/roles.ts';
 import type { Session } from '../../domain/people/session.ts';
 import type { User } from '../../domain/people/user.ts';
+import { rateLimitBucket } from '../../http/client-ip.ts';
 import type { Language } from '../words/words.ts';
 import type { DashboardCookies } from './cookies.ts';
 import type { DashboardServices } from './services.ts';
@@ -88,3 +90,8 @@ export type PageOptions = {
   /** Asks a browser without script to load the page again; with it, `Live` does. */
   refreshSeconds?: number;
 };
+
+export function callerOf({ request, address }: Pick<Visit, 'request' | 'address'>): Caller {
+  const userAgent = request.headers.get('user-agent') ?? '';
+  return { address, network: rateLimitBucket(address), userAgent };
+}

@@ -7,7 +7,6 @@ import type {
   KnownCharge,
 } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
-import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { ACQUIRER } from '../../testing/test-provider.ts';
 import {
@@ -85,8 +84,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const request = validPayin(change);
     const answer = pay(request);
     await isCalled;
-    const [row] = await sql<{ id: string }>(db)`SELECT id FROM payins WHERE company_id = 'no3ds'
-      AND reference_id = ${request.referenceId}`;
+    const [row] = await db.query<{ id: string }>({
+      name: '',
+      text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND reference_id = $1`,
+      values: [request.referenceId],
+    });
     const id = String(row?.id);
     const end = async () => {
       run(3000);
@@ -328,8 +330,12 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     });
     const request = validPayin();
     expect((await pay(request)).body.error.code).toBe('REJECTED_BY_RISK');
-    const declines = await sql(db)`SELECT code, decided_by, card_last4 FROM declines
-      WHERE company_id = 'no3ds' AND reference_id = ${request.referenceId}`;
+    const declines = await db.query({
+      name: '',
+      text: `SELECT code, decided_by, card_last4 FROM declines
+        WHERE company_id = 'no3ds' AND reference_id = $1`,
+      values: [request.referenceId],
+    });
     expect(declines).toEqual([
       { code: 'REJECTED_BY_RISK', decided_by: 'antifraud', card_last4: '1111' },
     ]);
@@ -347,7 +353,11 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     expect((await pay(request)).status).toBe(502);
     expect((await pay(request)).body.status).toBe('APPROVED');
     expect(seen).toEqual(['737', '737']);
-    const rows = await sql(db)`SELECT token_hash FROM cvvs WHERE company_id = 'no3ds'`;
+    const rows = await db.query({
+      name: '',
+      text: `SELECT token_hash FROM cvvs WHERE company_id = 'no3ds'`,
+      values: [],
+    });
     expect(rows).toEqual([]);
   });
 
@@ -368,5 +378,9 @@ function laterBy(db: Db): Db {
 }
 
 function rowsOf(db: Db, id: string) {
-  return sql(db)`SELECT id FROM payins WHERE company_id = 'no3ds' AND id = ${id}`;
+  return db.query({
+    name: '',
+    text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND id = $1`,
+    values: [id],
+  });
 }

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RankedBars } from './ranked-bars.tsx';
-import { RateLine } from './rate-line.tsx';
-import { StackedBars } from './stacked-bars.tsx';
+import { RankedBars, RateLine, StackedBars } from './chart.tsx';
 
 const PLACES = ['um', 'dois', 'três'].map((label) => ({ key: label, label }));
 const WORDS = {

@@ -1,8 +1,9 @@
-import type { Child } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import type { ActRow } from '../../../acts/act.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
 import type { Visit } from '../route.ts';
 import type { RowPage } from '../row-page.ts';
-import { ExportLink } from './export-link.tsx';
 import type { FieldProps, SelectProps } from './form.tsx';
 import { Field, Select, SubmitButton } from './form.tsx';
 import { Live } from './live.tsx';
@@ -126,3 +127,29 @@ function rowsOf<Row, Place>(
     </>
   );
 }
+
+const WORDS = words({
+  lines: ['Linhas recebidas:', 'Lines received:'],
+  whole: ['Arquivo completo. Linhas:', 'The file is whole. Lines:'],
+  broken: [
+    'O arquivo não veio inteiro, e nada foi salvo. Tente de novo.',
+    'The file did not come whole, and nothing was saved. Try again.',
+  ],
+});
+
+/** Leads to a file. The script tells how far it has come, and keeps none that breaks off. */
+export const ExportLink: FC<{ language: Language; href: string; children: string }> = ({
+  language,
+  href,
+  children,
+}) => {
+  const { lines, whole, broken } = WORDS[language];
+  return (
+    <>
+      <a href={href} download="" data-lines={lines} data-whole={whole} data-broken={broken}>
+        {children}
+      </a>
+      <span class="hint" aria-live="polite" />
+    </>
+  );
+};

@@ -1,5 +1,7 @@
+import type { PaymentMethod } from '../../../../contract/payments/payment-method.ts';
 import { SAO_PAULO } from '../../../base/shared/sao-paulo-days.ts';
 import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
 
 const amounts = formats(
   (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'BRL' }),
@@ -64,3 +66,10 @@ function formats<Format>(make: (language: Language) => Format): (language: Langu
     return format;
   };
 }
+
+export const METHOD_NAMES = words<Readonly<Record<PaymentMethod, string>>>({
+  PIX: ['PIX', 'PIX'],
+  CREDIT_CARD: ['Cartão de crédito', 'Credit card'],
+  BOLETO: ['Boleto', 'Boleto'],
+  OPEN_FINANCE: ['Open Finance', 'Open Finance'],
+});

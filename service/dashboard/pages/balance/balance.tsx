@@ -6,8 +6,8 @@ import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
-import { accountName, shownAccounts, shownAmount } from './account-names.ts';
 import { sendStatement, showStatement } from './statement.tsx';
+import { accountName, shownAccounts, shownAmount } from './statement-filter.ts';
 
 const WORDS = pageWords({
   title: ['Saldo', 'Balance'],

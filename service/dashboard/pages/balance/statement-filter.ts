@@ -1,13 +1,46 @@
 import type { StatementPlace } from '../../../../contract/payments/statement.ts';
 import { readStatementCursor, toStatementCursor } from '../../../../contract/payments/statement.ts';
-import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
+import { toBalance } from '../../../domain/ledger/balance.ts';
+import type { Amounts, LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
 import type { Period } from '../../framework/parts/period-filter.ts';
 import { readPeriod } from '../../framework/parts/period-filter.ts';
 import type { RowPage } from '../../framework/row-page.ts';
 import { firstRows, listAddress } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { shownAccounts } from './account-names.ts';
+import type { Language } from '../../words/words.ts';
+import { words } from '../../words/words.ts';
+
+const OWN = ['available', 'reserve', 'in_flight', 'debt', 'fees'] as const;
+type OwnAccount = (typeof OWN)[number];
+
+const RECIPIENT = 'recipient:';
+
+const NAMES = words<Readonly<Record<OwnAccount | 'recipient', string>>>({
+  available: ['Disponível', 'Available'],
+  reserve: ['Retido', 'Held back'],
+  in_flight: ['A caminho', 'On its way'],
+  debt: ['Devido', 'Owed'],
+  fees: ['Tarifas cobradas', 'Fees charged'],
+  recipient: ['Recebedor: ', 'Recipient: '],
+});
+
+export function shownAccounts(amounts: Amounts): LedgerAccount[] {
+  const { recipients } = toBalance(amounts);
+  const named = recipients.map(({ recipientId }): LedgerAccount => `${RECIPIENT}${recipientId}`);
+  return [...OWN, ...named];
+}
+
+export function accountName(account: LedgerAccount, language: Language): string {
+  const own = OWN.find((one) => one === account);
+  const names = NAMES[language];
+  return own === undefined ? `${names.recipient}${account.slice(RECIPIENT.length)}` : names[own];
+}
+
+/** What is owed is below zero in the ledger and a positive number to the merchant. */
+export function shownAmount(account: LedgerAccount, amount: number): number {
+  return account === 'debt' ? 0 - amount : amount;
+}
 
 /** `account`: null for all of them. `wrong`: the name of what cannot be read. */
 export type AskedStatement = {

@@ -1,26 +1,75 @@
 import type { StatementPlace } from '../../../../contract/payments/statement.ts';
 import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
-import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
+import type { LedgerAccount, LedgerKind } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
 import { dataAge } from '../../../http/data-age.ts';
 import type { CsvColumn } from '../../framework/parts/csv.ts';
 import { csvLines, csvResponse } from '../../framework/parts/csv.ts';
-import { ExportLink } from '../../framework/parts/export-link.tsx';
 import { choices } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
-import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
+import { ExportLink, listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import { periodFields } from '../../framework/parts/period-filter.ts';
 import { Moment } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { accountName, shownAmount } from './account-names.ts';
+import { pageWords, words } from '../../words/words.ts';
 import type { AskedStatement } from './statement-filter.ts';
-import { findLines, readStatementFilter, statementPath } from './statement-filter.ts';
-import { KINDS, STATEMENT_WORDS } from './statement-words.ts';
+import {
+  accountName,
+  findLines,
+  readStatementFilter,
+  shownAmount,
+  statementPath,
+} from './statement-filter.ts';
 
 const PATH = '/balance/statement';
+
+const KINDS = words<Readonly<Record<LedgerKind, string>>>({
+  opening_balance: ['Saldo inicial', 'Opening balance'],
+  payin_approved: ['Venda aprovada', 'Sale approved'],
+  payin_refunded: ['Venda reembolsada', 'Sale refunded'],
+  payin_charged_back: ['Venda contestada', 'Sale contested'],
+  payin_med: ['Reembolso do PIX (MED)', 'PIX returned (MED)'],
+  payin_restored: ['Venda restituída', 'Sale restored'],
+  reserve_released: ['Reserva liberada', 'Reserve released'],
+  refund_held: ['Reembolso pedido', 'Refund asked for'],
+  refund_done: ['Reembolso concluído', 'Refund completed'],
+  refund_released: ['Reembolso desfeito', 'Refund undone'],
+  payout_created: ['Saque pedido', 'Payout asked for'],
+  payout_completed: ['Saque concluído', 'Payout completed'],
+  payout_returned: ['Saque que voltou', 'Payout returned'],
+});
+
+const STATEMENT_WORDS = pageWords({
+  title: ['Extrato', 'Statement'],
+  filters: ['Filtros do extrato', 'Filters of the statement'],
+  wrongAccount: ['Não há esta conta.', 'There is no such account.'],
+  onlyAvailable: [
+    'O saldo depois de cada movimento é mostrado só no disponível.',
+    'The balance after each movement is shown for what is available alone.',
+  ],
+  goesOn: [
+    'Há mais movimentos antigos a olhar. A próxima página continua a busca.',
+    'There are older movements to look at. The next page goes on with the search.',
+  ],
+  number: ['Número', 'Number'],
+  available: ['No disponível', 'Of what is available'],
+  after: ['Disponível depois', 'Available afterwards'],
+  reserve: ['No retido', 'Of what is held back'],
+  inFlight: ['A caminho', 'On its way'],
+  debt: ['No devido', 'Of what is owed'],
+  fees: ['Tarifa', 'Fee'],
+  source: ['Id', 'Id'],
+  none: ['Nenhum movimento neste período', 'Nothing moved in this period'],
+  noneText: [
+    'Mude o período, ou volte quando houver vendas.',
+    'Change the period, or come back once there are sales.',
+  ],
+  balance: ['Ver o saldo', 'See the balance'],
+  fileName: ['extrato', 'statement'],
+});
 
 export async function showStatement(visit: Visit, services: DashboardServices): Promise<Response> {
   const { companyId, language, query } = visit;

@@ -1,11 +1,11 @@
 import type { FC } from 'hono/jsx';
-import type { Attention, Waiting } from '../../../domain/summaries/attention.ts';
+import type { Attention, Waiting, WaitingOfAll } from '../../../domain/summaries/attention.ts';
 import { MANY } from '../../../domain/summaries/attention.ts';
-import { day } from '../../framework/parts/values.ts';
+import { day, moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
+import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
-import type { Counted, Need } from './needs.tsx';
-import { Needs, needOf } from './needs.tsx';
+import { countOf } from '../operator/waiting.tsx';
 
 const WORDS = words({
   payouts: {
@@ -98,4 +98,55 @@ export const NeedsSomebody: FC<{
     })),
   ];
   return <Needs needs={needs} language={language} />;
+};
+
+const NEEDS_WORDS = words({
+  title: ['Precisa de alguém', 'Needs somebody'],
+  nothing: ['Nada espera por você.', 'Nothing waits for you.'],
+  since: ['desde', 'since'],
+});
+
+/** `href`: where it is worked on. `since`: when the first of it began to wait. */
+export type Need = { sentence: string; href: string | null; since: Date | null };
+
+/** `many`: the number is put in for `{count}`. */
+export type Counted = { one: string; many: string };
+
+export function needOf(
+  waiting: WaitingOfAll,
+  say: Counted,
+  { href, language }: { href: string | null; language: Language },
+): Need[] {
+  const { count, since } = waiting;
+  if (count === 0) return [];
+  const sentence = count === 1 ? say.one : say.many.replace('{count}', countOf(waiting, language));
+  return [{ href, since, sentence }];
+}
+
+export const Needs: FC<{ needs: readonly Need[]; language: Language }> = ({ needs, language }) => {
+  const text = NEEDS_WORDS[language];
+  return (
+    <section class={needs.length === 0 ? 'needs' : 'needs some'}>
+      <h2>{text.title}</h2>
+      {needs.length === 0 ? (
+        <p class="hint">{text.nothing}</p>
+      ) : (
+        <ul>
+          {needs.map(({ href, sentence, since }) => (
+            <li>
+              {href === null ? sentence : <a href={href}>{sentence}</a>}
+              {since === null ? null : (
+                <>
+                  {' '}
+                  <time datetime={since.toISOString()}>
+                    {`${text.since} ${moment(since, language)}`}
+                  </time>
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
 };

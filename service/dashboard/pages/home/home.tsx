@@ -19,9 +19,8 @@ import { words } from '../../words/words.ts';
 import { NeedsSomebody } from './attention.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { Payments } from './payments.tsx';
-import type { SampleFills } from './sample-fills.ts';
-import { createSampleFills } from './sample-fills.ts';
-import { SAMPLES_PATH, Samples } from './samples.tsx';
+import type { SampleFills } from './samples.tsx';
+import { createSampleFills, SAMPLES_PATH, Samples } from './samples.tsx';
 import { serviceHome } from './service-home.tsx';
 
 const DAYS = 30;

@@ -3,15 +3,11 @@ import type { PaymentMethod } from '../../../../contract/payments/payment-method
 import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts';
 import type { MethodNumbers, PayinSummary } from '../../../domain/summaries/payin-summary.ts';
 import { approvalRate } from '../../../domain/summaries/payin-summary.ts';
-import { RankedBars } from '../../framework/charts/ranked-bars.tsx';
-import { RateLine } from '../../framework/charts/rate-line.tsx';
-import { StackedBars } from '../../framework/charts/stacked-bars.tsx';
-import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
+import { RankedBars, RateLine, StackedBars } from '../../framework/charts/chart.tsx';
 import { ofNumbers, Table } from '../../framework/parts/table.tsx';
-import { money } from '../../framework/parts/values.ts';
+import { METHOD_NAMES, money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
-import { Figure, Figures } from './figures.tsx';
-import { count, dayLabel, percent, shortMoney } from './formats.ts';
+import { count, dayLabel, Figure, Figures, percent, shortMoney } from './figures.tsx';
 import { AUTHENTICATION_NAMES, PAYMENT_WORDS, REASON_NAMES } from './words.ts';
 
 /** A rate is told over so many days that a quiet one does not throw it about. */

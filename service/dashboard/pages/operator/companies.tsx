@@ -24,7 +24,7 @@ import { showLink } from '../people/invite.tsx';
 import type { ActForm, Label, Refused } from './act-form.tsx';
 import { ActForms, ActFormView, actByForm, formPath, labelText } from './act-form.tsx';
 import { COMPANY_FORM, COMPANY_FORMS, OWNER_FORM, ROUTE_FORMS } from './company-forms.ts';
-import { RouteList } from './queue.tsx';
+import { RouteList } from './waiting.tsx';
 import { VALUES } from './words.ts';
 
 const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {

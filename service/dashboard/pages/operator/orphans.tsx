@@ -8,7 +8,7 @@ import { moment, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import { whyRefused } from '../../words/say-refusal.ts';
 import { pageWords } from '../../words/words.ts';
-import { Queue } from './queue.tsx';
+import { Queue } from './waiting.tsx';
 
 const WORDS = pageWords({
   title: ['Cobranças sem dono', 'Orphan charges'],

@@ -20,10 +20,13 @@ import { get, post } from '../../framework/route.ts';
 import type { ActForm, Refused } from './act-form.tsx';
 import { ActForms, ActFormView, actByForm, formPath, refusedBy } from './act-form.tsx';
 import { ROUTE_FORMS } from './company-forms.ts';
-import { newProviderForm, providerForms } from './provider-forms.ts';
-import { segmentOf } from './provider-path.ts';
-import { PROVIDER_WORDS as WORDS } from './provider-words.ts';
-import { RouteList } from './queue.tsx';
+import {
+  newProviderForm,
+  providerForms,
+  segmentOf,
+  PROVIDER_WORDS as WORDS,
+} from './provider-forms.ts';
+import { RouteList } from './waiting.tsx';
 
 /** Settings of a party may hold certificates. */
 const MAX_FORM_BYTES = 262_144;

@@ -1,14 +1,17 @@
-import type { FC } from 'hono/jsx';
+import type { Child, FC } from 'hono/jsx';
 import type {
   ServiceAttention,
   Waiting,
   WaitingOfAll,
 } from '../../../domain/summaries/attention.ts';
 import { COMPANIES_SHOWN, firstOf, MANY } from '../../../domain/summaries/attention.ts';
+import type { RoutedMethod } from '../../../providers/definition.ts';
+import type { Column } from '../../framework/parts/table.tsx';
 import { ofNumbers, Table } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords, words } from '../../words/words.ts';
+import { LABELS, VALUES } from './words.ts';
 
 export const WAITING_PATH = '/system#waiting';
 export const ORPHANS_PATH = '/system#orphans';
@@ -95,3 +98,37 @@ export function countOf({ count, isCut }: WaitingOfAll, language: Language): str
   const number = new Intl.NumberFormat(language).format(count);
   return isCut ? `${number} ${OR_MORE[language]}` : number;
 }
+
+export const Queue: FC<{
+  id?: string;
+  text: Readonly<Record<'title' | 'none', string>> & { hint?: string };
+  columns: readonly Column[];
+  rows: readonly (readonly Child[])[];
+}> = ({ id, text, columns, rows }) => (
+  <>
+    <h2 id={id}>{text.title}</h2>
+    {rows.length === 0 ? (
+      <p>{text.none}</p>
+    ) : (
+      <>
+        {text.hint === undefined ? null : <p class="hint">{text.hint}</p>}
+        <Table caption={text.title} columns={columns} rows={rows} />
+      </>
+    )}
+  </>
+);
+
+export const RouteList: FC<{
+  text: Readonly<Record<'title' | 'none', string>>;
+  routes: readonly { method: RoutedMethod; providers: readonly string[] }[];
+  language: Language;
+}> = ({ text, routes, language }) => (
+  <Queue
+    text={text}
+    columns={[LABELS[language].method, LABELS[language].providers]}
+    rows={routes.map(({ method, providers }) => [
+      VALUES[language][method] ?? method,
+      providers.join(','),
+    ])}
+  />
+);

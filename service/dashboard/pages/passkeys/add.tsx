@@ -6,11 +6,9 @@ import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
 import { registerPasskey } from '../../../domain/people/register-passkey.ts';
 import { Field, Notice, Way } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { get, post } from '../../framework/route.ts';
+import { callerOf, get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { callerOf } from '../sign-in/caller.ts';
-import { AskDevice } from './ask-device.tsx';
-import { tellPasskeyLog } from './passkey-log.ts';
+import { AskDevice, tellPasskeyLog } from './passkey-parts.tsx';
 import type { RefusalName } from './words.ts';
 import { WORDS } from './words.ts';
 

@@ -1,12 +1,19 @@
+import type { Child, FC } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { ApiError } from '../../../base/shared/api-error.ts';
+import type { Queryable } from '../../../base/shared/db.ts';
+import type { Passkey } from '../../../domain/people/passkey.ts';
 import { askForProof, askForSignIn } from '../../../domain/people/passkey-challenge.ts';
 import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
-import { Notice } from '../../framework/parts/form.tsx';
+import type { PersonalAct } from '../../../domain/people/people-log.ts';
+import { tellLog } from '../../../domain/people/people-log.ts';
+import type { User } from '../../../domain/people/user.ts';
+import { assetPath } from '../../../http/serve-asset.ts';
+import type { WebAsset } from '../../../http/web-asset.ts';
+import { Form, Notice } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
+import { callerOf } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { callerOf } from '../sign-in/caller.ts';
-import { AskDevice } from './ask-device.tsx';
 import { isRefusalName, WORDS } from './words.ts';
 
 type Services = Pick<
@@ -93,3 +100,51 @@ async function unlessTooMany<Options>(asked: Promise<Options>): Promise<Options 
     throw error;
   }
 }
+
+/** `code`: why they were refused. */
+export function tellPasskeyLog(
+  told: {
+    action: PersonalAct;
+    user: User;
+    passkey: Pick<Passkey, 'id'>;
+    visit: Pick<Visit, 'address'>;
+    code?: 'COUNTER_WENT_BACK';
+  },
+  services: Pick<DashboardServices, 'audit' | 'randomBytes' | 'now'>,
+  tx?: Queryable,
+): Promise<void> {
+  const { passkey, visit, ...act } = told;
+  const subjects = { by: 'passkey', passkey: passkey.id };
+  return tellLog({ ...act, caller: visit, subjects }, services, tx);
+}
+
+/**
+ * A form whose button asks the device, and which is sent with what it answers. It is shown where
+ * there is script, and works once ours is there (`ready`). `how`: make a passkey, sign by one, or sign
+ * by one that may as well be chosen in the field of the e-mail address.
+ */
+export const AskDevice: FC<{
+  visit: Visit;
+  assets: ReadonlyMap<string, WebAsset>;
+  action: string;
+  how: 'create' | 'get' | 'get-autofill';
+  options: object;
+  button: string;
+  children?: Child;
+}> = ({ visit, assets, action, how, options, button, children }) => {
+  const text = WORDS[visit.language];
+  const script = assets.get('passkey.js');
+  return (
+    <div class="ask-device" data-passkey={how} data-options={JSON.stringify(options)}>
+      <Form action={action} visit={visit}>
+        <input type="hidden" name="answer" value="" />
+        {children}
+        <button type="submit" disabled>
+          {button}
+        </button>
+        <p class="error" role="alert" data-failed={text.stopped} data-known={text.have} />
+      </Form>
+      {script ? <script type="module" src={assetPath('passkey.js', script)} /> : null}
+    </div>
+  );
+};

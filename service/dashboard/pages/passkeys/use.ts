@@ -6,10 +6,9 @@ import type { Used } from '../../../domain/people/use-passkey.ts';
 import { usePasskey } from '../../../domain/people/use-passkey.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { post } from '../../framework/route.ts';
+import { callerOf, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { callerOf } from '../sign-in/caller.ts';
-import { tellPasskeyLog } from './passkey-log.ts';
+import { tellPasskeyLog } from './passkey-parts.tsx';
 
 export const PASSKEY_USES: readonly DashboardRoute[] = [
   post('/passkeys/sign-in', 'anyone', async (visit, services) => {

@@ -2,9 +2,13 @@ import type { Child, FC } from 'hono/jsx';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { boletoUrl, chargedAmount } from '../../../domain/payins/payin.ts';
-import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import { Facts } from '../../framework/parts/table.tsx';
-import { money, writtenPhone, writtenPostalCode } from '../../framework/parts/values.ts';
+import {
+  METHOD_NAMES,
+  money,
+  writtenPhone,
+  writtenPostalCode,
+} from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 import { cardText, PAYMENT_WORDS } from './payment-words.ts';

@@ -10,9 +10,8 @@ import { amountLeft, refundingAmount } from '../../../domain/payins/refunds/refu
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import { ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import { Facts, StateBadge } from '../../framework/parts/table.tsx';
-import { moment, money } from '../../framework/parts/values.ts';
+import { METHOD_NAMES, moment, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';

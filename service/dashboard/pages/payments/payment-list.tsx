@@ -13,15 +13,19 @@ import type { FieldProps, SelectProps } from '../../framework/parts/form.tsx';
 import { choices, Way } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { METHOD_NAMES } from '../../framework/parts/method-names.ts';
 import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
-import { money } from '../../framework/parts/values.ts';
+import { METHOD_NAMES, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords, say } from '../../words/words.ts';
-import type { PaymentFilter } from './payment-filter.ts';
-import { readPaymentFilter, toQuery } from './payment-filter.ts';
-import { cardText, PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';
+import type { PaymentFilter } from './payment-words.ts';
+import {
+  cardText,
+  PAYMENT_WORDS,
+  readPaymentFilter,
+  STATUS_KINDS,
+  toQuery,
+} from './payment-words.ts';
 
 const WORDS = pageWords({
   title: ['Pagamentos', 'Payments'],

@@ -9,9 +9,16 @@ import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { toRow } from './asked-payout.ts';
 import { BATCH_WORDS } from './batch-words.ts';
-import { expectedOf, FIELDS, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
+import {
+  expectedOf,
+  FIELDS,
+  refusalOf,
+  STATE_KINDS,
+  STATES,
+  toRow,
+  writtenKey,
+} from './payout-words.ts';
 
 /** How long one confirmation goes on; the rest is left to the next. */
 const CONFIRM_MS = 20_000;

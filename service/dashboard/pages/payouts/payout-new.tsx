@@ -8,8 +8,7 @@ import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
-import { toRow } from './asked-payout.ts';
-import { expectedOf, FIELDS, KEY_TYPES, refusalOf } from './payout-words.ts';
+import { expectedOf, FIELDS, KEY_TYPES, refusalOf, toRow } from './payout-words.ts';
 
 const WORDS = words({
   title: ['Novo saque', 'New payout'],

@@ -1,5 +1,6 @@
-import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
+import type { PayoutRequest, PayoutStatus } from '../../../../contract/payments/payout.ts';
 import type { PixKeyType } from '../../../../contract/payments/pix-key.ts';
+import type { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Expected, LineProblem } from '../../../domain/payouts/batch-line.ts';
 import type { Payout } from '../../../domain/payouts/payout.ts';
@@ -178,4 +179,10 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
 export function refusalOf(code: string, language: Language): string {
   const refusals: Readonly<Record<string, string>> = REFUSALS[language];
   return refusals[code] ?? REFUSALS[language].other;
+}
+
+export function toRow(request: PayoutRequest): Parameters<typeof CREATE_PAYOUT.ask>[0] {
+  const { amount, pixKey, pixKeyType, referenceId } = request;
+  const { beneficiaryName: name, beneficiaryDocument: document } = request;
+  return { amount, pixKey, pixKeyType, referenceId, name, document };
 }

@@ -6,7 +6,7 @@ import { Field, Form, Notice, Select, SubmitButton, Way } from '../../framework/
 import { moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
-import { COMPANY_ROLES, roleOptions } from './company-people.tsx';
+import { COMPANY_ROLES, roleOptions } from './people.tsx';
 import { WORDS } from './words.ts';
 
 type FieldName = 'email' | 'name' | 'role';

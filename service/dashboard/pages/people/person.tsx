@@ -8,8 +8,8 @@ import { day, moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './company-people.tsx';
 import { showLink } from './invite.tsx';
+import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './people.tsx';
 import type { PeopleWords } from './words.ts';
 import { WORDS } from './words.ts';
 

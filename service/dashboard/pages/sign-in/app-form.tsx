@@ -1,8 +1,7 @@
 import type { FC } from 'hono/jsx';
 import { describeSecret } from '../../../domain/people/totp.ts';
-import { CopiedAs } from '../../framework/parts/copyable.tsx';
-import { Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { QrCode } from '../../framework/parts/qr-code.tsx';
+import { CopiedAs, QrCode } from '../../framework/parts/copyable.tsx';
+import { ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
@@ -34,5 +33,35 @@ export const AppForm: FC<{
       />
       <SubmitButton>{words.goOn}</SubmitButton>
     </Form>
+  );
+};
+
+/** New recovery codes, this once: to copy, print or download without any script. */
+export const RecoveryCodes: FC<{ visit: Visit; codes: readonly string[]; to: string }> = ({
+  visit,
+  codes,
+  to,
+}) => {
+  const text = SIGN_IN_WORDS[visit.language];
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+  return (
+    <div class="card narrow">
+      <p>{text.saveCodesIntro}</p>
+      <CopiedAs language={visit.language} value={codes.join('\n')}>
+        <ul class="recovery-codes">
+          {codes.map((code) => (
+            <li>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+      </CopiedAs>
+      <div class="actions">
+        <ButtonLink to={to}>{text.codesSaved}</ButtonLink>
+        <a href={file} download={text.codesFile}>
+          {text.download}
+        </a>
+      </div>
+    </div>
   );
 };

@@ -4,10 +4,9 @@ import { isSandboxUser } from '../../../sandbox/sandbox-users.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { get, post } from '../../framework/route.ts';
+import { callerOf, get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { passkeyProof } from '../passkeys/passkey-parts.tsx';
-import { callerOf } from './caller.ts';
 import { CodeField, PasswordField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 

@@ -13,12 +13,11 @@ import {
 import { ownPath } from '../../framework/back-path.ts';
 import { Form } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { post } from '../../framework/route.ts';
+import { callerOf, post } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
-import { isCompanyRole } from '../people/company-people.tsx';
+import { isCompanyRole } from '../people/people.tsx';
 import { WORDS as PEOPLE_WORDS } from '../people/words.ts';
-import { callerOf } from './caller.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
 const OPERATOR = words(['Operação do serviço', 'Operator of the service']);

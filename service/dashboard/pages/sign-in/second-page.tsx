@@ -12,11 +12,9 @@ import type { User } from '../../../domain/people/user.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { get, post } from '../../framework/route.ts';
+import { callerOf, get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { AppForm } from './app-form.tsx';
-import { callerOf } from './caller.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { AppForm, RecoveryCodes } from './app-form.tsx';
 import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 

@@ -4,10 +4,51 @@ import type { SecondFactors } from '../../../domain/people/sign-in.ts';
 import { ActCard, ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
-import { browserName } from './browser-name.ts';
-import { SECURITY_WORDS } from './security-words.ts';
+import type { Language } from '../../words/words.ts';
+import { pageWords, words } from '../../words/words.ts';
 import type { NewPasswordFault } from './sign-in-fields.tsx';
 import { NewPasswordFields, PasswordField } from './sign-in-fields.tsx';
+
+export const SECURITY_WORDS = pageWords({
+  title: ['Segurança', 'Security'],
+  sessions: ['Onde você entrou', 'Where you are signed in'],
+  from: ['Endereço', 'Address'],
+  browser: ['Navegador', 'Browser'],
+  seen: ['Último uso', 'Last used'],
+  thisOne: ['Esta sessão', 'This session'],
+  end: ['Encerrar', 'End'],
+  endOthers: ['Encerrar todas as outras', 'End all others'],
+  sessionEnded: ['A sessão foi encerrada.', 'The session was ended.'],
+  sessionsEnded: ['As outras sessões foram encerradas.', 'The other sessions were ended.'],
+  changePassword: ['Trocar a senha', 'Change the password'],
+  changeIntro: [
+    'As outras sessões se encerram quando a senha muda.',
+    'The other sessions end when the password changes.',
+  ],
+  oldPassword: ['Senha atual', 'Current password'],
+  newPassword: ['Senha nova', 'New password'],
+  wrongPassword: ['A senha atual não confere.', 'The current password is wrong.'],
+  passwordChanged: [
+    'A senha foi trocada, e as outras sessões foram encerradas.',
+    'The password was changed, and the other sessions were ended.',
+  ],
+  passkeys: ['Chaves de acesso', 'Passkeys'],
+  passkeysIntro: [
+    'Entre com o dedo, o rosto ou o PIN do aparelho. Chaves que você tem:',
+    'Sign in by a finger, a face or the PIN of the device. Passkeys that you have:',
+  ],
+  seePasskeys: ['Ver chaves de acesso', 'See passkeys'],
+  app: ['Aplicativo autenticador', 'Authenticator app'],
+  hasApp: ['Um aplicativo está ligado à sua conta.', 'An app belongs to your account.'],
+  hasNoApp: ['Nenhum aplicativo está ligado à sua conta.', 'No app belongs to your account.'],
+  newApp: ['Ligar outro aplicativo', 'Use another app'],
+  removeApp: ['Desligar o aplicativo', 'Remove the app'],
+  appRemoved: ['O aplicativo foi desligado.', 'The app was removed.'],
+  codes: ['Códigos de recuperação', 'Recovery codes'],
+  codesLeft: ['Códigos que ainda valem:', 'Codes that still count:'],
+  newCodes: ['Criar códigos novos', 'Make new codes'],
+  newCodesHint: ['Os de antes deixam de valer.', 'Those of before no longer count.'],
+});
 
 export type PasswordFault = 'wrongPassword' | NewPasswordFault;
 
@@ -126,3 +167,46 @@ const Codes: FC<{ visit: Visit; factors: SecondFactors }> = ({ visit, factors })
     </section>
   );
 };
+
+/**
+ * The first that fits: nearly every browser says that it is Chrome or Safari as well. Written by
+ * hand, since a list of all browsers is long and what helps is to tell one's own sessions apart.
+ */
+const BROWSERS: readonly { name: string; pattern: RegExp }[] = [
+  { name: 'Edge', pattern: /\bEdg(?:e|A|iOS)?\// },
+  { name: 'Opera', pattern: /\bOP(?:R|T|X)\// },
+  { name: 'Samsung Internet', pattern: /\bSamsungBrowser\// },
+  { name: 'Firefox', pattern: /\b(?:Firefox|FxiOS)\// },
+  { name: 'DuckDuckGo', pattern: /\b(?:DuckDuckGo|Ddg)\// },
+  // Not `HeadlessChrome/`, which is no person's browser.
+  { name: 'Chrome', pattern: /\b(?:Chrome|CriOS)\// },
+  { name: 'Safari', pattern: /\((?:Macintosh|iPhone|iPad|iPod)\b.*\bVersion\/.*\bSafari\// },
+];
+
+/** Android says that it is Linux, too. An iPad that asks for pages of a desktop says that it is a Mac. */
+const SYSTEMS: readonly { name: string; pattern: RegExp }[] = [
+  { name: 'iPhone', pattern: /\(iPhone\b/ },
+  { name: 'iPad', pattern: /\(iPad\b/ },
+  { name: 'Android', pattern: /\bAndroid\b/ },
+  { name: 'Windows', pattern: /\bWindows NT\b/ },
+  { name: 'ChromeOS', pattern: /\bCrOS\b/ },
+  { name: 'Mac', pattern: /\bMacintosh\b/ },
+  { name: 'Linux', pattern: /\bLinux\b/ },
+];
+
+const WORDS = words({
+  unknown: ['Navegador desconhecido', 'Unknown browser'],
+  on: [
+    (browser: string, system: string) => `${browser} no ${system}`,
+    (browser: string, system: string) => `${browser} on ${system}`,
+  ],
+});
+
+/** Anybody can send any `User-Agent`: it proves nothing. */
+export function browserName(userAgent: string, language: Language): string {
+  const text = WORDS[language];
+  const browser = BROWSERS.find(({ pattern }) => pattern.test(userAgent));
+  if (browser === undefined) return text.unknown;
+  const system = SYSTEMS.find(({ pattern }) => pattern.test(userAgent));
+  return system === undefined ? browser.name : text.on(browser.name, system.name);
+}

@@ -3,7 +3,6 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { ChargeOutcome } from '../../../providers/acquirer.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import { opened } from '../../../testing/opened.ts';
-import { sql } from '../../../testing/sql.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
@@ -71,14 +70,20 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
 
   /** What our tables still hold of the card, beside the payin. */
   const secretsOf = async (id: string) => {
-    const [row] = await sql(db)`
-      SELECT sealed_card IS NOT NULL AS card, sealed_proof IS NOT NULL AS proof
-      FROM authentications WHERE company_id = 'postorder' AND id = ${id}`;
+    const [row] = await db.query({
+      name: '',
+      text: `SELECT sealed_card IS NOT NULL AS card, sealed_proof IS NOT NULL AS proof
+        FROM authentications WHERE company_id = 'postorder' AND id = $1`,
+      values: [id],
+    });
     return row;
   };
   const statusInTable = async (payinId: string) => {
-    const [row] = await sql<{ status: string }>(db)`SELECT status FROM payins
-      WHERE company_id = 'postorder' AND id = ${payinId}`;
+    const [row] = await db.query<{ status: string }>({
+      name: '',
+      text: `SELECT status FROM payins WHERE company_id = 'postorder' AND id = $1`,
+      values: [payinId],
+    });
     return row?.status;
   };
   const chargesOf = (payinId: string) =>
@@ -142,8 +147,11 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       script.isDown = true;
       const answer = await pay(request);
       expect([answer.status, answer.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
-      const [left] = await sql(db)`SELECT count(*) AS payins FROM payins
-        WHERE reference_id = ${referenceId}`;
+      const [left] = await db.query({
+        name: '',
+        text: `SELECT count(*) AS payins FROM payins WHERE reference_id = $1`,
+        values: [referenceId],
+      });
       expect(left).toEqual({ payins: 0 });
       script.isDown = false;
       expect((await pay(request)).body.status).toBe('PENDING_3DS');
@@ -362,8 +370,12 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
   describe('a payin whose time is over', () => {
     /** As if the time had passed while nothing of the service ran. */
     const passTime = (id: string) =>
-      sql(db)`UPDATE authentications SET expires_at = created_at
-        WHERE company_id = 'postorder' AND id = ${id}`;
+      db.query({
+        name: '',
+        text: `UPDATE authentications SET expires_at = created_at
+          WHERE company_id = 'postorder' AND id = $1`,
+        values: [id],
+      });
 
     it.each<[string, (made: Awaited<ReturnType<typeof pending>>) => Promise<unknown>]>([
       ['looking at it', ({ payinId }) => show(payinId)],
@@ -571,9 +583,12 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     await first.stop();
     // What the new key alone can open: the start before it took everything over.
     await (await once([two, one])).stop();
-    const [row] = await sql<{ version: Uint8Array }>(rotated)`SELECT substring(sealed_card
-      FROM 2 FOR 2) AS version FROM authentications
-      WHERE company_id = 'postorder' AND id = ${id}`;
+    const [row] = await rotated.query<{ version: Uint8Array }>({
+      name: '',
+      text: `SELECT substring(sealed_card FROM 2 FOR 2) AS version FROM authentications
+        WHERE company_id = 'postorder' AND id = $1`,
+      values: [id],
+    });
     expect([...(row?.version ?? [])]).toEqual([0, 12]);
     second = await once([two, one]);
     script.results.set(transactionId, AUTHENTICATED);
