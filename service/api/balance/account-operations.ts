@@ -1,5 +1,5 @@
 import { schemaRef } from '../reference/open-api.ts';
-import type { Operation } from '../reference/operation.ts';
+import { operations } from '../reference/operation.ts';
 
 const IDENTITY = {
   companyId: 'preorder',
@@ -18,16 +18,12 @@ const IDENTITY = {
 
 export const PUBLIC_ACCOUNT_EXAMPLE = { scope: 'public', ...IDENTITY };
 
-export const ACCOUNT_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'get',
-    path: '/whoami',
+export const ACCOUNT_OPERATIONS = operations('Account', 'any-key', {
+  'get /whoami': {
     operationId: 'getAccount',
-    tag: 'Account',
     summary: 'Who a credential is',
     description:
       'Answers any valid credential, also of an account that cannot transact: `canTransact` and `reason` tell. With the public key alone the scope is `public`, and a browser may ask. At most 30 calls a minute from one address.',
-    access: 'any-key',
     success: {
       200: {
         description: 'The account.',
@@ -63,4 +59,4 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
       { code: 'RATE_LIMITED', when: 'More than 30 calls within a minute from one address.' },
     ],
   },
-];
+});

@@ -1,19 +1,14 @@
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from '../checkout/checkout-refusals.ts';
-import type { Operation } from '../reference/operation.ts';
-import { answer, notFound, request } from '../reference/operation.ts';
+import { answer, notFound, operations, request } from '../reference/operation.ts';
 
 export const CARD_TOKEN_EXAMPLE = 'tok_qwb0jfUBIFIF3CRPgVIKBP1od8aZhy4kz3r432c0_ew';
 
-export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/checkout/tokens',
+export const CARD_TOKEN_OPERATIONS = operations('Checkout', 'any-key', {
+  'post /checkout/tokens': {
     operationId: 'createCardToken',
-    tag: 'Checkout',
     summary: 'Turn a card into a token',
     description:
       'The token is good for one charge within 15 minutes, of this account, amount, number of installments and order. Where the account authenticates before the order, only after that.',
-    access: 'any-key',
     body: request('CardTokenRequest', 'A card of the sandbox', {
       amount: 15_990,
       installments: 1,
@@ -43,15 +38,11 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
       PAST_BUDGET,
     ],
   },
-  {
-    method: 'post',
-    path: '/checkout/tokens/cvv',
+  'post /checkout/tokens/cvv': {
     operationId: 'recollectCvv',
-    tag: 'Checkout',
     summary: 'Keep the CVV of a saved card for its next charge',
     description:
       'The next `POST /payin` with the token uses the CVV up, and needs no `card.cvv`. The answer is the same for any token, so that a public key learns nothing of it.',
-    access: 'any-key',
     body: request('CvvRecollectionRequest', 'A CVV', { token: CARD_TOKEN_EXAMPLE, cvv: '123' }),
     success: answer(
       200,
@@ -69,17 +60,13 @@ export const CARD_TOKEN_OPERATIONS: readonly Operation[] = [
       PAST_BUDGET,
     ],
   },
-  {
-    method: 'post',
-    path: '/checkout/tokens/revoke',
+  'post /checkout/tokens/revoke': {
     operationId: 'revokeCardToken',
-    tag: 'Checkout',
     summary: 'End a token',
     description:
       'For a card that will not be charged, and for a saved one that its holder takes back: no payin can be made with it from then on. One that is over already is no error. A charge that was under way goes on.',
-    access: 'any-key',
     body: request('CardTokenRevocation', 'A token', { token: CARD_TOKEN_EXAMPLE }),
     success: { 204: { description: 'The token can no longer be charged.' } },
     refusals: [NO_CREDENTIAL, ...TRANSACTING, notFound('token')],
   },
-];
+});

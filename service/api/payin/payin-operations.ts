@@ -9,6 +9,7 @@ import {
   IDEMPOTENCY_KEY,
   json,
   notFound,
+  operations,
   pathId,
   request,
 } from '../reference/operation.ts';
@@ -32,19 +33,15 @@ const LIST_QUERY: Readonly<Record<keyof typeof payinListQuerySchema.shape, Query
 
 const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
 
-export const PAYIN_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/payin',
+export const PAYIN_OPERATIONS = operations('Payins', 'pair', {
+  'post /payin': {
     operationId: 'createPayin',
-    tag: 'Payins',
     summary: 'Create a charge',
     description:
       'Charges by PIX, boleto, card or open finance. From a server alone: never from a browser.\n\n' +
       'The same order under the same `referenceId` gives its payin again while that is open or paid, so a request may be repeated. It is the same where method, amount, items, `isPhysicalProduct`, the document of the customer, `webhookUrl`, `split` and `subSellerId` are. The same token of a card always gives what became of it, a refusal too; another card is not charged where one was.\n\n' +
       'Another method, at its own price, takes the place of a PIX, a boleto, a consent or a challenge that waits for its buyer, as do another bank of a consent, and another card or plan of a challenge: that one is `CANCELED`, its `replacedBy` is the new one. After a refusal, failure, expiry or cancellation there is a new payin.\n\n' +
       'An answer of 400 or 422 leaves no payin behind.',
-    access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
     body: { content: json('PayinRequest', PAYIN_REQUEST_EXAMPLES) },
     success: {
@@ -84,15 +81,11 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       'PROVIDER_ERROR',
     ],
   },
-  {
-    method: 'get',
-    path: '/payin',
+  'get /payin': {
     operationId: 'listPayins',
-    tag: 'Payins',
     summary: 'List payins',
     description:
       'Newest first, in pages that are read by key: ask for the next one with `meta.nextCursor`, until that is null. Payins are told as they are kept: one whose time to pay is over is told as `EXPIRED` once it has been ended, which its own record does at once. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`. A blocked account may read.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(LIST_QUERY),
     success: answer(200, 'A page of payins.', 'PayinList', {
@@ -101,13 +94,9 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
     }),
     refusals: ['INVALID_DATA'],
   },
-  {
-    method: 'get',
-    path: '/payin/open-finance/banks',
+  'get /payin/open-finance/banks': {
     operationId: 'listBanks',
-    tag: 'Payins',
     summary: 'List open-finance banks',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     success: answer(200, 'The banks of the account.', 'BankList', {
       banks: [
@@ -116,31 +105,23 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       ],
     }),
   },
-  {
-    method: 'get',
-    path: '/payin/{id}',
+  'get /payin/{id}': {
     operationId: 'getPayin',
-    tag: 'Payins',
     summary: 'Fetch a payin',
     description:
       'For when a webhook did not arrive, and to show a PIX, boleto or consent again that waits for its buyer: it has the members of the answer of `POST /payin` then. A blocked account may read.',
-    access: 'pair',
     // Source: spec, "Errors": missing and invalid credentials alike are 401 here.
     without: ['COMPANY_BLOCKED', 'INVALID_CREDENTIALS'],
     parameters: [payinId],
     success: answer(200, 'The payin as it is now.', 'Payin', PAYIN_EXAMPLE),
     refusals: [notFound('payin')],
   },
-  {
-    method: 'post',
-    path: '/payin/{id}/cancel',
+  'post /payin/{id}/cancel': {
     operationId: 'cancelPendingPayin',
-    tag: 'Payins',
     summary: 'Cancel a payin that waits for its buyer',
     description:
       'For a buyer who changed their mind: ends a PIX, a boleto, a consent or a challenge of 3-D Secure, at the provider too where it has a call for that. It is `CANCELED` then, and its `referenceId` is free for another payin. Asked again, it answers the same.\n\n' +
       'One that was paid with less than asked for is answered as `FAILED`, and what came in goes back to whoever paid. `error.payin` of a 409 is the payin as it is: it may have been paid in the meantime.',
-    access: 'pair',
     parameters: [payinId],
     success: answer(200, 'The payin as it is now.', 'Payin', {
       ...PAYIN_EXAMPLE,
@@ -158,7 +139,7 @@ export const PAYIN_OPERATIONS: readonly Operation[] = [
       },
     ],
   },
-];
+});
 
 const CONTROLS = {
   pay: ['payPayin', 'The buyer pays'],

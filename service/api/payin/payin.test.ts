@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { opened } from '../../testing/opened.ts';
-import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
   newReference,
@@ -232,8 +231,12 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
         'INVALID_DATA',
         [errorDetail('card.token', 'expired')],
       ]);
-      const rows = await sql(service.db)`SELECT token_hash FROM card_tokens
-        WHERE company_id = 'manual' AND sealed_card IS NOT NULL`;
+      const rows = await service.db.query({
+        name: '',
+        text: `SELECT token_hash FROM card_tokens
+          WHERE company_id = 'manual' AND sealed_card IS NOT NULL`,
+        values: [],
+      });
       expect(rows).toEqual([]);
     });
 

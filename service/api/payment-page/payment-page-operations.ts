@@ -1,5 +1,4 @@
-import type { Operation } from '../reference/operation.ts';
-import { answer, notFound, pathId, request } from '../reference/operation.ts';
+import { answer, notFound, operations, pathId, request } from '../reference/operation.ts';
 
 const EXAMPLE = {
   id: 'pag_no3ds_5J1t0b9vQd2mYcX3rUe7Lw',
@@ -17,12 +16,9 @@ const EXAMPLE = {
 
 const pageId = pathId('The `id` of the page.', EXAMPLE.id);
 
-export const PAYMENT_PAGE_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/payment-page',
+export const PAYMENT_PAGE_OPERATIONS = operations('Payment pages', 'pair', {
+  'post /payment-page': {
     operationId: 'createPaymentPage',
-    tag: 'Payment pages',
     summary: 'Make a page to be paid at',
     description:
       'For whoever has no checkout of their own: send `url` to the buyer, who pays there. The page ' +
@@ -31,7 +27,6 @@ export const PAYMENT_PAGE_OPERATIONS: readonly Operation[] = [
       '`referenceId` gives its page again while that was not ended.\n\n' +
       'A `reusable` page is a link that many people pay: each visit is an order of its own, ' +
       'whose payin has the `referenceId` `<referenceId>-<n>`.',
-    access: 'pair',
     body: request('PaymentPageRequest', 'An order', {
       amount: EXAMPLE.amount,
       referenceId: EXAMPLE.referenceId,
@@ -56,29 +51,21 @@ export const PAYMENT_PAGE_OPERATIONS: readonly Operation[] = [
       { code: 'NOT_FOUND', when: 'This service has no payment pages.' },
     ],
   },
-  {
-    method: 'get',
-    path: '/payment-page/{id}',
+  'get /payment-page/{id}': {
     operationId: 'getPaymentPage',
-    tag: 'Payment pages',
     summary: 'Fetch a payment page',
     description: 'For when a webhook did not arrive. A blocked account may read.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: [pageId],
     success: answer(200, 'The page as it is now.', 'PaymentPage', EXAMPLE),
     refusals: [notFound('payment page')],
   },
-  {
-    method: 'post',
-    path: '/payment-page/{id}/end',
+  'post /payment-page/{id}/end': {
     operationId: 'endPaymentPage',
-    tag: 'Payment pages',
     summary: 'End a payment page',
     description:
       'Nobody can pay by it any more. What waits for the buyer of its one order, such as a PIX, is ' +
       'cancelled. One that was paid stays `PAID`; asked again, it answers the same.',
-    access: 'pair',
     parameters: [pageId],
     success: answer(200, 'The page as it is now.', 'PaymentPage', { ...EXAMPLE, status: 'ENDED' }),
     refusals: [
@@ -90,4 +77,4 @@ export const PAYMENT_PAGE_OPERATIONS: readonly Operation[] = [
       'IN_PROGRESS',
     ],
   },
-];
+});

@@ -3,8 +3,14 @@ import type { statementQuerySchema } from '../../../contract/payments/statement.
 import type { QueryParameter } from '../reference/list-parameters.ts';
 import { CURSOR, LIMIT, PERIOD, queryParameters } from '../reference/list-parameters.ts';
 import { schemaRef } from '../reference/open-api.ts';
-import type { Operation } from '../reference/operation.ts';
-import { answer, IDEMPOTENCY_KEY, notFound, pathId, request } from '../reference/operation.ts';
+import {
+  answer,
+  IDEMPOTENCY_KEY,
+  notFound,
+  operations,
+  pathId,
+  request,
+} from '../reference/operation.ts';
 
 const PAYOUT_REQUEST = {
   amount: 5_000,
@@ -88,17 +94,13 @@ const PAYOUT_ENTRY = {
   createdAt: CREATED.createdAt,
 };
 
-export const PAYOUT_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/payout',
+export const PAYOUT_OPERATIONS = operations('Payouts', 'pair', {
+  'post /payout': {
     operationId: 'createPayout',
-    tag: 'Payouts',
     summary: 'Create a payout',
     description:
       'Sends available balance to a PIX key. The amount is debited at once and returned whole if the transfer fails.\n\n' +
       'A `referenceId` pays once, for ever: the same body gives the first payout again, another one 409. After a refusal there is no payout, but for `PROVIDER_REJECTED`.',
-    access: 'pair',
     parameters: [IDEMPOTENCY_KEY],
     body: request('PayoutRequest', 'To an e-mail key', PAYOUT_REQUEST),
     success: answer(201, 'The payout, new or made before by the same request.', 'PayoutCreated', {
@@ -117,15 +119,11 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
       'PROVIDER_REJECTED',
     ],
   },
-  {
-    method: 'get',
-    path: '/payout',
+  'get /payout': {
     operationId: 'listPayouts',
-    tag: 'Payouts',
     summary: 'List payouts',
     description:
       'Newest first. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(QUERY),
     success: answer(200, 'A page of payouts.', 'PayoutList', {
@@ -134,27 +132,19 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     }),
     refusals: ['INVALID_DATA'],
   },
-  {
-    method: 'get',
-    path: '/payout/{id}',
+  'get /payout/{id}': {
     operationId: 'getPayout',
-    tag: 'Payouts',
     summary: 'Fetch a payout',
     description: 'For when a webhook did not arrive. A blocked account may read.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: [pathId('The `id` of the payout.', CREATED.id)],
     success: answer(200, 'The payout as it is now.', 'Payout', COMPLETED),
     refusals: [notFound('payout')],
   },
-  {
-    method: 'get',
-    path: '/balance',
+  'get /balance': {
     operationId: 'getBalance',
-    tag: 'Payouts',
     summary: 'Fetch the balance',
     description: 'What the account has at this moment. A blocked account may read.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     success: answer(200, 'The balance.', 'Balance', {
       currency: 'BRL',
@@ -165,15 +155,11 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
       recipients: [{ recipientId: 'seller-1', amount: 4_200 }],
     }),
   },
-  {
-    method: 'get',
-    path: '/balance/statement',
+  'get /balance/statement': {
     operationId: 'getBalanceStatement',
-    tag: 'Payouts',
     summary: 'Fetch the statement of the balance',
     description:
       'Every movement of the account, the latest first, with what was available after it. The pages are read by key: ask for the next one with `meta.nextCursor`, until that is null. An operator may have lists read of a replica of the database; the answer then says by how many seconds its rows may be behind, in `X-Data-Max-Age`. A blocked account may read.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: queryParameters(STATEMENT_QUERY),
     success: answer(200, 'A page of the statement.', 'BalanceStatement', {
@@ -182,18 +168,14 @@ export const PAYOUT_OPERATIONS: readonly Operation[] = [
     }),
     refusals: ['INVALID_DATA'],
   },
-];
+});
 
-export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/sandbox/payouts/{id}/{control}',
+export const PAYOUT_CONTROL_OPERATIONS = operations('Sandbox', 'pair', {
+  'post /sandbox/payouts/{id}/{control}': {
     operationId: 'controlPayout',
-    tag: 'Sandbox',
     summary: 'Move a payout',
     description:
       '`approve`: from waiting for approval to the queue. `cancel`: ends it before processing. `settle`: the acquirer has processed it. `complete`: transferred. `fail` and `refuse`: the balance is returned. `refund`: the receiving institution sends it back.',
-    access: 'pair',
     parameters: [
       pathId('The `id` of the payout.', CREATED.id),
       {
@@ -213,4 +195,4 @@ export const PAYOUT_CONTROL_OPERATIONS: readonly Operation[] = [
       'ILLEGAL_TRANSITION',
     ],
   },
-];
+});

@@ -34,6 +34,23 @@ export type Operation = {
   isStatic?: true;
 };
 
+/** Operations of one tag and one access, each under its method and path: `post /payin`. */
+export function operations(
+  tag: Tag,
+  access: Access,
+  calls: {
+    readonly [call in `${Method} /${string}`]: Omit<
+      Operation,
+      'method' | 'path' | 'tag' | 'access'
+    >;
+  },
+): Operation[] {
+  return Object.entries(calls).map(([call, operation]) => {
+    const [method, path] = call.split(' ') as [Method, string];
+    return { method, path, tag, access, ...operation };
+  });
+}
+
 export function json(schema: string, examples?: Examples): Content {
   return {
     'application/json': {

@@ -1,6 +1,12 @@
 import { PAYIN_EXAMPLE } from '../payin/payin-examples.ts';
-import type { Operation } from '../reference/operation.ts';
-import { answer, IDEMPOTENCY_KEY, notFound, pathId, request } from '../reference/operation.ts';
+import {
+  answer,
+  IDEMPOTENCY_KEY,
+  notFound,
+  operations,
+  pathId,
+  request,
+} from '../reference/operation.ts';
 
 const REFUND_EXAMPLE = {
   id: 'ref_no3ds_9tQm4mXbT0q1rWc0u8dJxg',
@@ -16,18 +22,14 @@ const REFUND_EXAMPLE = {
 
 const payinId = pathId('The `id` of the payin.', PAYIN_EXAMPLE.id);
 
-export const REFUND_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/payin/{id}/refund',
+export const REFUND_OPERATIONS = operations('Payins', 'pair', {
+  'post /payin/{id}/refund': {
     operationId: 'createRefund',
-    tag: 'Payins',
     summary: 'Refund a payin',
     description:
       'Gives money back to whoever paid, all that is left or a part, as often as something is left. The money is held at once; a refund that fails gives it back to you. The fee of the payin is not given back, and a refund costs none.\n\n' +
       'A `referenceId` refunds once, for ever: the same body gives the first refund again, another one 409. After a refusal there is no refund.\n\n' +
       'The answer may be `PENDING`: a webhook tells how it ended. A payin of which a part was given back is `REFUNDED`; its `refundedAmount` tells how much, and the rest may be given back too.',
-    access: 'pair',
     parameters: [payinId, IDEMPOTENCY_KEY],
     body: request('PayinRefundRequest', 'A part', {
       amount: REFUND_EXAMPLE.amount,
@@ -60,14 +62,10 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       'IDEMPOTENCY_MISMATCH',
     ],
   },
-  {
-    method: 'get',
-    path: '/payin/{id}/refund/{refundId}',
+  'get /payin/{id}/refund/{refundId}': {
     operationId: 'getRefund',
-    tag: 'Payins',
     summary: 'Fetch a refund',
     description: 'For when a webhook did not arrive. A blocked account may read.',
-    access: 'pair',
     without: ['COMPANY_BLOCKED'],
     parameters: [
       payinId,
@@ -78,4 +76,4 @@ export const REFUND_OPERATIONS: readonly Operation[] = [
       { code: 'NOT_FOUND', when: 'There is no such refund of this payin and this account.' },
     ],
   },
-];
+});

@@ -1,7 +1,7 @@
 import { PAYIN_CONTROL_OPERATIONS } from '../payin/payin-operations.ts';
 import { PAYOUT_CONTROL_OPERATIONS } from '../payout/payout-operations.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, notFound, request } from '../reference/operation.ts';
+import { answer, notFound, operations, request } from '../reference/operation.ts';
 
 const EVENT_ID = 'evt_no3ds_8LF0lEDzmzn_OVhnVMh1YQ';
 
@@ -51,18 +51,18 @@ const SIGNING: readonly {
 ];
 
 export const SANDBOX_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/sandbox/clock',
-    operationId: 'advanceClock',
-    tag: 'Sandbox',
-    summary: 'Move the time of the account forward',
-    description:
-      'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time. All moves of an account together are at most 100 years (3,162,240,000 seconds); one that would be more is refused with 400 and moves nothing.',
-    access: 'pair',
-    body: request('ClockMove', 'Half an hour', { advanceSeconds: 1_800 }),
-    success: answer(200, 'The time after the move.', 'Clock', { now: '2026-11-21T21:00:22.500Z' }),
-  },
+  ...operations('Sandbox', 'pair', {
+    'post /sandbox/clock': {
+      operationId: 'advanceClock',
+      summary: 'Move the time of the account forward',
+      description:
+        'Creation and expiry of payins, tokens, sessions and previous secrets move with it. Webhooks and rate limits keep real time. All moves of an account together are at most 100 years (3,162,240,000 seconds); one that would be more is refused with 400 and moves nothing.',
+      body: request('ClockMove', 'Half an hour', { advanceSeconds: 1_800 }),
+      success: answer(200, 'The time after the move.', 'Clock', {
+        now: '2026-11-21T21:00:22.500Z',
+      }),
+    },
+  }),
   ...PAYIN_CONTROL_OPERATIONS,
   ...PAYOUT_CONTROL_OPERATIONS,
   ...SIGNING.map(
@@ -85,37 +85,31 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
         : { refusals: [{ code: 'ILLEGAL_TRANSITION', when: refused }] }),
     }),
   ),
-  {
-    method: 'get',
-    path: '/sandbox/webhooks/deliveries',
-    operationId: 'listWebhookDeliveries',
-    tag: 'Sandbox',
-    summary: 'List events and their deliveries',
-    access: 'pair',
-    success: answer(200, 'The newest events.', 'WebhookDeliveries', { data: [DELIVERY] }),
-  },
-  {
-    method: 'post',
-    path: '/sandbox/webhooks/deliveries/{id}/resend',
-    operationId: 'resendWebhook',
-    tag: 'Sandbox',
-    summary: 'Send an event again',
-    description: 'With its id and body, and a round of retries of its own.',
-    access: 'pair',
-    parameters: [
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        description: 'The `X-Webhook-Id` of the event.',
-        schema: { type: 'string', minLength: 1 },
-        example: EVENT_ID,
-      },
-    ],
-    success: answer(200, 'The event as it is now.', 'WebhookDelivery', {
-      ...DELIVERY,
-      status: 'PENDING',
-    }),
-    refusals: [notFound('event')],
-  },
+  ...operations('Sandbox', 'pair', {
+    'get /sandbox/webhooks/deliveries': {
+      operationId: 'listWebhookDeliveries',
+      summary: 'List events and their deliveries',
+      success: answer(200, 'The newest events.', 'WebhookDeliveries', { data: [DELIVERY] }),
+    },
+    'post /sandbox/webhooks/deliveries/{id}/resend': {
+      operationId: 'resendWebhook',
+      summary: 'Send an event again',
+      description: 'With its id and body, and a round of retries of its own.',
+      parameters: [
+        {
+          name: 'id',
+          in: 'path',
+          required: true,
+          description: 'The `X-Webhook-Id` of the event.',
+          schema: { type: 'string', minLength: 1 },
+          example: EVENT_ID,
+        },
+      ],
+      success: answer(200, 'The event as it is now.', 'WebhookDelivery', {
+        ...DELIVERY,
+        status: 'PENDING',
+      }),
+      refusals: [notFound('event')],
+    },
+  }),
 ];

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { opened } from '../../testing/opened.ts';
-import { sql } from '../../testing/sql.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import {
   basic,
@@ -264,9 +263,12 @@ describe('signing', () => {
 
   it('keeps a secret where neither the database nor a log shows it', async () => {
     const { secret } = (await control('preorder', 'enable-signing')).body;
-    const [row] = await sql<{ text: string }>(service.db)`
-      SELECT encode(sealed_secret, 'escape') AS text FROM webhook_signing
-      WHERE company_id = 'preorder'`;
+    const [row] = await service.db.query<{ text: string }>({
+      name: '',
+      text: `SELECT encode(sealed_secret, 'escape') AS text FROM webhook_signing
+        WHERE company_id = 'preorder'`,
+      values: [],
+    });
     expect(row?.text).not.toContain(secret.slice(6));
     expect(service.logged.join('')).not.toContain(secret.slice(6));
   });

@@ -1,7 +1,7 @@
 import type { Content, Headers, Parameter } from '../reference/open-api.ts';
 import { schemaRef } from '../reference/open-api.ts';
 import type { Operation } from '../reference/operation.ts';
-import { example, json } from '../reference/operation.ts';
+import { example, json, operations } from '../reference/operation.ts';
 
 const HEALTH = {
   status: 'ok',
@@ -68,14 +68,10 @@ const SCRIPT: Content = {
 const SCRIPT_FILE = fileName('`checkout-sdk.js`, or `sri.json`.', 'checkout-sdk.js');
 
 /** What needs no key: health, the sdk's scripts, a boleto, a contact, the description of the API. */
-export const SERVICE_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'get',
-    path: '/health',
+export const SERVICE_OPERATIONS = operations('Service', 'open', {
+  'get /health': {
     operationId: 'getHealth',
-    tag: 'Service',
     summary: 'Whether a payment can be taken',
-    access: 'open',
     isStatic: true,
     success: {
       200: {
@@ -88,15 +84,11 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       },
     },
   },
-  {
-    method: 'get',
-    path: '/status',
+  'get /status': {
     operationId: 'getServiceStatus',
-    tag: 'Service',
     summary: 'How payments go, by method and since when',
     description:
       'A page for people where a browser asks for one, in Portuguese or English. Of all companies together, as the process that answers has seen it since its start.',
-    access: 'open',
     isStatic: true,
     success: {
       200: {
@@ -108,50 +100,34 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       },
     },
   },
-  {
-    method: 'get',
-    path: '/openapi.json',
+  'get /openapi.json': {
     operationId: 'getApiDocument',
-    tag: 'Service',
     summary: 'This document',
-    access: 'open',
     isStatic: true,
     parameters: [IF_NONE_MATCH],
     success: cached('OpenAPI 3.1.', { 'application/json': { schema: { type: 'object' } } }),
   },
-  {
-    method: 'get',
-    path: '/docs',
+  'get /docs': {
     operationId: 'getReference',
-    tag: 'Service',
     summary: 'This document as a page',
     description: 'One page without script, which may be saved and read offline.',
-    access: 'open',
     isStatic: true,
     parameters: [IF_NONE_MATCH],
     success: cached('The page.', { 'text/html': { schema: { type: 'string' } } }),
   },
-  {
-    method: 'get',
-    path: '/.well-known/security.txt',
+  'get /.well-known/security.txt': {
     operationId: 'getSecurityContact',
-    tag: 'Service',
     summary: 'Whom to tell of a weakness',
-    access: 'open',
     isStatic: true,
     success: {
       200: { description: 'RFC 9116.', content: { 'text/plain': { schema: { type: 'string' } } } },
     },
     refusals: [{ code: 'NOT_FOUND', when: 'Nobody is named here.' }],
   },
-  {
-    method: 'get',
-    path: '/boletos/{file}',
+  'get /boletos/{file}': {
     operationId: 'getBoletoPdf',
-    tag: 'Service',
     summary: 'The PDF of a boleto',
     description: 'Public, since a buyer opens it, at the address `boleto.url` of the payin.',
-    access: 'open',
     parameters: [fileName('As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf')],
     success: {
       200: {
@@ -166,29 +142,21 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
       { code: 'RATE_LIMITED', when: 'More than 60 calls within a minute from one address.' },
     ],
   },
-  {
-    method: 'get',
-    path: '/checkout/sdk/{file}',
+  'get /checkout/sdk/{file}': {
     operationId: 'getSdkScript',
-    tag: 'Service',
     summary: 'The sdk for browsers',
     description:
       'The newest release, cached for five minutes. `sri.json` names its immutable address.',
-    access: 'open',
     isStatic: true,
     parameters: [SCRIPT_FILE, IF_NONE_MATCH],
     success: cached('The file.', SCRIPT),
     refusals: [{ code: 'NOT_FOUND', when: 'There is no such file.' }],
   },
-  {
-    method: 'get',
-    path: '/checkout/sdk/{version}/{file}',
+  'get /checkout/sdk/{version}/{file}': {
     operationId: 'getSdkScriptOfVersion',
-    tag: 'Service',
     summary: 'The sdk of one version',
     description:
       'The same bytes for ever, for use with `integrity`: the version that runs, and those before it that this service keeps.',
-    access: 'open',
     isStatic: true,
     parameters: [
       {
@@ -205,4 +173,4 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
     success: cached('The file.', SCRIPT),
     refusals: [{ code: 'NOT_FOUND', when: 'There is no such file, or no such version is kept.' }],
   },
-];
+});

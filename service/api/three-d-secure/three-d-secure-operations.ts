@@ -1,7 +1,6 @@
 import { CARD_TOKEN_EXAMPLE } from '../card-token/card-token-operations.ts';
 import { NO_CREDENTIAL, PAST_BUDGET, TRANSACTING } from '../checkout/checkout-refusals.ts';
-import type { Operation } from '../reference/operation.ts';
-import { answer, pathId, request } from '../reference/operation.ts';
+import { answer, operations, pathId, request } from '../reference/operation.ts';
 
 const SESSION = 'tds_preorder_0Uy_Okv1klb-gULHb8_9fOcb49VwniZb';
 const BANK = 'https://bank.example';
@@ -16,15 +15,11 @@ const STATE = {
 
 const sessionId = pathId('The session: `threeDSecureAction.session_id`.', SESSION);
 
-export const THREEDS_OPERATIONS: readonly Operation[] = [
-  {
-    method: 'post',
-    path: '/checkout/three-d-secure-sessions',
+export const THREEDS_OPERATIONS = operations('Checkout', 'any-key', {
+  'post /checkout/three-d-secure-sessions': {
     operationId: 'openThreeDSSession',
-    tag: 'Checkout',
     summary: 'Open the authentication of a token',
     description: 'Before the order. A second call for the same token answers the same session.',
-    access: 'any-key',
     body: request('ThreeDSSessionRequest', 'A token', { token: CARD_TOKEN_EXAMPLE }),
     success: answer(201, 'What the script of the provider needs.', 'PendingThreeDS', {
       threeDSecurePending: true,
@@ -49,29 +44,21 @@ export const THREEDS_OPERATIONS: readonly Operation[] = [
       PAST_BUDGET,
     ],
   },
-  {
-    method: 'get',
-    path: '/checkout/three-d-secure-sessions/{id}',
+  'get /checkout/three-d-secure-sessions/{id}': {
     operationId: 'getThreeDSSession',
-    tag: 'Checkout',
     summary: 'How an authentication stands',
-    access: 'any-key',
     parameters: [sessionId],
     success: answer(200, 'As it is now.', 'ThreeDSState', STATE),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
   },
-  {
-    method: 'post',
-    path: '/checkout/three-d-secure-sessions/{id}/complete',
+  'post /checkout/three-d-secure-sessions/{id}/complete': {
     operationId: 'completeThreeDSSession',
-    tag: 'Checkout',
     summary: 'The browser is done',
     description:
       'What it says is a hint: the service asks the provider. `cancelled` ends a challenge the buyer closed; `failed` says that the browser could not run it. A second report gets the same state.',
-    access: 'any-key',
     parameters: [sessionId],
     body: request('ThreeDSCompletion', 'The challenge ended', { outcome: 'done' }),
     success: answer(200, 'As it is after it.', 'ThreeDSState', STATE),
     refusals: [NO_CREDENTIAL, ...TRANSACTING, 'METHOD_NOT_ENABLED', 'NOT_FOUND'],
   },
-];
+});
