@@ -7,16 +7,12 @@ import { openApiDocument } from '../service/api/reference/document.ts';
 import type { OpenApiDocument } from '../service/api/reference/open-api.ts';
 import { writeAssets } from './assets.ts';
 import { COMMENTS_IN_PORTUGUESE } from './content/comments.ts';
-import { DIAGRAMS } from './content/diagrams.ts';
-import { WORDS } from './content/words.ts';
-import type { Language } from './language.ts';
+import type { Language, Text } from './language.ts';
 import { isLanguage, LANGUAGE_TAGS, LANGUAGES } from './language.ts';
 import { NAVIGATION, PAGES } from './navigation.ts';
-import { answerOf } from './parts/answer.ts';
-import { checkoutErrors, serviceErrors } from './parts/error-list.ts';
+import { checkoutErrors, ruleList, serviceErrors } from './parts/error-list.ts';
 import { gallery } from './parts/gallery.ts';
-import { createMarkdown, PREFIX } from './parts/markdown.ts';
-import { outlineOf } from './parts/outline.ts';
+import { createMarkdown, outlineOf, PREFIX } from './parts/markdown.ts';
 import {
   providerCommand,
   providerFacts,
@@ -24,18 +20,15 @@ import {
   providerSettings,
   providerSteps,
 } from './parts/provider-tables.ts';
-import { ruleList } from './parts/rule-list.ts';
 import { sample } from './parts/sample.ts';
 import { SANDBOX_TABLES } from './parts/sandbox-tables.ts';
-import { sequenceDiagram } from './parts/sequence-diagram.ts';
-import { apiCalls, apiSchemas } from './reference/api-reference.ts';
-import { readDeclarations } from './reference/declarations.ts';
+import { DIAGRAMS, sequenceDiagram } from './parts/sequence-diagram.ts';
+import { answerOf, apiCalls, apiSchemas } from './reference/api-reference.ts';
 import { documentedCalls } from './reference/documented-calls.ts';
-import { sdkReference } from './reference/sdk-reference.ts';
-import type { SearchEntry } from './search-index.ts';
-import { searchEntries } from './search-index.ts';
+import { readDeclarations, sdkReference } from './reference/sdk-reference.ts';
 import type { CallList } from './site/documented-call.ts';
-import { llmsText, sitemap } from './site-lists.ts';
+import type { SearchEntry } from './site-lists.ts';
+import { llmsText, searchEntries, sitemap } from './site-lists.ts';
 
 const HERE = import.meta.dirname;
 const SAMPLES = join(HERE, 'samples');
@@ -132,44 +125,27 @@ function configure(
     if (!drawing) throw new Error(`there is no diagram named ${name}`);
     return sequenceDiagram(drawing, name, languageOf(this.page));
   });
-  for (const [name, text] of Object.entries(generated)) {
+  const texts = {
+    ...generated,
+    ...SANDBOX_TABLES,
+    providerSteps,
+    providerList,
+    gallery,
+    checkoutErrors,
+    serviceErrors,
+    apiRules: (language: Language) => ruleList('api', language),
+    operatorRules: (language: Language) => ruleList('operator', language),
+  };
+  for (const [name, text] of Object.entries(texts)) {
     config.addShortcode(name, function () {
       return text(languageOf(this.page));
     });
   }
-  for (const [name, table] of Object.entries(SANDBOX_TABLES)) {
-    config.addShortcode(name, function () {
-      return table(languageOf(this.page));
+  for (const [name, text] of Object.entries({ providerFacts, providerSettings, providerCommand })) {
+    config.addShortcode(name, function (provider = '') {
+      return text(provider, languageOf(this.page));
     });
   }
-  config.addShortcode('providerSteps', function () {
-    return providerSteps(languageOf(this.page));
-  });
-  config.addShortcode('providerList', function () {
-    return providerList(languageOf(this.page));
-  });
-  config.addShortcode('providerFacts', function (name = '') {
-    return providerFacts(name, languageOf(this.page));
-  });
-  config.addShortcode('providerSettings', function (name = '') {
-    return providerSettings(name, languageOf(this.page));
-  });
-  config.addShortcode('providerCommand', (name = '') => providerCommand(name));
-  config.addShortcode('gallery', function () {
-    return gallery(languageOf(this.page));
-  });
-  config.addShortcode('checkoutErrors', function () {
-    return checkoutErrors(languageOf(this.page));
-  });
-  config.addShortcode('serviceErrors', function () {
-    return serviceErrors(languageOf(this.page));
-  });
-  config.addShortcode('apiRules', function () {
-    return ruleList('api', languageOf(this.page));
-  });
-  config.addShortcode('operatorRules', function () {
-    return ruleList('operator', languageOf(this.page));
-  });
 }
 
 type Computing = { page: { filePathStem: string } };
@@ -192,3 +168,21 @@ function titleOf(html: string): string {
 function articleOf(html: string): string {
   return /<article>([\s\S]*)<\/article>/.exec(html)?.[1] ?? '';
 }
+
+/** The site's own words, around the text of its pages. */
+const WORDS: { readonly [name: string]: Text } = {
+  skip: { en: 'Skip to content', pt: 'Ir para o conteúdo' },
+  search: { en: 'Search the documentation', pt: 'Buscar na documentação' },
+  found: { en: 'results', pt: 'resultados' },
+  nothingFound: { en: 'Nothing found', pt: 'Nada encontrado' },
+  pages: { en: 'Pages', pt: 'Páginas' },
+  onThisPage: { en: 'On this page', pt: 'Nesta página' },
+  near: { en: 'Previous and next page', pt: 'Página anterior e próxima' },
+  before: { en: 'Previous', pt: 'Anterior' },
+  after: { en: 'Next', pt: 'Próxima' },
+  tryIt: { en: 'Try it', pt: 'Experimente' },
+  shop: { en: 'Demo shop', pt: 'Loja de demonstração' },
+  language: { en: 'English', pt: 'Português' },
+  light: { en: 'Light theme', pt: 'Tema claro' },
+  dark: { en: 'Dark theme', pt: 'Tema escuro' },
+};

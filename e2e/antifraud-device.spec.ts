@@ -83,10 +83,7 @@ for (const mode of MODES) {
 
 test.describe('in element mode', () => {
   const mode = 'element';
-  test('the script can read nothing around it, and hears nothing of the card', async ({
-    page,
-    atCielo,
-  }) => {
+  test('the script reads nothing around it, nor hears of the card', async ({ page, atCielo }) => {
     const { party } = atCielo;
     const before = party.requests.length;
     await prepare(page, atCielo, mode);
@@ -112,10 +109,7 @@ test.describe('in element mode', () => {
     ],
   ] as const) {
     const tag = rare(what !== 'hangs');
-    test(`a script that ${what} does not keep the card from being prepared${tag}`, async ({
-      page,
-      atCielo,
-    }) => {
+    test(`a script that ${what} lets the card be prepared${tag}`, async ({ page, atCielo }) => {
       await harm(page);
       await prepare(page, atCielo, mode);
     });

@@ -7,10 +7,7 @@ import { expect, test } from './system.ts';
 
 const ACCOUNT = 'manual';
 
-test('a card paid with in the shop reaches the service alone, never the shop', async ({
-  page,
-  system,
-}) => {
+test('a card paid in the shop reaches the service and never the shop', async ({ page, system }) => {
   const ears = listenToPage(page);
   // In the shop's own page, and not in the frames inside it.
   await page.addInitScript(`if (top === window) { ${PAGE_SPIES} }`);

@@ -52,10 +52,7 @@ test('a frame that did not come is tried again by its buyer', async ({ page, pla
   expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
 });
 
-test('is reached and used by the keyboard, and tried in vain keeps the focus', async ({
-  page,
-  places,
-}) => {
+test('is reached and used by keys, and in vain keeps the focus', async ({ page, places }) => {
   await openWithout(page, places, { before: '<button id="first">Antes</button>' });
   const button = page.getByRole('button', { name: 'Tentar de novo' });
   await expect(button).toBeVisible();

@@ -13,10 +13,7 @@ function watchTokens(page: Page): { card: { [field: string]: string }; installme
 }
 
 // Every problem, brand, plan and language is told beside the form; here, what the browser makes of it.
-test('a mistyped number is shown, focused, heard with its field alone, and corrected', async ({
-  page,
-  places,
-}) => {
+test('a mistyped number is shown, focused, heard and corrected', async ({ page, places }) => {
   const card = await openElementPage(page, places);
   const sent = watchTokens(page);
   await expect(card.announcer).toHaveText('');
@@ -87,10 +84,7 @@ test.describe('what browsers and clipboards bring', () => {
   });
 });
 
-test('a live update keeps text, plan and focus, and hides the plans where there is one', async ({
-  page,
-  places,
-}) => {
+test('a live update keeps text, plan and focus, or hides plans', async ({ page, places }) => {
   const card = await openElementPage(page, places);
   const sent = watchTokens(page);
   await fillCard(card, { cvv: '12' });

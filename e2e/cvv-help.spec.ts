@@ -66,11 +66,7 @@ test.describe('the help for the CVV', () => {
     });
   });
 
-  test('is loaded when it is asked for, and once more where that failed', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('loads when asked for, once more where that failed', async ({ page, system, places }) => {
     const asked: string[] = [];
     await page.route('**/assets/cvv-help-*.js', async (route) => {
       asked.push(new URL(route.request().url()).origin);
@@ -90,10 +86,7 @@ test.describe('the help for the CVV', () => {
     expect(asked).toEqual([system.checkoutUrl, system.checkoutUrl]);
   });
 
-  test('stands beside the CVV of a saved card, and not beside an optional field', async ({
-    page,
-    places,
-  }) => {
+  test('stands beside a saved card’s CVV, not an optional field', async ({ page, places }) => {
     const options = {
       fields: ['cvv'],
       token: 'tok_x',

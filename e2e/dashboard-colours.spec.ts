@@ -2,10 +2,7 @@ import { openDashboard } from './dashboard-page.ts';
 import { payByCard } from './dashboard-payment.ts';
 import { expect, test } from './system.ts';
 
-test('in colours that the system forces, what is chosen, said and focused is seen', async ({
-  page,
-  system,
-}) => {
+test('in forced colours what is chosen, said and focused is seen', async ({ page, system }) => {
   const { id } = await payByCard(system);
   await page.emulateMedia({ forcedColors: 'active' });
   await openDashboard(page, system, { as: 'owner', path: `/payments/${id}` });

@@ -40,10 +40,7 @@ async function fillIfEmpty(page: Page, system: System): Promise<void> {
 }
 
 // Filling takes long: what is filled and how it is drawn is told beside both.
-test(`a newcomer fills an empty account, and sees how its payments went${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`a newcomer fills an account, and sees how it went${rare()}`, async ({ page, system }) => {
   test.setTimeout(900_000);
   const complaints = watchComplaints(page);
   await signIn(page, system, /Marina Prado/);
@@ -75,10 +72,7 @@ test.describe('seen by axe', () => {
   // It has to put its script into the page.
   test.use({ bypassCSP: true });
 
-  test(`is open to everybody, on a phone and a desk, by day and night, in both languages${rare()}`, async ({
-    page,
-    system,
-  }) => {
+  test(`is open to everybody, everywhere, in both languages${rare()}`, async ({ page, system }) => {
     test.setTimeout(900_000);
     await signIn(page, system, /Marina Prado/);
     expect(await findViolations(page.mainFrame())).toEqual([]);

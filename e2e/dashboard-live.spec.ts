@@ -32,10 +32,7 @@ test.beforeEach(async ({ page }) => {
   await page.clock.install();
 });
 
-test('a new payment comes into an open list, under the policy of the page', async ({
-  page,
-  system,
-}) => {
+test('a new payment comes into an open list under its policy', async ({ page, system }) => {
   const complaints = watchComplaints(page);
   await payByCard(system);
   await openDashboard(page, system, { as: 'owner', path: '/payments' });
@@ -75,10 +72,7 @@ test('a payment that waits is followed until it is decided', async ({ page, syst
   expect(asked).toHaveLength(1);
 });
 
-test(`events that somebody has ticked stay ticked, and come once they are not${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`events that somebody ticked stay so, and come later${rare()}`, async ({ page, system }) => {
   await openDashboard(page, system, { as: 'owner', path: '/webhooks/test' });
   const send = async () => {
     await page.goto(`${system.dashboardUrl}/webhooks/test`);
@@ -101,11 +95,7 @@ test(`events that somebody has ticked stay ticked, and come once they are not${r
   expect(asked).toEqual(['/webhooks']);
 });
 
-test('an open list asks no more once somebody has signed out elsewhere', async ({
-  page,
-  system,
-  context,
-}) => {
+test('an open list asks no more after a sign-out elsewhere', async ({ page, system, context }) => {
   await payByCard(system);
   await openDashboard(page, system, { as: 'owner', path: '/payments' });
   const asked = watchAsked(page);
@@ -120,11 +110,7 @@ test('an open list asks no more once somebody has signed out elsewhere', async (
   expect(asked).toHaveLength(1);
 });
 
-test(`nothing of another person comes into an open page${rare()}`, async ({
-  page,
-  system,
-  context,
-}) => {
+test(`nothing of other people comes into a page${rare()}`, async ({ page, system, context }) => {
   await payByCard(system);
   await openDashboard(page, system, { as: 'owner', path: '/' });
   const asked = watchAsked(page);

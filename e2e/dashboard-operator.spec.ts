@@ -2,10 +2,7 @@ import { openDashboard } from './dashboard-page.ts';
 import { expect, test } from './system.ts';
 
 test.describe('an operator of the service', () => {
-  test('makes an account, approves it and gives it methods, without a mouse', async ({
-    page,
-    system,
-  }) => {
+  test('makes an account, approves it, gives it methods, by keys', async ({ page, system }) => {
     await openDashboard(page, system, { as: 'operator', path: '/companies' });
 
     await page.getByText('Nova conta').focus();

@@ -22,10 +22,7 @@ async function expectNoViolations(page: Page): Promise<void> {
 // Axe is a foreign script, which the pages forbid.
 test.use({ bypassCSP: true });
 
-test('somebody adds a passkey, signs in and proves themselves by it, and removes it', async ({
-  page,
-  system,
-}) => {
+test('somebody adds a passkey, signs in and proves by it, removes it', async ({ page, system }) => {
   const { dashboardUrl } = system;
   await plugInDevice(page);
   await signInAsPublished(page, dashboardUrl, LIST);
@@ -58,10 +55,7 @@ test('somebody adds a passkey, signs in and proves themselves by it, and removes
   await expect(page.getByText('Você ainda não tem chaves de acesso')).toBeVisible();
 });
 
-test(`a passkey that the browser offers in the field signs in without a button${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`a passkey offered in the field needs no button${rare()}`, async ({ page, system }) => {
   const { dashboardUrl } = system;
   await plugInDevice(page, { offers: true });
   await signInAsPublished(page, dashboardUrl, `${LIST}/new`);
@@ -84,10 +78,7 @@ test(`a passkey that the browser offers in the field signs in without a button${
 test.describe('in English on a phone', () => {
   test.use({ locale: 'en-GB', viewport: PHONE, colorScheme: 'dark' });
 
-  test(`the pages of passkeys say what they are, and what a device did not do${rare()}`, async ({
-    page,
-    system,
-  }) => {
+  test(`pages of passkeys say what they are and what failed${rare()}`, async ({ page, system }) => {
     const { dashboardUrl } = system;
     await plugInDevice(page);
     await signInAsPublished(page, dashboardUrl, LIST);
@@ -109,10 +100,7 @@ test.describe('in English on a phone', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test(`the page says what a passkey needs, and shows no button that does nothing${rare()}`, async ({
-    page,
-    system,
-  }) => {
+  test(`the page says what a passkey needs, and no more${rare()}`, async ({ page, system }) => {
     await signInAsPublished(page, system.dashboardUrl, `${LIST}/new`);
     await expect(page.getByText(/precisa executar JavaScript/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Criar chave de acesso' })).toBeHidden();

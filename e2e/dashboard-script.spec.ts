@@ -5,10 +5,7 @@ import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 test.describe('a file of payments', () => {
-  test('is told of while it comes, and saved under its name once it is whole', async ({
-    page,
-    system,
-  }) => {
+  test('is told of as it comes, and saved under its name once whole', async ({ page, system }) => {
     const { referenceId } = await payByCard(system);
     await openDashboard(page, system, { as: 'owner', path: '/payments' });
     const download = page.waitForEvent('download');
@@ -23,10 +20,7 @@ test.describe('a file of payments', () => {
     );
   });
 
-  test('that does not come whole is not saved, and may be asked for again', async ({
-    page,
-    system,
-  }) => {
+  test('that comes in part is not saved, and may be asked again', async ({ page, system }) => {
     await payByCard(system);
     await openDashboard(page, system, { as: 'owner', path: '/payments' });
     const saved: string[] = [];

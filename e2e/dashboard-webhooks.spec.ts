@@ -40,10 +40,7 @@ async function giveUpOn(system: System, webhookUrl: string): Promise<string> {
   return id;
 }
 
-test('an event that failed is looked at, and sent again by the keyboard alone', async ({
-  page,
-  system,
-}) => {
+test('an event that failed is looked at, and sent again by keys', async ({ page, system }) => {
   const receiver = await startFailing();
   const payin = await giveUpOn(system, receiver.url);
   await openDashboard(page, system, { as: 'developer', path: `/webhooks?of=${payin}` });

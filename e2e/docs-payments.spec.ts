@@ -61,11 +61,7 @@ for (const [file, refusal, pay] of [
   ['../functions/prepare.html', 'REFUSED', payByForm],
 ] as const) {
   const tag = rare(file !== 'index.html');
-  test(`${file}: one card refused, another charged once, answers lost, a reload${tag}`, async ({
-    page,
-    system,
-    samples,
-  }) => {
+  test(`${file}: refused, paid once, lost, reloaded${tag}`, async ({ page, system, samples }) => {
     const shop = await samples.runShop({ account: 'no3ds', page: file });
     await page.goto(shop.url);
     const asked = await loseFirst(page, fromServer);

@@ -31,10 +31,7 @@ async function confirm(page: Page, mode: Mode): Promise<void> {
 }
 
 for (const account of ['preorder', 'postorder'] as const) {
-  test(`the quick start pays on ${account} with a challenge${rare()}`, async ({
-    page,
-    samples,
-  }) => {
+  test(`the quick start pays on ${account}, challenged${rare()}`, async ({ page, samples }) => {
     const shop = await samples.runShop({ account });
     await page.goto(shop.url);
     await payByElement(page, CHALLENGED);
@@ -71,12 +68,7 @@ test.describe('the sample of', () => {
     await expect(card.iframe).toHaveCount(0);
   });
 
-  test(`a saved card asks for its CVV alone${rare()}`, async ({
-    page,
-    system,
-    merchant,
-    samples,
-  }) => {
+  test(`a saved card asks for its CVV${rare()}`, async ({ page, system, merchant, samples }) => {
     const order = { amount: 15_990, installments: 1, referenceId: `docs-saved-${merchant.port}` };
     const typed = { holderName: 'MARINA ALVES', number: GOOD, cvv: '123' };
     const expiry = { expirationMonth: '12', expirationYear: '2030' };
@@ -330,10 +322,7 @@ test.describe('the samples for a shell', () => {
   });
 });
 
-test('the webhook receiver hears of a payment once, and refuses what is not ours', async ({
-  system,
-  samples,
-}) => {
+test('the webhook receiver hears of a payment once, of ours alone', async ({ system, samples }) => {
   const account = 'manual';
   // The shop has turned it on where it took a payment of this account before; its secret stays good.
   const enabled = await callApi(system, account, '/sandbox/webhooks/enable-signing', {});

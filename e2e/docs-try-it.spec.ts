@@ -24,10 +24,7 @@ function figure(form: Locator, name: string): Locator {
     .locator('pre');
 }
 
-test('a reader makes a charge by the keyboard, looks it up, and gets the same by curl', async ({
-  page,
-  system,
-}) => {
+test('a reader makes a charge by keys, looks it up, gets it by curl', async ({ page, system }) => {
   const complaints = watchComplaints(page);
   await open(page, system);
   const create = await openForm(page, 'createPayin');
@@ -49,10 +46,7 @@ test('a reader makes a charge by the keyboard, looks it up, and gets the same by
   expect(complaints).toEqual([]);
 });
 
-test(`another example takes the place of the body, and a query is what is typed${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`another example takes the place of the body and query${rare()}`, async ({ page, system }) => {
   await open(page, system);
   const create = await openForm(page, 'createPayin');
   await create.getByLabel('Example').selectOption('Boleto');
@@ -62,10 +56,7 @@ test(`another example takes the place of the body, and a query is what is typed$
   await expect(list.locator('.target')).toHaveText('GET /payin?limit=1');
 });
 
-test(`what is no JSON is not sent, and a refusal is shown as it is${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`what is no JSON is not sent; a refusal is shown${rare()}`, async ({ page, system }) => {
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/tried-calls')) sent.push(request.url());

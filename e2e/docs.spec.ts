@@ -73,10 +73,7 @@ test.describe('a reader', () => {
   const open = (page: Page, system: System, path: string) =>
     page.goto(`${system.shopUrl}/docs/${path}`);
 
-  test('finds a section by its words, without their accents, by keyboard alone', async ({
-    page,
-    system,
-  }) => {
+  test('finds a section by its words without accents, by keys alone', async ({ page, system }) => {
     await open(page, system, 'pt/');
     const search = page.getByRole('searchbox');
     await search.focus();
@@ -117,10 +114,7 @@ test.describe('a reader', () => {
     await expect(page.getByRole('button', { name: 'Tema claro' })).toBeVisible();
   });
 
-  test(`sees every appearance of the gallery as a live element${rare()}`, async ({
-    page,
-    system,
-  }) => {
+  test(`sees every appearance of the gallery as an element${rare()}`, async ({ page, system }) => {
     const complaints = watchComplaints(page);
     await open(page, system, 'en/theming/');
     for (const { id } of APPEARANCES) {
@@ -131,10 +125,7 @@ test.describe('a reader', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('reads the addresses of the system that runs, not those written', async ({
-    page,
-    system,
-  }) => {
+  test('reads the addresses of the running system, not those written', async ({ page, system }) => {
     await open(page, system, 'en/quick-start/');
     await expect(page.locator('main')).toContainText(system.baseUrl);
     await expect(page.locator('main')).not.toContainText(':4010');

@@ -46,11 +46,7 @@ async function openCvv(
 }
 
 test.describe('the CVV of a saved card', () => {
-  test('is all that is typed, and the card is charged without it in the order', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('is all that is typed, and charged without it', async ({ page, system, places }) => {
     const kept = await keepCard(page, places);
     const card = await openCvv(page, places, kept);
     await page.evaluate('element.ready');
@@ -87,11 +83,7 @@ test.describe('the CVV of a saved card', () => {
   });
 });
 
-test('a token that is foreign or made up is told to the secret key alone', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a foreign or made-up token is told to the secret key', async ({ page, system, places }) => {
   const token = `tok_${'x'.repeat(43)}`;
   const card = await openCvv(page, places, { token });
   await card.cvv.pressSequentially('123');
@@ -113,10 +105,7 @@ test.describe('looks right', () => {
     ['stacked', 480, 2],
   ] as const) {
     const tag = rare(layout !== 'row');
-    test(`${layout}, ${width} wide, in ${rows} rows that do not move${tag}`, async ({
-      page,
-      places,
-    }) => {
+    test(`${layout}, ${width} wide, in ${rows} still rows${tag}`, async ({ page, places }) => {
       await page.setViewportSize({ width: 900, height: 600 });
       const before = `<style>#card { width: ${width}px }</style>`;
       const card = await openCvv(page, places, kept, {
@@ -149,10 +138,7 @@ test.describe('looks right', () => {
     ['row', 260],
   ] as const) {
     const tag = rare(width === 480);
-    test(`${layout}, ${width} wide: the skeleton stands where the card and its CVV come${tag}`, async ({
-      page,
-      places,
-    }) => {
+    test(`${layout}, ${width} wide: the skeleton is in place${tag}`, async ({ page, places }) => {
       const held = new Promise<Route>((resolve) => void page.route(/assets\/saved-card-/, resolve));
       const before = `<style>#card { width: ${width}px }</style>`;
       const card = await openCvv(page, places, kept, { options: { layout }, before });

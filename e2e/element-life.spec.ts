@@ -21,10 +21,7 @@ async function namesHeard(page: Page): Promise<string[]> {
 }
 
 test.describe('mounting', () => {
-  test('a second time in one node is refused, and the first one goes on', async ({
-    page,
-    places,
-  }) => {
+  test('a second time in one node is refused; the first goes on', async ({ page, places }) => {
     const card = await openElementPage(page, places);
     await page.evaluate('element.ready');
     const told = await page.evaluate(`window.second = mount(), ${settled('second.ready')}`);
@@ -51,10 +48,7 @@ test.describe('mounting', () => {
     expect(await namesHeard(page)).toContain('onError');
   });
 
-  test(`into a hidden node is ready, and right once it is shown${rare()}`, async ({
-    page,
-    places,
-  }) => {
+  test(`into a hidden node is ready, and right once shown${rare()}`, async ({ page, places }) => {
     await openElementPage(page, places, { mounts: false });
     await page.evaluate(`document.querySelector('#card').style.display = 'none'`);
     await page.evaluate('(window.element = mount()).ready');
@@ -87,10 +81,7 @@ test.describe('mounting', () => {
 });
 
 test.describe('an unmount', () => {
-  test('during the handshake settles everything with DESTROYED, and nothing is told', async ({
-    page,
-    places,
-  }) => {
+  test('during the handshake settles everything with DESTROYED', async ({ page, places }) => {
     await page.clock.install();
     await openElementPage(page, places, { mounts: false });
     const told = await page.evaluate(`(async () => {
@@ -112,10 +103,7 @@ test.describe('an unmount', () => {
     expect(names).not.toContain('loaderror');
   });
 
-  test('during a submit settles it with DESTROYED, and no result follows', async ({
-    page,
-    places,
-  }) => {
+  test('during a submit settles it with DESTROYED, without a result', async ({ page, places }) => {
     const card = await openElementPage(page, places);
     await typeCard(card);
     const asked = newSignal();

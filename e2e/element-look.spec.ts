@@ -59,10 +59,7 @@ test.describe('layouts', () => {
     });
   }
 
-  test('take their height when they are ready: that of the skeleton is not told', async ({
-    page,
-    places,
-  }) => {
+  test('take their height when ready: the skeleton’s is not told', async ({ page, places }) => {
     const held = new Promise<Route>(
       (resolve) => void page.route(/assets\/page-appearance-/, resolve),
     );
@@ -111,10 +108,7 @@ const APPEARANCE = {
 };
 
 test.describe('an appearance', () => {
-  test('is there when the fields are, by variables and by rules of each state', async ({
-    page,
-    places,
-  }) => {
+  test('comes with the fields, by variables and rules of each state', async ({ page, places }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     const options = { appearance: APPEARANCE };
@@ -143,10 +137,7 @@ test.describe('words of the page', () => {
   const labels = { holderName: 'Nome impresso', cvv: 'Código', installments: 'Em quantas vezes' };
   const placeholders = { number: 'Só números', cvv: '•••' };
 
-  test('stand in place of ours, through languages and brands, until taken back', async ({
-    page,
-    places,
-  }) => {
+  test('stand in place of ours in every language, until taken back', async ({ page, places }) => {
     const card = await openElementPage(page, places, { options: { labels, placeholders } });
     await page.evaluate('element.ready');
     for (const name of [labels.holderName, 'Número do cartão', labels.cvv]) {
@@ -191,10 +182,7 @@ test.describe('no violation is found', () => {
 
 test.describe('whoever sees or moves otherwise', () => {
   for (const layout of ['row', 'line'] as const) {
-    test(`at 200 % zoom nothing of the layout ${layout} is cut${rare(layout === 'row')}`, async ({
-      page,
-      places,
-    }) => {
+    test(`at 200 % ${layout} is not cut${rare(layout === 'row')}`, async ({ page, places }) => {
       // Twice as large is half as wide: 640 pixels at 200 % are 320.
       await page.setViewportSize({ width: 320, height: 480 });
       const card = await openElementPage(page, places, { options: { layout } });
@@ -205,10 +193,7 @@ test.describe('whoever sees or moves otherwise', () => {
     });
   }
 
-  test('with forced colours has borders, focus and brand in them, whatever the page says', async ({
-    page,
-    places,
-  }) => {
+  test('with forced colours has borders, focus and brand in them', async ({ page, places }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     const options = { appearance: { ...APPEARANCE, variables: { colorText: '#fefefe' } } };
     const card = await openElementPage(page, places, { options });

@@ -9,10 +9,7 @@ function settled(promise: string) {
 }
 
 test.describe('submit()', () => {
-  test('is aborted by its signal, keeps the card, and can be called again', async ({
-    page,
-    places,
-  }) => {
+  test('is aborted by its signal, keeps the card, and works again', async ({ page, places }) => {
     const card = await openElementPage(page, places);
     await typeCard(card);
     await page.route('**/checkout/tokens', () => undefined);
@@ -42,10 +39,7 @@ test.describe('submit()', () => {
     ['a 200 in HTML', { status: 200, contentType: 'text/html', body: '<h1>Hi</h1>' }, null, true],
   ] as const) {
     const tag = rare(code === null);
-    test(`tells ${what} by a code and keeps the card for the next try${tag}`, async ({
-      page,
-      places,
-    }) => {
+    test(`tells ${what} by a code, and keeps the card${tag}`, async ({ page, places }) => {
       const card = await openElementPage(page, places);
       await typeCard(card);
       await page.route('**/checkout/tokens', (route) => route.fulfill(answer));

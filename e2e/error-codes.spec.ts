@@ -98,11 +98,7 @@ test.describe('the service refuses', () => {
     expectFailure(await settleConfig(page), 'INVALID_CREDENTIALS', { type: 'merchant', details });
   });
 
-  test('a proxy that adds the secret key to a browser’s call with FORBIDDEN', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('a proxy that adds the secret key, with FORBIDDEN', async ({ page, system, places }) => {
     await openElementPage(page, places, { mounts: false });
     await page.route(`${system.checkoutUrl}/checkout/tokens`, (route) => {
       const { 'x-public-key': _, ...headers } = route.request().headers();
@@ -150,10 +146,7 @@ test.describe('the service refuses', () => {
     ['COMPANY_BLOCKED', 'blocked'],
     ['METHOD_NOT_ENABLED', 'nocard'],
   ] as const) {
-    test(`a card of the account ${account} with ${code}, and diagnose says so before`, async ({
-      page,
-      places,
-    }) => {
+    test(`a card of ${account} with ${code}, as diagnose says before`, async ({ page, places }) => {
       const publicKey = `pk_test_${account}`;
       await openElementPage(page, places, { publicKey, mounts: false });
       expectFailure(await settle(page, DIRECT()), code, { details: { phase: 'config' } });
@@ -166,10 +159,7 @@ test.describe('the service refuses', () => {
     });
   }
 
-  test('a card that only a vault holds cannot be authenticated: PROVIDER_ERROR', async ({
-    page,
-    places,
-  }) => {
+  test('a card in a vault cannot be authenticated: PROVIDER_ERROR', async ({ page, places }) => {
     const publicKey = 'pk_test_vaultthreeds';
     await openElementPage(page, places, { publicKey, mounts: false });
     expectFailure(await settle(page, DIRECT()), 'PROVIDER_ERROR', {
@@ -269,10 +259,7 @@ test.describe("the merchant's own side fails", () => {
     }
   });
 
-  test('its page, which replaced MessageChannel by what does not work: UNSUPPORTED', async ({
-    page,
-    places,
-  }) => {
+  test('its page, which broke MessageChannel: UNSUPPORTED', async ({ page, places }) => {
     await openElementPage(page, places, { mounts: false });
     const told = await settle(
       page,

@@ -41,10 +41,7 @@ test.describe('what a page asks in the address of the card frame', () => {
   for (const [what, asked] of [
     ['an amount that is none', { ...OPTIONS, amount: 'R$ 1' }],
   ] as const) {
-    test(`is refused by the greeting where it is ${what}, and nothing can be typed`, async ({
-      page,
-      places,
-    }) => {
+    test(`is refused by the greeting where it is ${what}`, async ({ page, places }) => {
       const said = await greetingOf(page, places, JSON.stringify(asked));
       expect(said).toMatchObject({
         answer: { ok: false, error: { code: 'INVALID_ARGUMENT' } },
@@ -59,10 +56,7 @@ test.describe('what a page asks in the address of the card frame', () => {
   }
 });
 
-test('where what takes the card does not come, a submit says so and the next one pays', async ({
-  page,
-  places,
-}) => {
+test('where what takes the card fails, a submit says so, then pays', async ({ page, places }) => {
   await page.route(/\/assets\/card-payment-/, (route) => route.abort('failed'));
   const card = await openElementPage(page, places);
   await typeCard(card);

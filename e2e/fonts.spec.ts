@@ -54,11 +54,7 @@ function frameAt(page: Page, path: string): Frame {
 }
 
 test.describe('a font that the service keeps', () => {
-  test('is there when the fields are, whole, whatever is typed, and nothing moves', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('comes with the fields, whole, and nothing moves', async ({ page, system, places }) => {
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
     const asked = watchFonts(page);

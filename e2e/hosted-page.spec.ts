@@ -43,10 +43,7 @@ async function typeDetails(page: Page): Promise<void> {
   await page.getByLabel('Estado').selectOption('SP');
 }
 
-test('a buyer without a shop around them pays by card, and has a receipt', async ({
-  page,
-  system,
-}) => {
+test('a buyer without a shop pays by card, and has a receipt', async ({ page, system }) => {
   const { id, url } = await makePage(system);
   await page.goto(url);
   const pay = page.getByRole('button', { name: 'Pagar R$ 42,00' });
@@ -71,11 +68,7 @@ test('a buyer without a shop around them pays by card, and has a receipt', async
   expect(body.status).toBe('PAID');
 });
 
-test('a page that is paid in another window says so by itself', async ({
-  page,
-  context,
-  system,
-}) => {
+test('a page paid in another window says so by itself', async ({ page, context, system }) => {
   const { id, url } = await makePage(system, { customer: CUSTOMER });
   const other = await context.newPage();
   for (const one of [page, other]) await one.goto(url);
@@ -99,10 +92,7 @@ test('a page that is paid in another window says so by itself', async ({
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('merchant, items and total are there, and what is missing to pay', async ({
-    page,
-    system,
-  }) => {
+  test('merchant, items, total and what is missing to pay are there', async ({ page, system }) => {
     await page.goto((await makePage(system)).url);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Três Marias');
     for (const text of ['Café em grãos × 2', 'R$ 40,00', 'R$ 42,00']) {
@@ -116,10 +106,7 @@ test.describe('without script', () => {
   });
 });
 
-test('is small beside the element, and waits for two requests in series', async ({
-  page,
-  system,
-}) => {
+test('is small beside the element, and asks twice in series', async ({ page, system }) => {
   const { url } = await makePage(system);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

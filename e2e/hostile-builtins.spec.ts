@@ -28,11 +28,7 @@ test.describe('a page that wrapped built-ins still pays, and they see no card:',
     for (const moment of ['before', 'after'] as const) {
       const isEveryday = EVERYDAY.includes(name) && moment === 'before';
       if (moment === 'after' && !EVERYDAY.includes(name)) continue;
-      test(`${name}, ${moment} the sdk was loaded${rare(!isEveryday)}`, async ({
-        page,
-        system,
-        places,
-      }) => {
+      test(`${name}, ${moment} it loads${rare(!isEveryday)}`, async ({ page, system, places }) => {
         const block = `${SPY} { ${script} }`;
         await open(page, places, moment === 'before' ? block : '');
         await cardFrame(page).usable.waitFor();

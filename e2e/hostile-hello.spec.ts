@@ -53,12 +53,7 @@ test.describe('the sdk answers no hello', () => {
     })()`;
   }
 
-  test('nor result nor good-bye from a sibling frame', async ({
-    page,
-    system,
-    merchant,
-    places,
-  }) => {
+  test('no result, no good-bye of a sibling frame', async ({ page, system, merchant, places }) => {
     const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
     const after = `<iframe name="evil" src="${evil}"></iframe>`;
     const card = await openElementPage(page, places, { after });
@@ -91,11 +86,7 @@ test.describe('the sdk answers no hello', () => {
     await watched.expectHonestSubmit(ELEMENT_SUBMIT);
   });
 
-  test('of another version: it says so by a code of its own', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('of another version: it says so by its own code', async ({ page, system, merchant }) => {
     await page.route(`${system.checkoutUrl}/card?*`, (route) =>
       route.fulfill({
         contentType: 'text/html',

@@ -63,11 +63,7 @@ test.describe('a connect of the right words is dropped when it comes', () => {
     expect(await second.evaluate('stolen')).toEqual([]);
   });
 
-  test('a second time: the first port still works, the second never', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('twice: the first port works, the second never', async ({ page, system, places }) => {
     await openRawFrame(page, places);
     const watched = await typeAndWatch(page, system);
     await page.evaluate(`window.second = connectRaw('${NONCE}')`);

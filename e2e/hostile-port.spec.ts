@@ -30,11 +30,7 @@ const ENVELOPES: HostileEnvelope[] = [
 ];
 
 // Each form that an envelope may have is told beside the guard of the port.
-test('the frame drops every envelope of these straight on the port', async ({
-  page,
-  system,
-  places,
-}) => {
+test('the frame drops every envelope straight on the port', async ({ page, system, places }) => {
   const strays: string[] = [];
   page.on('pageerror', (error) => strays.push(error.message));
   page.on('console', (message) => strays.push(message.text()));
@@ -68,11 +64,7 @@ const MOUNT_AND_GRAB = `
   window.element = mount();
   element.ready`;
 
-test('a burst beyond the limit closes the port, tells the page once and empties the fields', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a burst beyond the limit closes the port, emptied', async ({ page, system, places }) => {
   await openRawFrame(page, places);
   const { card, tokens } = await typeAndWatch(page, system);
   const session = await page.context().newCDPSession(cardDocument(page, system));
@@ -97,11 +89,7 @@ test('a burst beyond the limit closes the port, tells the page once and empties 
   await expect.poll(async () => (await heapBytes()) / before).toBeLessThan(1.1);
 });
 
-test('a burst over the sdk’s own port ends the element by its code, and a new one works', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a burst over its port ends it; a new element works', async ({ page, system, places }) => {
   await openElementPage(page, places, { mounts: false });
   await page.evaluate(MOUNT_AND_GRAB);
   await typeAndWatch(page, system);
@@ -135,12 +123,7 @@ test.describe('what the page gives the frame', () => {
     ],
   ];
 
-  test('is refused or left out by its name, never applied', async ({
-    page,
-    system,
-    merchant,
-    places,
-  }) => {
+  test('is refused or left out by name, unapplied', async ({ page, system, merchant, places }) => {
     const asked: string[] = [];
     const told: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));

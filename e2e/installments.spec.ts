@@ -26,11 +26,7 @@ type Prepared = { payinCard: { token: string; installmentPlan?: object } };
 test.describe('installments with interest', () => {
   test.use({ bypassCSP: true });
 
-  test('are shown with their total and their cost, and charged so', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('are shown with total and cost, and charged so', async ({ page, system, places }) => {
     const referenceId = `plan-${randomUUID()}`;
     const card = await openElementPage(page, places, withInterest({ referenceId }));
     const options = card.installments.locator('option');
@@ -59,10 +55,7 @@ test.describe('installments with interest', () => {
     expect(body.installmentPlan).toEqual(PLAN);
   });
 
-  test('are not charged by a total that changed while the page was open', async ({
-    page,
-    places,
-  }) => {
+  test('are not charged by a total that changed meanwhile', async ({ page, places }) => {
     const card = await openElementPage(page, places, withInterest());
     await card.installments.selectOption('12');
     // As if the account's table were another one now: the service refuses what was shown.

@@ -51,11 +51,7 @@ async function prepareTyped(page: Page, places: Places, name?: string) {
   return { card, payinCard, pay };
 }
 
-test('a card that the bank asked for pays after the buyer cancelled, without typing', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a card the bank asked for pays after a cancel', async ({ page, system, places }) => {
   const referenceId = newReference();
   const how = { flow: 'preorder', mode: 'element' } as const;
   await openThreeDSPage(page, places, { ...how, options: { referenceId } });
@@ -83,10 +79,7 @@ test('a card that the bank asked for pays after the buyer cancelled, without typ
   await expectEmpty(card);
 });
 
-test('a refused card stays but for its CVV, and another one is paid with', async ({
-  page,
-  places,
-}) => {
+test('a refused card stays but for its CVV, and another one pays', async ({ page, places }) => {
   const { card, payinCard, pay } = await prepareTyped(page, places, 'OTHE');
   const { body } = await pay(payinCard);
   expect(body).toMatchObject({ status: 'REFUSED' });
@@ -107,10 +100,7 @@ test('a refused card stays but for its CVV, and another one is paid with', async
   expect(await pay(next.payinCard)).toMatchObject({ body: { status: 'APPROVED' } });
 });
 
-test('a kept card is told to who hears it, and left behind with the keyboard alone', async ({
-  page,
-  places,
-}) => {
+test('a kept card is told to who hears it, and left behind by keys', async ({ page, places }) => {
   const { card } = await prepareTyped(page, places);
   await expect(card.announcer).toHaveText('Seu cartão continua preenchido');
   for (const field of [...fieldsOf(card), card.installments]) {

@@ -2,10 +2,7 @@ import { openShop, shopResult } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 test.describe('with the keyboard alone', () => {
-  test('a buyer goes through the page, the fields and out again, and pays', async ({
-    page,
-    system,
-  }) => {
+  test('a buyer goes through page and fields and out again, and pays', async ({ page, system }) => {
     const card = await openShop(page, system);
     const { keyboard } = page;
     await page.locator('#state').focus();

@@ -67,11 +67,7 @@ test.describe('is told before the buyer types, and waits for no deadline:', () =
 });
 
 // The PIX frame is told of in `pix-hostile.spec.ts`.
-test("a card of the page's own is refused as soon, and diagnose() names the code", async ({
-  page,
-  system,
-  merchant,
-}) => {
+test("a card of the page's own is refused as soon", async ({ page, system, merchant }) => {
   const code = 'ORIGIN_NOT_REGISTERED';
   await page.clock.install();
   const options = { publicKey: 'pk_test_registered', mounts: false };

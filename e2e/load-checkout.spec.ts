@@ -31,11 +31,7 @@ function unavailable(details: object) {
 }
 
 test.describe('loadCheckout', () => {
-  test('puts one script into the page, with its hash, and the card mounts', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('adds one script with its hash, and the card mounts', async ({ page, system, merchant }) => {
     await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
     const sri = await (await fetch(`${system.baseUrl}/checkout/sdk/sri.json`)).json();
     const { path, integrity } = sri.files['checkout-sdk.js'];
@@ -49,11 +45,7 @@ test.describe('loadCheckout', () => {
       .mountCardElement('#shop', { amount: 100, referenceId: 'loaded' }).ready`);
   });
 
-  test('works by nonce under a strict policy with Trusted Types', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('works by nonce under CSP and Trusted Types', async ({ page, system, merchant }) => {
     const shop = shopPage(system, script);
     const policy = [
       "script-src 'nonce-r4nd0m'",

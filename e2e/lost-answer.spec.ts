@@ -33,11 +33,7 @@ function pay(page: Page, referenceId: string): Promise<Told> {
 }
 
 // Which answers are asked for again, and what ends it, is told beside processCardPayment.
-test('an outcome that does not come out keeps the card, and the next call asks the same', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a lost outcome keeps the card, and is asked again', async ({ page, system, places }) => {
   await page.clock.install();
   const referenceId = newReference();
   const options = { amount: AMOUNT, referenceId, maxInstallments: 1 };

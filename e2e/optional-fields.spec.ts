@@ -26,11 +26,7 @@ function cardFrameOf(page: Page): Frame {
 }
 
 test.describe("the holder's document", () => {
-  test('is typed and paid with, and neither page nor service tells it', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('is typed and paid with, told by nobody', async ({ page, system, places }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     const options = { fields: FIELDS, referenceId: 'document-1', maxInstallments: 1 };
     const card = await openElementPage(page, places, { options });
@@ -69,10 +65,7 @@ test.describe("the holder's document", () => {
     ['line', 480],
   ] as const) {
     const tag = rare(layout !== 'row' || width !== 480);
-    test(`has its row kept free in the layout ${layout} of ${width} pixels: nothing moves${tag}`, async ({
-      page,
-      places,
-    }) => {
+    test(`moves nothing in ${layout} of ${width} pixels${tag}`, async ({ page, places }) => {
       await page.setViewportSize({ width: 900, height: 900 });
       const before = `<style>#card { width: ${width}px }</style>`;
       const options = { fields: FIELDS, layout, maxInstallments: 3 };

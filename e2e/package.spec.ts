@@ -98,11 +98,7 @@ async function openShop(page: Page, system: System, merchant: MerchantSite): Pro
   await page.evaluate('element.ready');
 }
 
-test('a shop that installed the package pays, challenge included', async ({
-  page,
-  system,
-  merchant,
-}) => {
+test('a shop with the package installed pays, challenged', async ({ page, system, merchant }) => {
   await openShop(page, system, merchant);
   await fillCard(page, testCard({ threeDS: 'challenge_authenticated' }), { within: '#card' });
   const submitted = page.evaluate<{ payinCard: object }>('element.submit()');

@@ -8,10 +8,7 @@ import { expect, test } from './system.ts';
 const CART = 15_380;
 
 test.describe('a card typed into the hosted fields', () => {
-  test('is approved, and the payin is still there after the service died', async ({
-    page,
-    system,
-  }) => {
+  test('is approved, and is still there after the service died', async ({ page, system }) => {
     const card = await openShop(page, system);
     await typeCard(card);
     await clickPay(page);
@@ -32,10 +29,7 @@ test.describe('a card typed into the hosted fields', () => {
     expect((await callApi(system, 'manual', `/payin/${id}`)).status).toBe(404);
   });
 
-  test('pays in the installments the buyer chose, with exact parts shown', async ({
-    page,
-    system,
-  }) => {
+  test('pays in the installments chosen, with exact parts shown', async ({ page, system }) => {
     const card = await openShop(page, system);
     await typeCard(card, { number: '5555555555554444' });
     await expect(card.installments.locator('option').nth(2)).toHaveText(
@@ -71,10 +65,7 @@ test.describe('a card typed into the hosted fields', () => {
 });
 
 test.describe('a payment that is not made', () => {
-  test('is made with another card after a refusal, for the same order', async ({
-    page,
-    system,
-  }) => {
+  test('is made with another card after a refusal, for one order', async ({ page, system }) => {
     const card = await openShop(page, system);
     await typeCard(card, { name: 'OTHE' });
     await clickPay(page);

@@ -122,10 +122,7 @@ for (const [width, layout] of [
   });
 }
 
-test(`in colours that the system forces, what is chosen is seen${rare()}`, async ({
-  page,
-  places,
-}) => {
+test(`in forced colours what is chosen is seen${rare()}`, async ({ page, places }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const { method, frame, pay } = await openPaymentPage(page, places);
   const outlineOf = (name: string) =>

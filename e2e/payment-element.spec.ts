@@ -33,11 +33,7 @@ test.describe('a card', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  test('that is refused says why in the frame, and another one pays', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('that is refused says why in the frame; another pays', async ({ page, places, system }) => {
     const { typeCard, refusal, pay, referenceId } = await openPaymentPage(page, places);
     await typeCard({ name: 'EXPI' });
     const refused = await pay();
@@ -59,11 +55,7 @@ test.describe('a card', () => {
     expect(await statusOf(system, Object(told.payin).id)).toBe('APPROVED');
   });
 
-  test('stands in a frame of its height, also where the page has a look of its own', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('stands in a frame of its height in any page', async ({ page, places, system }) => {
     const appearance = { variables: { borderRadius: '8px' } };
     await openPaymentPage(page, places, { options: { appearance } });
     await page.evaluate('element.ready');
@@ -73,10 +65,7 @@ test.describe('a card', () => {
     await expect(page.locator('#pay iframe')).toHaveCSS('height', `${whole}px`);
   });
 
-  test('that is not typed yet is asked for at its field, and nobody is asked to pay', async ({
-    page,
-    places,
-  }) => {
+  test('that is not typed yet is asked for, and nobody pays', async ({ page, places }) => {
     const { pay, frame, sent, refusal } = await openPaymentPage(page, places);
     expect(await pay()).toMatchObject({ code: 'INVALID_CARD' });
     await expect(frame.locator('#cc-name')).toBeFocused();
@@ -124,11 +113,7 @@ test.describe('PIX', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('is left for a card: one payin is paid, and the PIX ended', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('is left for a card: one payin is paid, the PIX ended', async ({ page, places, system }) => {
     const { method, pay, again, typeCard, frame } = await openPaymentPage(page, places);
     await method('PIX').check();
     await pay();
@@ -147,11 +132,7 @@ test.describe('PIX', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  test('is shown again after a reload, by its reference and view token alone', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('is shown again after a reload by reference and token', async ({ page, places, system }) => {
     const { method, pay, frame, sent, referenceId } = await openPaymentPage(page, places);
     await method('PIX').check();
     const { payin } = Object(await pay());
@@ -170,11 +151,7 @@ test.describe('PIX', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('that was left and paid all the same is told as paid, at its own price', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('that was left but paid is told at its own price', async ({ page, places, system }) => {
     const { method, pay, again, typeCard } = await openPaymentPage(page, places, {
       options: { prices: { PIX: 14_391 } },
       prices: { PIX: 14_391 },
@@ -205,11 +182,7 @@ test.describe('PIX', () => {
 });
 
 test.describe('boleto and bank', () => {
-  test('a boleto shows its line and its PIX, and is told when it is paid', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('a boleto shows line and PIX, and is told when paid', async ({ page, places, system }) => {
     const { method, pay, frame } = await openPaymentPage(page, places);
     await method('Boleto').check();
     const { payin } = Object(await pay());
@@ -224,11 +197,7 @@ test.describe('boleto and bank', () => {
     await expect.poll(() => heardOf(page, 'onPaid')).toHaveLength(1);
   });
 
-  test('a bank is reached by the buyer’s own press, and the way back is told as paid', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('a bank is reached by a press, and the way back pays', async ({ page, places, system }) => {
     const { method, pay, frame, sent, referenceId } = await openPaymentPage(page, places);
     await method('Seu banco').check();
     expect(await pay()).toMatchObject({ code: 'INVALID_DATA' });
@@ -249,11 +218,7 @@ test.describe('boleto and bank', () => {
     await expect(frame.locator('#headline')).toHaveText('Pagamento confirmado');
   });
 
-  test(`banks that cannot be fetched are said, and fetched at the next try${rare()}`, async ({
-    page,
-    places,
-    system,
-  }) => {
+  test(`banks that fail are fetched at the next try${rare()}`, async ({ page, places, system }) => {
     const { method, pay, frame, refusal } = await openPaymentPage(page, places);
     await page.route(`${system.checkoutUrl}/checkout/banks*`, (route) => route.abort());
     await method('Seu banco').check();
@@ -265,10 +230,7 @@ test.describe('boleto and bank', () => {
     expect(await pay()).toMatchObject({ outcome: 'pending' });
   });
 
-  test(`a consent that the buyer refused says so, and a card pays${rare()}`, async ({
-    page,
-    places,
-  }) => {
+  test(`a consent that was refused says so, and a card pays${rare()}`, async ({ page, places }) => {
     const { method, pay, frame, again, typeCard } = await openPaymentPage(page, places);
     await method('Seu banco').check();
     await frame.locator('.banks input').first().check();
@@ -326,10 +288,7 @@ test.describe('what is offered', () => {
     await expect(page.locator('#pay iframe')).toHaveCount(0);
   });
 
-  test('stands as tabs where there is room, gone through by arrow keys', async ({
-    page,
-    places,
-  }) => {
+  test('stands as tabs where there is room, walked by arrow keys', async ({ page, places }) => {
     const { frame, pay, again } = await openPaymentPage(page, places, {
       options: { layout: 'tabs' },
     });

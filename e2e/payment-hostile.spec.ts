@@ -27,11 +27,7 @@ function markupOf(page: Page, system: System): Promise<string> {
   return paymentDocument(page, system).evaluate('document.documentElement.outerHTML');
 }
 
-test('a page of an origin that is not registered gets no frame', async ({
-  page,
-  places,
-  merchant,
-}) => {
+test('a page of an unregistered origin gets no frame', async ({ page, places, merchant }) => {
   const { address } = await openPaymentPage(page, places, { account: 'registered' });
   expect(await page.evaluate('element.ready.then(() => 1, plain)')).toBe(1);
   await page.goto(merchant.originOf('evil') + new URL(address).pathname);
@@ -42,11 +38,7 @@ test('a page of an origin that is not registered gets no frame', async ({
 });
 
 test.describe('the page’s own endpoint', () => {
-  test('has no say in the code, the line and the bank that are shown', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('has no say in the code, line and bank shown', async ({ page, places, system }) => {
     const thief = {
       amount: 15_990,
       merchantName: 'Ladrão',
@@ -99,12 +91,7 @@ test.describe('the page’s own endpoint', () => {
 });
 
 test.describe('a script of the page', () => {
-  test('learns no digit of a card: in no event, error, storage or request', async ({
-    page,
-    places,
-    system,
-    merchant,
-  }) => {
+  test('learns no digit by event, error or request', async ({ page, places, system, merchant }) => {
     const elsewhere: string[] = [];
     page.on('request', (request) => {
       if (new URL(request.url()).origin === system.checkoutUrl) return;
@@ -142,11 +129,7 @@ test.describe('a script of the page', () => {
     expect(findCanary(system.logs(), { andName: true })).toEqual([]);
   });
 
-  test('reads nothing by the window or the port, and puts no markup in', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('reads nothing, and puts no markup in', async ({ page, places, system }) => {
     await openRaw(page, places);
     expect(
       await page.evaluate(
@@ -183,11 +166,7 @@ test.describe('a script of the page', () => {
     expect(findCanary(learnt)).toEqual([]);
   });
 
-  test('that posts, covers, clicks and presses by script moves nothing in the frame', async ({
-    page,
-    places,
-    system,
-  }) => {
+  test('that posts, covers and clicks moves nothing in it', async ({ page, places, system }) => {
     const { method, typeCard, frame, sent } = await openPaymentPage(page, places);
     await typeCard();
     await page.evaluate(`(() => {
@@ -220,10 +199,7 @@ test.describe('a script of the page', () => {
     expect(await markupOf(page, system)).toContain('id="methods"');
   });
 
-  test('that moves the frame elsewhere loses it, and what was typed with it', async ({
-    page,
-    places,
-  }) => {
+  test('that moves the frame elsewhere loses it and what was typed', async ({ page, places }) => {
     const { typeCard, sent } = await openPaymentPage(page, places);
     await typeCard();
     const lost = page.evaluate(
@@ -237,10 +213,7 @@ test.describe('a script of the page', () => {
     expect(sent).toEqual([]);
   });
 
-  test(`that keeps another payin in the storage is shown what the service says${rare()}`, async ({
-    page,
-    places,
-  }) => {
+  test(`that stores another payin sees the service’s answer${rare()}`, async ({ page, places }) => {
     const { referenceId } = await openPaymentPage(page, places);
     await page.evaluate('element.ready');
     for (const viewToken of ['THIEF', '<img src=x onerror=alert(1)>', 'x'.repeat(400)]) {

@@ -7,11 +7,7 @@ import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
 test.describe('a buyer who pays by PIX', () => {
-  test('sees amount, merchant, time and how to pay, in the words of the page', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('sees amount, merchant, time and how to pay', async ({ page, system, places }) => {
     const payin = await createPix(system, { amount: 123_456 });
     const screen = await openPixPage(page, places, { payin });
     await expect(screen.amount).toHaveText('R$\u00a01.234,56');
@@ -56,11 +52,7 @@ test.describe('a buyer who pays by PIX', () => {
     expect(text).not.toBe(behind);
   });
 
-  test('reads that it is paid, without doing anything, and so does the page', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('reads that it is paid, and so does the page', async ({ page, system, places }) => {
     const payin = await createPix(system);
     const screen = await openPixPage(page, places, { payin });
     await controlPix(system, payin, 'pay');
@@ -95,11 +87,7 @@ test.describe('where it stands', () => {
     return box;
   };
 
-  test('copying comes first on a phone, the QR code second, and nothing is cut off', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('copying is first on a phone, then the QR code', async ({ page, system, places }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     const screen = await openPixPage(page, places, { payin: await createPix(system) });
     const [copy, qr] = [await boxOf(screen, 'copy'), await boxOf(screen, 'qr')];
@@ -134,11 +122,7 @@ test.describe('where it stands', () => {
     ).toBeLessThan(8);
   });
 
-  test(`looks as the page asks, by the list of what is allowed${rare()}`, async ({
-    page,
-    system,
-    places,
-  }) => {
+  test(`looks as the page asks, by what is allowed${rare()}`, async ({ page, system, places }) => {
     const appearance = {
       variables: { colorPrimary: '#7a1fa2', borderRadius: '0px' },
       rules: { '.Input': { borderColor: '#00aa00' } },

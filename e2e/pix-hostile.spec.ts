@@ -12,11 +12,7 @@ const CONNECT_RAW = `(async () => {
 })()`;
 
 test.describe('a hostile page', () => {
-  test('of an origin that is not registered is told so, and gets no frame', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('of an unregistered origin is told, without a frame', async ({ page, system, merchant }) => {
     const publicKey = 'pk_test_registered';
     const payin = await createPix(system, { account: 'registered' });
     const path = merchant.serve(pixPage(system, { payin, publicKey }));
@@ -58,11 +54,7 @@ test.describe('a hostile page', () => {
     ).not.toMatch(/THIEF|Ladrão/);
   });
 
-  test('reads nothing of the frame, neither by its window nor by its port', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('reads nothing of the frame by window or port', async ({ page, system, merchant }) => {
     const payin = await createPix(system);
     await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
     await page.evaluate(CONNECT_RAW.replace('KEY', 'pk_test_no3ds'));
@@ -90,12 +82,7 @@ test.describe('a hostile page', () => {
     expect(JSON.stringify(await page.evaluate('[answers, told]'))).not.toContain('0002012');
   });
 
-  test('cannot be connected to by a frame beside it', async ({
-    page,
-    system,
-    merchant,
-    places,
-  }) => {
+  test('cannot be connected to by a sibling frame', async ({ page, system, merchant, places }) => {
     const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>evil</title>');
     const payin = await createPix(system);
     const before = `<iframe name="evil" src="${evil}"></iframe>`;

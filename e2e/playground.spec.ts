@@ -9,10 +9,7 @@ import { expect, test } from './system.ts';
 
 const MASTERCARD = '5555555555554444';
 
-test('an option changes the fields under the buyer’s hands, and the code with them', async ({
-  page,
-  system,
-}) => {
+test('an option changes fields and code under the buyer’s hands', async ({ page, system }) => {
   const card = await openPlayground(page, system);
   await card.name.fill('MARINA ALVES');
   const asked = page.locator('#last-call');
@@ -47,10 +44,7 @@ test('an option changes the fields under the buyer’s hands, and the code with 
   await expect(card.name).toHaveValue('MARINA ALVES');
 });
 
-test(`an amount that is none is named, and fields and code stay as they were${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`an amount that is none is named, and all else stays${rare()}`, async ({ page, system }) => {
   await openPlayground(page, system);
   const before = await code(page).textContent();
   for (const wrong of ['12,50', '', '0', '-3']) {
@@ -64,10 +58,7 @@ test(`an amount that is none is named, and fields and code stay as they were${ra
   await expect(code(page)).toContainText('amount: 1250,');
 });
 
-test(`another account is another element, and one that may not sell says why${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`another account is another element, or says why not${rare()}`, async ({ page, system }) => {
   const card = await openPlayground(page, system);
   await card.name.fill('MARINA ALVES');
   await page.locator('#account').selectOption('preorder');
@@ -147,10 +138,7 @@ test('every method is paid in the sandbox, in tabs, by its own price', async ({ 
   await expect(frame.locator('#code')).not.toHaveValue('');
 });
 
-test(`shop and playground lead to each other, and the tabs go by arrow keys${rare()}`, async ({
-  page,
-  system,
-}) => {
+test(`shop and playground lead to each other by arrow keys${rare()}`, async ({ page, system }) => {
   await page.goto(system.shopUrl);
   await page.getByRole('link', { name: /^Playground/ }).click();
   await page.locator('#pay:enabled').waitFor();

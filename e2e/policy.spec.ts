@@ -135,11 +135,7 @@ test.describe('the other modes', () => {
 });
 
 // Which directive counts is told beside the failure of a frame.
-test('a frame that a policy keeps out is told at once, with what to allow', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a frame that a policy blocks is told at once', async ({ page, system, places }) => {
   const policy = { ...strict(system), 'frame-src': "'none'" };
   await page.clock.install();
   await openElementPage(page, places, { ...withPolicy(policy), mounts: false });
@@ -173,11 +169,7 @@ test.describe('an account with registered origins', () => {
     });
   }
 
-  test('is not embedded where an evil page frames the registered one', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('is not embedded where an evil page frames its page', async ({ page, system, merchant }) => {
     const publicKey = 'pk_test_registered';
     const shop = merchant.origin + merchant.serve(elementPage(system, { publicKey }));
     await page.clock.install();

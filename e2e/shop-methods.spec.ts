@@ -7,10 +7,7 @@ const CART = 15_380;
 const APPROVED = 'Pagamento aprovado';
 
 test.describe('PIX', () => {
-  test('goes from the cart to approved, and is the same after a reload', async ({
-    page,
-    system,
-  }) => {
+  test('goes from the cart to approved, and stays so after a reload', async ({ page, system }) => {
     const id = await orderBy(page, system, 'PIX');
     const pix = shopPix(page);
     await expect(pix.amount).toHaveText(/R\$\s153,80/);

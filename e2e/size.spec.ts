@@ -26,9 +26,7 @@ async function cardChunks(system: System, html: string): Promise<Map<string, str
 }
 
 test.describe('what is sent to a buyer', () => {
-  test('is at most 16 KB for all a card frame loads that is not asked for more', async ({
-    system,
-  }) => {
+  test('is at most 16 KB for all that a card frame loads unasked', async ({ system }) => {
     // The account with the longest configuration.
     const html = await served(`${system.checkoutUrl}/card?key=pk_test_postorder`);
     const chunks = await cardChunks(system, html);
@@ -52,12 +50,7 @@ test.describe('what is sent to a buyer', () => {
 });
 
 test.describe('requests', () => {
-  test('until ready are at most four, 24 KB, and none asks for permission', async ({
-    page,
-    system,
-    merchant,
-    places,
-  }) => {
+  test('until ready are at most four, 24 KB', async ({ page, system, merchant, places }) => {
     const asked: Request[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(merchant.origin)) asked.push(request);
@@ -76,11 +69,7 @@ test.describe('requests', () => {
   });
 
   for (const account of ['no3ds', 'manual']) {
-    test(`of a submit on the account ${account} are one, at the frame's own origin`, async ({
-      page,
-      system,
-      places,
-    }) => {
+    test(`of a submit on ${account} are one, to the frame`, async ({ page, system, places }) => {
       const publicKey = `pk_test_${account}`;
       const card = await openElementPage(page, places, { publicKey });
       await typeCard(card);

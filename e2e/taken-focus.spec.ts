@@ -11,10 +11,7 @@ function blurs(page: Page) {
   );
 }
 
-test('a page that takes the focus while the buyer types is told of, and told', async ({
-  page,
-  places,
-}) => {
+test('a page that takes the focus from typing is told of, and told', async ({ page, places }) => {
   const fields = await openElementPage(page, places, { before: BEFORE });
   await page.evaluate('element.ready');
   // The first thing the page can know of is the first digit.

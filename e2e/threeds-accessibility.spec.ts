@@ -133,11 +133,7 @@ test.describe('for a screen reader', () => {
     expect(await run.told).toMatchObject(CANCELLED);
   });
 
-  test('everything around the bank has its name, and fits a phone', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('all around the bank has a name, and fits a phone', async ({ page, system, places }) => {
     const how = { flow: 'preorder', mode: 'element' } as const;
     await openThreeDSPage(page, places, { ...how, init: { locale: 'es' } });
     const run = await startRun(page, system, how);

@@ -75,10 +75,7 @@ async function openBank(
 for (const mode of MODES) {
   const also = rare(mode === 'hosted');
   test.describe(`a bank's page that the acquirer names, in ${mode} mode`, () => {
-    test(`has the payment approved by a buyer who confirms, charged once${also}`, async ({
-      page,
-      atMercadoPago,
-    }) => {
+    test(`has a confirmed payment charged once${also}`, async ({ page, atMercadoPago }) => {
       const { run, confirm, expectEnd } = await openBank(page, atMercadoPago, { mode });
       await press(confirm);
       expect(await run.told).toMatchObject(AUTHENTICATED);
@@ -133,10 +130,7 @@ test.describe("a bank's page that the acquirer names", () => {
     await expectEnd('APPROVED', 'approved');
   });
 
-  test('decides nothing when it says too early that it is over', async ({
-    page,
-    atMercadoPago,
-  }) => {
+  test('decides nothing when it says too early it is over', async ({ page, atMercadoPago }) => {
     const { run, party, paymentId, confirm, expectEnd } = await openBank(page, atMercadoPago, {
       mode,
     });
@@ -167,10 +161,7 @@ test('a page needs no more than contentSecurityPolicy() says', async ({ page, at
   await expectEnd('APPROVED', 'approved');
 });
 
-test('a page whose policy keeps the form from the bank is told so, and nothing is decided', async ({
-  page,
-  atMercadoPago,
-}) => {
+test('a page whose policy blocks the bank is told so', async ({ page, atMercadoPago }) => {
   const { party } = atMercadoPago;
   const how = { flow: POSTORDER, mode: 'direct' } as const;
   const headers = { 'content-security-policy': "form-action 'self'" };

@@ -63,10 +63,7 @@ test.describe("the bank's page", () => {
   // The built script is looked at: a minifier takes away what only makes the browser lay out.
   for (const mode of ['element', 'direct'] as const) {
     const tag = rare(mode !== 'element');
-    test(`is boxed anew with each page that comes, in ${mode} mode${tag}`, async ({
-      page,
-      places,
-    }) => {
+    test(`is boxed anew with each page, in ${mode} mode${tag}`, async ({ page, places }) => {
       await page.addInitScript(`
         const measure = Element.prototype.getBoundingClientRect;
         window.displays = [];
@@ -97,11 +94,7 @@ test.describe("the bank's page", () => {
 for (const mode of ['element', 'direct'] as const) {
   const also = rare(mode !== 'element');
   test.describe(`giving up, in ${mode} mode`, () => {
-    test(`by the close button asks first; going back goes on, leaving ends it${also}`, async ({
-      page,
-      system,
-      places,
-    }) => {
+    test(`by the close button asks first, then leaves${also}`, async ({ page, system, places }) => {
       const { run, challenge } = await openChallenge(page, places, { ...POST_ORDER, mode });
       const { close, question, stay, leave } = barOf(challenge, mode);
       await challenge.code.fill('12');
@@ -122,10 +115,7 @@ for (const mode of ['element', 'direct'] as const) {
       await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
     });
 
-    test(`by Escape outside the bank asks as well, and inside it is the bank's${also}`, async ({
-      page,
-      places,
-    }) => {
+    test(`by Escape asks as well outside the bank alone${also}`, async ({ page, places }) => {
       const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
       const { question, stay, leave } = barOf(challenge, mode);
       await challenge.code.press('Escape');
@@ -244,11 +234,7 @@ for (const mode of ['element', 'direct'] as const) {
   }
 }
 
-test('a challenge is taken up again after a reload by the same POST /payin', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a challenge goes on after a reload by one POST /payin', async ({ page, system, places }) => {
   const how = { ...POST_ORDER, mode: 'element' } as const;
   const { run } = await openChallenge(page, places, how);
   await challengeOf(page, 'element').code.fill('12');

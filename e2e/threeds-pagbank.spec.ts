@@ -72,10 +72,7 @@ async function expectNothingLeft(page: Page, atPagBank: PagBankSystem) {
 for (const mode of MODES) {
   const also = rare(mode === 'hosted');
   test.describe(`PagBank's 3-D Secure before the order, in ${mode} mode`, () => {
-    test(`asks a buyer at the bank, and is charged once they confirm${also}`, async ({
-      page,
-      atPagBank,
-    }) => {
+    test(`asks a buyer at the bank, and charges once${also}`, async ({ page, atPagBank }) => {
       await open(page, atPagBank, mode);
       const run = await start(page, atPagBank, { mode, number: CHALLENGED });
       await press(bankOf(page, mode).confirm);
@@ -88,10 +85,7 @@ for (const mode of MODES) {
       await expectNothingLeft(page, atPagBank);
     });
 
-    test(`charges nobody who refuses at the bank${rare(mode !== 'element')}`, async ({
-      page,
-      atPagBank,
-    }) => {
+    test(`charges nobody who refuses${rare(mode !== 'element')}`, async ({ page, atPagBank }) => {
       await open(page, atPagBank, mode);
       const charges = atPagBank.party.charges.size;
       const run = await start(page, atPagBank, { mode, number: CHALLENGED });

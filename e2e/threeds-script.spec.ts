@@ -52,11 +52,7 @@ test.describe('a provider script that does not come', () => {
     await expectNoChallenge(page);
   });
 
-  test('leaves a token nobody can charge, and words for buyer and developer', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('leaves no token to charge, and says why', async ({ page, system, places }) => {
     const how = { flow: FLOW, mode: 'element' } as const;
     await openThreeDSPage(page, places, how);
     await page.route(script(system), (route) => route.abort('blockedbyclient'));
@@ -107,11 +103,7 @@ test.describe('under a policy of the page, in direct mode', () => {
     expect(merchant.requests().map(({ path }) => path)).not.toContain(evil);
   });
 
-  test('without the bank in it the directive and the host are told', async ({
-    page,
-    system,
-    places,
-  }) => {
+  test('without the bank in it directive and host are told', async ({ page, system, places }) => {
     await openThreeDSPage(page, places, { ...how, ...policy(system, system.baseUrl) });
     const directive = 'script-src';
     expect(await settle(page, prepare('direct'))).toMatchObject(
@@ -121,11 +113,7 @@ test.describe('under a policy of the page, in direct mode', () => {
   });
 });
 
-test('a stage that does not come is told with its phase and host, and tried anew', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a stage that fails is told, and tried anew', async ({ page, system, places }) => {
   await page.clock.install();
   await openThreeDSPage(page, places, { flow: FLOW, mode: 'hosted' });
   await page.route(`${system.threeDSUrl}/**`, (route) => route.abort('connectionrefused'));

@@ -8,11 +8,7 @@ const FLOW = 'postorder';
 
 // The marks of the clock are told beside the bar, and the flow before the order beside its session.
 for (const mode of ['element', 'direct'] as const) {
-  test(`time that runs out in ${mode} mode cancels the payin and leaves no usable token`, async ({
-    page,
-    system,
-    places,
-  }) => {
+  test(`time up in ${mode} mode cancels and leaves no token`, async ({ page, system, places }) => {
     const { run } = await openChallenge(page, places, { flow: FLOW, mode });
     // The account's time moves past the life of every open challenge.
     const moved = await callApi(system, FLOW, '/sandbox/clock', { advanceSeconds: 15 * 60 + 1 });

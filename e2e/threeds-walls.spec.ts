@@ -14,12 +14,7 @@ import {
 
 const PREORDER = 'pk_test_preorder';
 
-test('code in the stage reads neither card fields, hosted document nor page', async ({
-  page,
-  system,
-  merchant,
-  places,
-}) => {
+test('code in the stage reads nothing of ours', async ({ page, system, merchant, places }) => {
   const { run, challenge } = await openChallenge(page, places, { mode: 'element' });
   const evil = merchant.originOf('evil') + merchant.serve('window.evil = 1');
   const stage = frameOf(page, `${system.threeDSUrl}/stage`);
@@ -61,11 +56,7 @@ test('a stage opened by a page itself says nothing to it', async ({ page, system
 });
 
 test.describe('another page of the same browser', () => {
-  test('that is not registered for the account is told so at once, and gets no frame', async ({
-    page,
-    system,
-    merchant,
-  }) => {
+  test('that is not registered is told, without a frame', async ({ page, system, merchant }) => {
     await page.clock.install();
     const publicKey = 'pk_test_registeredthreeds';
     const evil = merchant.serve(elementPage(system, { publicKey, mounts: false }));

@@ -108,10 +108,7 @@ for (const [name, source] of Object.entries(SHOPS)) {
       await page.goto(merchant.origin + merchant.serve(shopPage(system, script)));
     });
 
-    test(`tells what is wrong of a card, prepares it, and it is paid${tag}`, async ({
-      page,
-      system,
-    }) => {
+    test(`tells what is wrong, prepares a card, and it is paid${tag}`, async ({ page, system }) => {
       const referenceId = `${name}-${process.pid}-${Date.now()}`;
       await show(page, 'card', { ...ORDER, referenceId });
       await page.evaluate(ready);
@@ -144,10 +141,7 @@ for (const [name, source] of Object.entries(SHOPS)) {
       expect(loads).toHaveLength(1);
     });
 
-    test(`shows every method of payment, and tells how it stands${tag}`, async ({
-      page,
-      system,
-    }) => {
+    test(`shows every method of payment and how it stands${tag}`, async ({ page, system }) => {
       const payin = await createPix(system);
       await page.exposeFunction('payByMerchant', () => payin);
       await page.evaluate(`wrapper.show('payment', { amount: ${AMOUNT}, referenceId: 'wrapped-1',
@@ -198,11 +192,7 @@ for (const [name, source] of Object.entries(SHOPS)) {
   });
 }
 
-test('the custom element is a field of its form: a submitted card is sent with it', async ({
-  page,
-  system,
-  merchant,
-}) => {
+test('the custom element is a submitted field of its form', async ({ page, system, merchant }) => {
   const script = `import { defineCheckoutCard } from 'checkout-sdk/element';
     document.querySelector('#shop').innerHTML = \`<form><checkout-card name="card"
       public-key="\${account.publicKey}" api-base-url="\${account.apiBaseUrl}"

@@ -13,7 +13,7 @@ import { ensureInstalled, run } from './install.mjs';
 /** What each line was tested with; README.md says what was run. */
 const LINES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' };
 const KEPT = 'node_modules/.cache/node';
-const PAYMENT = 'is approved, and the payin is still there after the service died';
+const PAYMENT = 'is approved, and is still there after the service died';
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();

@@ -9,9 +9,12 @@ import {
   userMessage,
 } from '../../contract/errors/checkout-error-code.ts';
 import { CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
+import { API_RULES, isRule, OPERATOR_RULES, paramsOf } from '../../contract/errors/refusal-rule.ts';
+import { RULES_IN_ENGLISH } from '../../service/base/shared/rules-in-english.ts';
+import { RULES_IN_PORTUGUESE } from '../../service/base/shared/rules-in-portuguese.ts';
 import type { Language, Text } from '../language.ts';
 import { LANGUAGE_TAGS } from '../language.ts';
-import { createMarkdown } from './markdown.ts';
+import { createMarkdown, table } from './markdown.ts';
 
 const markdown = createMarkdown();
 
@@ -25,6 +28,10 @@ const WORDS = {
   again: { en: 'Same call again', pt: 'Repetir a chamada' },
   may: { en: 'may succeed', pt: 'pode dar certo' },
   fails: { en: 'fails again', pt: 'falha de novo' },
+  rule: { en: 'Rule', pt: 'Regra' },
+  parameters: { en: 'Parameters', pt: 'Parâmetros' },
+  inEnglish: { en: 'In English', pt: 'Em inglês' },
+  inPortuguese: { en: 'In Portuguese', pt: 'Em português' },
 } satisfies { [name: string]: Text };
 
 const WHO: { [type in CheckoutErrorType]: Text } = {
@@ -57,14 +64,11 @@ function checkoutError(code: CheckoutErrorCode, language: Language): string {
 }
 
 export function serviceErrors(language: Language): string {
-  const columns = [WORDS.code, WORDS.cause, WORDS.action, WORDS.reproduce];
-  const head = columns.map((word) => word[language]);
   const rows = API_ERROR_CODES.map((code) => {
     const { status, cause, action, reproduce } = API_ERRORS[code];
-    const words = [cause, action, reproduce].map((text) => text[language]);
-    return [`\`${code}\` ${status}`, ...words];
+    return [`\`${code}\` ${status}`, ...[cause, action, reproduce].map((text) => text[language])];
   });
-  return [head, head.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  return table([WORDS.code, WORDS.cause, WORDS.action, WORDS.reproduce], rows, language);
 }
 
 function entry(code: string, facts: readonly (readonly [string, string])[]): string {
@@ -72,4 +76,14 @@ function entry(code: string, facts: readonly (readonly [string, string])[]): str
     return `<dt>${name}</dt><dd>${markdown.renderInline(text)}</dd>`;
   });
   return `### \`${code}\`\n\n<dl class="facts">${list.join('')}</dl>\n`;
+}
+
+export function ruleList(of: 'api' | 'operator', language: Language): string {
+  const rules = Object.keys(of === 'api' ? API_RULES : OPERATOR_RULES).filter(isRule);
+  const rows = rules.map((rule) => {
+    const params = paramsOf(rule).map((name) => `\`${name}\``);
+    return [`\`${rule}\``, params.join(', '), RULES_IN_ENGLISH[rule], RULES_IN_PORTUGUESE[rule]];
+  });
+  const { rule, parameters, inEnglish, inPortuguese } = WORDS;
+  return table([rule, parameters, inEnglish, inPortuguese], rows, language);
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createMarkdown } from './markdown.ts';
-import { outlineOf } from './outline.ts';
+import { createMarkdown, outlineOf } from './markdown.ts';
 
 function render(text: string) {
   return createMarkdown().render(text);

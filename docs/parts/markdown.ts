@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Token } from 'markdown-it';
 import MarkdownIt from 'markdown-it';
+import type { Language, Text } from '../language.ts';
 import { escapeHtml } from './escape-html.ts';
 import { highlight } from './highlight.ts';
-import { createSlugs } from './slug.ts';
 
 /** Where the site lies on the shop's server; every address in a page starts with it. */
 export const PREFIX = '/docs';
@@ -147,4 +147,49 @@ function textOf(inline: Token | undefined): string {
     .filter(({ type }) => type === 'text' || type === 'code_inline')
     .map(({ content }) => content)
     .join('');
+}
+
+/** An error's code is its own address, so that a link can be made from `error.code` alone. */
+export function slugOf(heading: string): string {
+  const text = heading.trim();
+  if (/^[A-Z][A-Z_]+$/.test(text)) return text;
+  return text
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Makes the slugs of one page; one that is taken gets a number. */
+function createSlugs(): (heading: string) => string {
+  const seen = new Map<string, number>();
+  return (heading) => {
+    const slug = slugOf(heading);
+    const count = (seen.get(slug) ?? 0) + 1;
+    seen.set(slug, count);
+    return count === 1 ? slug : `${slug}-${count}`;
+  };
+}
+
+type OutlineEntry = { level: number; id: string; title: string };
+
+const HEADING = /<h([23]) id="([^"]+)">(.*?)<\/h\1>/g;
+
+/** The second- and third-level headings of a page, in order; their text may hold markup. */
+export function outlineOf(html: string): OutlineEntry[] {
+  return [...html.matchAll(HEADING)].map(([, level, id = '', title = '']) => ({
+    level: Number(level),
+    id,
+    title: title.replace(/<\/?a\b[^>]*>/g, ''),
+  }));
+}
+
+export function table(
+  head: readonly Text[],
+  rows: readonly string[][],
+  language: Language,
+): string {
+  const words = head.map((text) => text[language]);
+  return [words, words.map(() => '---'), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
 }

@@ -1,11 +1,91 @@
 import type { Language, Text } from '../language.ts';
 import { escapeHtml } from './escape-html.ts';
 
-/** Who speaks with whom, in order. `from` and `to` are indexes of `actors`, equal for a step of its own. */
-export type SequenceDiagram = {
+function both(en: string, pt = en): Text {
+  return { en, pt };
+}
+
+/** `from` and `to` are indexes of the diagram's `actors`, equal for a step of its own. */
+function step(from: number, to: number, ...words: [en: string, pt?: string]) {
+  return { from, to, text: both(...words), isAnswer: false };
+}
+
+function answer(...given: Parameters<typeof step>) {
+  return { ...step(...given), isAnswer: true };
+}
+
+const BUYER = both('Buyer', 'Comprador');
+const PAGE = both('Your page\nwith the SDK', 'Sua página\ncom o SDK');
+const FRAME = both('Hosted frame', 'Iframe\nhospedado');
+const SERVER = both('Your server', 'Seu servidor');
+const SERVICE = both('Payment\nservice', 'Serviço de\npagamento');
+const BANK = both("Buyer's bank", 'Banco do\ncomprador');
+
+/** The drawings of the guides, by the name a page calls them. */
+export const DIAGRAMS: { readonly [name: string]: SequenceDiagram } = {
+  payment: {
+    title: both('A card payment without 3-D Secure', 'Um pagamento com cartão sem 3-D Secure'),
+    actors: [BUYER, PAGE, FRAME, SERVER, SERVICE],
+    steps: [
+      step(1, 2, 'mountCardElement'),
+      step(0, 2, 'types the card', 'digita o cartão'),
+      step(1, 2, 'element.submit()'),
+      step(2, 4, 'card, public key', 'cartão, chave pública'),
+      answer(4, 2, 'single-use token', 'token de uso único'),
+      answer(2, 1, 'payinCard, antifraud'),
+      step(1, 3, 'prepared card', 'cartão preparado'),
+      step(3, 4, 'POST /payin\nsecret key', 'POST /payin\nchave secreta'),
+      answer(4, 3, 'APPROVED or REFUSED', 'APPROVED ou REFUSED'),
+    ],
+  },
+  'pre-order': {
+    title: both(
+      '3-D Secure before the order: the account’s flow is pre-order',
+      '3-D Secure antes do pedido: o fluxo da conta é pre-order',
+    ),
+    actors: [BUYER, PAGE, FRAME, SERVER, SERVICE, BANK],
+    steps: [
+      step(1, 2, 'element.submit()'),
+      step(2, 4, 'card, public key', 'cartão, chave pública'),
+      step(4, 5, 'may this card pay?', 'este cartão pode pagar?'),
+      answer(5, 4, 'ask the buyer', 'pergunte ao comprador'),
+      step(2, 0, 'challenge in a dialog', 'desafio em um diálogo'),
+      step(0, 5, 'confirms with the code', 'confirma com o código'),
+      step(4, 4, 'binds the result\nto the token', 'liga o resultado\nao token'),
+      answer(2, 1, 'payinCard with\nthreeDSecure', 'payinCard com\nthreeDSecure'),
+      step(1, 3, 'prepared card', 'cartão preparado'),
+      step(3, 4, 'POST /payin'),
+      answer(4, 3, 'APPROVED or REFUSED', 'APPROVED ou REFUSED'),
+    ],
+  },
+  'post-order': {
+    title: both(
+      '3-D Secure after the order: the account’s flow is post-order',
+      '3-D Secure depois do pedido: o fluxo da conta é post-order',
+    ),
+    actors: [BUYER, PAGE, FRAME, SERVER, SERVICE, BANK],
+    steps: [
+      step(1, 2, 'element.submit()'),
+      answer(2, 1, 'payinCard'),
+      step(1, 3, 'prepared card', 'cartão preparado'),
+      step(3, 4, 'POST /payin'),
+      answer(4, 3, 'threeDSecurePending:\ntrue'),
+      answer(3, 1, 'the answer, unchanged', 'a resposta, sem mudanças'),
+      step(1, 2, 'handlePendingThreeDS'),
+      step(2, 0, 'challenge in a dialog', 'desafio em um diálogo'),
+      step(0, 5, 'confirms with the code', 'confirma com o código'),
+      answer(2, 1, 'authenticated:\nnot yet approved', 'autenticado:\nainda não aprovado'),
+      step(4, 4, 'charges the card', 'cobra o cartão'),
+      step(4, 3, 'signed webhook', 'webhook assinado'),
+    ],
+  },
+};
+
+/** Who speaks with whom, in order. */
+type SequenceDiagram = {
   title: Text;
   actors: readonly Text[];
-  steps: readonly { from: number; to: number; text: Text; isAnswer?: true }[];
+  steps: readonly ReturnType<typeof step>[];
 };
 
 const COLUMN = 132;

@@ -5,9 +5,8 @@ import {
   referenceSections,
   SCHEMAS_SECTION,
 } from '../../service/api/reference/render/reference.ts';
-import type { Language } from '../language.ts';
+import type { Language, Text } from '../language.ts';
 import { LANGUAGE_TAGS } from '../language.ts';
-import { besideSandbox } from '../parts/beside-sandbox.ts';
 import { unescapeHtml } from '../parts/escape-html.ts';
 import { highlight } from '../parts/highlight.ts';
 import { PREFIX } from '../parts/markdown.ts';
@@ -53,4 +52,30 @@ async function pageText(parts: readonly Section['content'][]): Promise<string> {
     (_, open: string, json: string) => open + highlight(unescapeHtml(json), 'json'),
   );
   return `<div class="reference">\n${coloured}\n</div>`;
+}
+
+/** Left out where the site is placed without sandbox and shop (`scripts/place-docs.mjs`). */
+function besideSandbox(html: string): string {
+  return `<!--sandbox-->${html}<!--/sandbox-->`;
+}
+
+const NAME: Text = { en: 'Answer', pt: 'Resposta' };
+
+/**
+ * Markdown of an example in the API's own document, which the service's tests hold every answer
+ * against. `call`: its operation. Throws where the document has no such call or example.
+ */
+export function answerOf(
+  document: OpenApiDocument,
+  { call, example = 'example', language }: { call: string; example?: string; language: Language },
+): string {
+  const operations = Object.values(document.paths).flatMap((item) => Object.values(item));
+  const found = operations.find(({ operationId }) => operationId === call);
+  for (const [status, { content = {} }] of Object.entries(found?.responses ?? {})) {
+    const value = content['application/json']?.examples?.[example]?.value;
+    if (!status.startsWith('2') || value === undefined) continue;
+    const json = JSON.stringify(value, null, 2);
+    return `\`\`\`\`json ${NAME[language]}: ${status}\n${json}\n\`\`\`\`\n`;
+  }
+  throw new Error(`${call} has no answer named ${example}`);
 }

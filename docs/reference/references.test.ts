@@ -4,8 +4,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import { openApiDocument } from '../../service/api/reference/document.ts';
 import { createMarkdown } from '../parts/markdown.ts';
 import { apiCalls, apiSchemas } from './api-reference.ts';
-import { readDeclarations } from './declarations.ts';
-import { sdkReference } from './sdk-reference.ts';
+import { readDeclarations, sdkReference } from './sdk-reference.ts';
 
 describe('the reference of the sdk', () => {
   const declarations = readDeclarations(join(import.meta.dirname, '../..'));

@@ -53,10 +53,7 @@ async function startNext(system: System): Promise<{ url: string; child: ChildPro
   return { url, child };
 }
 
-test('a page rendered by Next.js takes a card, and its route charges it', async ({
-  page,
-  nextUrl,
-}) => {
+test('a page rendered by Next.js takes a card, its route charges it', async ({ page, nextUrl }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(nextUrl);
@@ -70,10 +67,7 @@ test('a page rendered by Next.js takes a card, and its route charges it', async 
   expect(complaints).toEqual([]);
 });
 
-test('a server component may import the wrapper, whose empty node is in what the server sends', async ({
-  page,
-  nextUrl,
-}) => {
+test('a server component may import the wrapper, an empty node', async ({ page, nextUrl }) => {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   const sent = await (await fetch(`${nextUrl}/bare`)).text();

@@ -48,11 +48,7 @@ test('a card frame is preloaded unseen, and gone once the card is there', async 
   await expect.poll(() => toldOf(session)).toMatchObject({ card: { last4: '1111' } });
 });
 
-test('a font that the service keeps is drawn by the fields, and the card is taken', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('a font of the service is drawn, and a card taken', async ({ session, system, merchant }) => {
   await openElement(session, { system, merchant }, { options: { appearance: APPEARANCE } });
   const card = session.frame(CARD);
   // Told from the browser's own by its letters, which are all of one width.

@@ -40,9 +40,7 @@ test("the bank's own way out cancels", async ({ session }) => {
   await expectNoChallenge(session);
 });
 
-test('our close button asks; going on keeps what was typed, leaving cancels', async ({
-  session,
-}) => {
+test('our close button asks; going on keeps what is typed, leaving ends', async ({ session }) => {
   const hosted = session.frame(HOSTED);
   const bank = session.frame(...BANK);
   await bank.type('input[name=code]', '12');

@@ -9,10 +9,7 @@ const SUBMIT = 'main form button[type=submit]';
 test.beforeAll(({ system }) => setApproval(system, 'four-eyes'));
 test.afterAll(({ system }) => setApproval(system, 'automatic'));
 
-test('somebody is invited, signs in by password and code, proves it and gives a payment back', async ({
-  session,
-  system,
-}) => {
+test('somebody is invited, signs in, proves it and refunds', async ({ session, system }) => {
   const { page } = session;
   const { id } = await payByCard(system);
   const { email, link } = await invite(system, 'finance');

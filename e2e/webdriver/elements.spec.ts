@@ -19,11 +19,7 @@ async function openPix(session: Session, { system, merchant }: Served, options =
   return { payin, pix: session.frame(PIX) };
 }
 
-test('a PIX is shown, copied by the keyboard, and says by itself that it is paid', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('a PIX is shown, copied by keys, and paid', async ({ session, system, merchant }) => {
   const { payin, pix } = await openPix(session, { system, merchant });
   expect(await pix.text('#amount')).toMatch(/R\$\s159,90/);
   expect(await pix.isShown('#qr')).toBe(true);
@@ -39,11 +35,7 @@ test('a PIX is shown, copied by the keyboard, and says by itself that it is paid
     .toEqual(['onPaid']);
 });
 
-test('a PIX that was canceled says so, in the language of the page', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('a canceled PIX says so, in the page’s language', async ({ session, system, merchant }) => {
   const { payin, pix } = await openPix(session, { system, merchant }, { locale: 'es' });
   await controlPix(system, payin, 'cancel');
   await expect
@@ -81,11 +73,7 @@ function fieldsOf(session: Session): Promise<[string, string, boolean][]> {
     );
 }
 
-test('a refused card stays but for its CVV, and is paid with once that is typed', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('a refused card stays but for its CVV, and pays', async ({ session, system, merchant }) => {
   await payTyped(session, { system, merchant }, 'OTHE');
   await expect
     .poll(() => fieldsOf(session))
@@ -114,11 +102,7 @@ test('a wrong CVV alone is asked for again', async ({ session, system, merchant 
     ]);
 });
 
-test('the help for the CVV opens and closes by the keyboard', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('the help for the CVV opens and closes by keys', async ({ session, system, merchant }) => {
   await openElement(session, { system, merchant });
   const card = session.frame(CARD);
   await card.click('#cc-csc');
@@ -132,11 +116,7 @@ test('the help for the CVV opens and closes by the keyboard', async ({
   expect(await card.focused()).toBe('cvv-help');
 });
 
-test('installments with interest are told with their total', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('installments with interest show their total', async ({ session, system, merchant }) => {
   const options = { amount: 16_000, maxInstallments: 12, installments: 12 };
   await openElement(session, { system, merchant }, { publicKey: 'pk_test_interest', options });
   const card = session.frame(CARD);
@@ -144,11 +124,7 @@ test('installments with interest are told with their total', async ({
   expect(await card.text('#plan-note')).toMatch(/CET: 26,68% a\.a\./);
 });
 
-test('fields that did not come are tried again by the buyer', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('fields that did not come are tried again', async ({ session, system, merchant }) => {
   await openElement(session, { system, merchant });
   // The element before has brought what draws the button.
   await session.page.evaluate('(element.submit().catch(() => null), element.destroy(), null)');

@@ -1,10 +1,7 @@
 import { expect, test } from './browser.ts';
 import { CARD, openShop } from './checkout.ts';
 
-test('a buyer goes through the fields and out again with the keyboard alone, and pays', async ({
-  session,
-  system,
-}) => {
+test('a buyer goes through the fields and out by keys, and pays', async ({ session, system }) => {
   await openShop(session, system);
   const card = session.frame(CARD);
   await session.page.evaluate(`document.querySelector('#state').focus()`);

@@ -29,11 +29,7 @@ test('a refused card says so, and another one pays', async ({ session, system })
   await expect.poll(() => session.page.text('#result-title')).toBe('Pagamento aprovado');
 });
 
-test('values that come at once, as a browser fills them in, are taken', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('values filled in at once are taken', async ({ session, system, merchant }) => {
   await openElement(session, { system, merchant });
   // No driver can make WebKitGTK fill a stored card: these are the events such a filling makes.
   await session.frame(CARD).evaluate(`(() => {
@@ -52,11 +48,7 @@ test('values that come at once, as a browser fills them in, are taken', async ({
     .toMatchObject({ card: { brand: 'visa', last4: '1111' } });
 });
 
-test('a card with a wrong digit is not sent, and the field is named', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('a wrong digit is not sent, the field is named', async ({ session, system, merchant }) => {
   await openElement(session, { system, merchant });
   await typeCard(session, { number: '4111111111111112' });
   await start(session, 'element.submit()');
@@ -69,11 +61,7 @@ test('a card with a wrong digit is not sent, and the field is named', async ({
   expect(await session.frame(CARD).isShown('#cc-number-error')).toBe(true);
 });
 
-test('under the strict policy the element pays without a violation', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('under the strict policy the element pays', async ({ session, system, merchant }) => {
   const nonce = 'cGFnZS1ub25jZQ';
   const policy = [
     "default-src 'none'",

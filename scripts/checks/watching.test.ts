@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../docs/language.ts';
-import { slugOf } from '../../docs/parts/slug.ts';
+import { slugOf } from '../../docs/parts/markdown.ts';
 import { findCommand } from '../../service/cli/commands.ts';
 import { createPrometheus } from '../../service/domain/metrics/prometheus.ts';
 

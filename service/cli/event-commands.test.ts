@@ -1,6 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { liveSecrets } from '../domain/webhooks/webhook-signing.ts';
 import { opened, STORY } from '../testing/opened.ts';
+import { sql } from '../testing/sql.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -68,11 +69,8 @@ describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (dat
     return operator.rows('event undelivered', { company: account });
   };
   const waiting = async (company: string) => {
-    const rows = await db.query<{ event_id: string }>({
-      name: '',
-      text: 'SELECT event_id FROM webhook_outbox WHERE company_id = $1',
-      values: [company],
-    });
+    const rows = await sql<{ event_id: string }>(db)`SELECT event_id FROM webhook_outbox
+      WHERE company_id = ${company}`;
     return rows.map((row) => row.event_id).sort();
   };
 
@@ -132,11 +130,8 @@ describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (dat
   it('sends those of a period again and leaves the others', async () => {
     const all = await undelivered('interest', 2);
     const [event] = all;
-    await db.query({
-      name: '',
-      text: `UPDATE webhook_events SET created_at = $2 WHERE company_id = 'interest' AND id = $1`,
-      values: [String(event?.event), new Date('2026-10-01T12:00:00Z')],
-    });
+    await sql(db)`UPDATE webhook_events SET created_at = ${new Date('2026-10-01T12:00:00Z')}
+      WHERE company_id = 'interest' AND id = ${String(event?.event)}`;
     const resend = (from: string, until: string) =>
       operator.record('event resend', { company: 'interest', from, until });
     expect(await resend('2026-09-01T00:00:00Z', '2026-10-01T11:59:59Z')).toMatchObject({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { opened, STORY } from '../testing/opened.ts';
+import { sql } from '../testing/sql.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import {
@@ -226,12 +227,8 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
 
   it('names the first row of a ledger that disagrees', async () => {
     const spoil = (by: number) =>
-      db.query({
-        name: '',
-        text: `UPDATE ledger_balances SET balance = balance + $1
-          WHERE company_id = 'no3ds' AND account = 'available'`,
-        values: [by],
-      });
+      sql(db)`UPDATE ledger_balances SET balance = balance + ${by}
+        WHERE company_id = 'no3ds' AND account = 'available'`;
     await spoil(1);
     const { isBad, content } = await operator.run('reconcile');
     await spoil(-1);

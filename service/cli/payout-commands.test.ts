@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutAcquirer, TransferAnswer } from '../providers/payout-acquirer.ts';
 import { opened, STORY } from '../testing/opened.ts';
+import { sql } from '../testing/sql.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { testProvider } from '../testing/test-provider.ts';
@@ -201,11 +202,8 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
 
     it('are approved by anybody where it is not known who asked for them', async () => {
       const payout = await create();
-      await db.query({
-        name: '',
-        text: 'UPDATE payouts SET created_by = NULL WHERE company_id = $1 AND id = $2',
-        values: ['manual', payout],
-      });
+      await sql(db)`UPDATE payouts SET created_by = NULL WHERE company_id = ${'manual'}
+        AND id = ${payout}`;
       const approved = await operator.record('payout approve', { payout }, 'usr_finance');
       expect(approved.status).toBe('PENDING');
     });

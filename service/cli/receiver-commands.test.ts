@@ -3,6 +3,7 @@ import { RECEIVED_TYPES } from '../../contract/payments/webhook-event-type.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { receiverOf } from '../domain/webhooks/webhook-outbox.ts';
 import { opened, STORY } from '../testing/opened.ts';
+import { sql } from '../testing/sql.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -49,11 +50,8 @@ describe.each(testDatabases())('receivers of an account on $engine', STORY, (dat
     operator.record('receiver set', { company, type, url });
   /** The events of a payment or payout, in their order, with where they go. */
   const eventsOf = (transaction: string) =>
-    db.query<{ event: string; url: string }>({
-      name: '',
-      text: `SELECT event, url FROM webhook_events WHERE transaction_id = $1 ORDER BY sequence`,
-      values: [transaction],
-    });
+    sql<{ event: string; url: string }>(db)`SELECT event, url FROM webhook_events
+      WHERE transaction_id = ${transaction} ORDER BY sequence`;
 
   it('that has set none is told nothing it did not ask for', async () => {
     const silent = await pay('no3ds');

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { opened } from '../testing/opened.ts';
+import { sql } from '../testing/sql.ts';
 import { checkedFetch } from '../testing/test-checked-fetch.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 
@@ -379,11 +380,8 @@ describe('a service that has as much to do as it can', () => {
     expect([answer.status, answer.body.error.code]).toEqual([503, 'UNAVAILABLE']);
     expect(answer.headers.get('retry-after')).toBe('1');
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
-    const [kept] = await full.db.query<{ count: number }>({
-      name: '',
-      text: 'SELECT count(*) AS count FROM payins WHERE reference_id = $1',
-      values: [body.referenceId],
-    });
+    const [kept] = await sql<{ count: number }>(full.db)`SELECT count(*) AS count FROM payins
+      WHERE reference_id = ${body.referenceId}`;
     expect(kept?.count).toBe(0);
   });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { SettingsError } from '../base/shared/settings-error.ts';
 import { migrate } from '../store/engine/migrate.ts';
+import { sql } from '../testing/sql.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { ACQUIRER, PAYOUT_ACQUIRER } from '../testing/test-provider.ts';
 import { payinByToken, send, startTestService, validPayin } from '../testing/test-service.ts';
@@ -109,12 +110,9 @@ describe('a restart', () => {
     expect(failures).toMatchObject([{ companyId: 'no3ds', errorName: 'SealedValuesUnreadable' }]);
     const health = await send(`${after.baseUrl}/health`);
     expect([health.status, health.body.unreadableRecords]).toEqual([200, 1]);
-    const [card] = await db.query<{ version: string }>({
-      name: '',
-      text: `SELECT encode(substring(sealed_card FROM 2 FOR 2), 'hex') AS version
-        FROM card_tokens WHERE company_id = 'postorder'`,
-      values: [],
-    });
+    const [card] = await sql<{ version: string }>(db)`SELECT encode(substring(sealed_card
+      FROM 2 FOR 2), 'hex') AS version
+      FROM card_tokens WHERE company_id = 'postorder'`;
     expect(card?.version).toBe('0002');
     await after.stop();
   });

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openEmbeddedDb } from '../store/engine/embedded-db.ts';
 import { embeddedTemplate } from './embedded-template.ts';
+import { sql } from './sql.ts';
 
 /**
  * The program a durability test kills: writes pairs of rows to an embedded database for ever and
@@ -9,11 +10,8 @@ import { embeddedTemplate } from './embedded-template.ts';
 const [, , dataDir = '', first = '0'] = process.argv;
 
 const db = await openEmbeddedDb(dataDir, { checkpointEveryMs: 20, template: embeddedTemplate });
-await db.query({
-  name: '',
-  text: 'CREATE TABLE IF NOT EXISTS pairs (number integer, half text, PRIMARY KEY (number, half))',
-  values: [],
-});
+await sql(db)`
+  CREATE TABLE IF NOT EXISTS pairs (number integer, half text, PRIMARY KEY (number, half))`;
 writeSync(1, `open ${db.durability}\n`);
 
 for (let number = Number(first); ; number += 1) {

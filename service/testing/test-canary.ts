@@ -1,4 +1,5 @@
 import type { Db } from '../base/shared/db.ts';
+import { sql } from './sql.ts';
 
 /** A card number and CVV that no other test uses (Amex: it has four digits of CVV), and how to find them in whatever is left behind. */
 export const CANARY = { number: '375391488034364', cvv: '9173' } as const;
@@ -50,12 +51,9 @@ export function hasCvvAsWord(text: string): boolean {
 
 /** Every row of every table, as JSON. */
 export async function readEveryRow(db: Db): Promise<string[]> {
-  const names = await db.query<{ name: string }>({
-    name: '',
-    text: `SELECT relname::text AS name FROM pg_class c JOIN pg_namespace n
-      ON n.oid = c.relnamespace WHERE nspname = current_schema() AND relkind = 'r'`,
-    values: [],
-  });
+  const names = await sql<{ name: string }>(db)`SELECT relname::text AS name
+    FROM pg_class c JOIN pg_namespace n
+    ON n.oid = c.relnamespace WHERE nspname = current_schema() AND relkind = 'r'`;
   const all: string[] = [];
   for (const { name } of names) {
     const text = `SELECT row_to_json(t)::text AS row FROM ${name} t`;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { send, startTestService, VALID_CARD } from '../../testing/test-service.ts';
 
@@ -117,12 +118,9 @@ describe.each(testDatabases())('the calls under /checkout on $engine', (database
       body: TOKEN_REQUEST,
       headers: key('no3ds'),
     });
-    const rows = await service.db.query({
-      name: '',
-      text: `SELECT encode(sealed_card, 'escape') AS card, encode(token_hash, 'escape') AS token
-        FROM card_tokens WHERE company_id = 'no3ds'`,
-      values: [],
-    });
+    const rows = await sql(service.db)`
+      SELECT encode(sealed_card, 'escape') AS card, encode(token_hash, 'escape') AS token
+      FROM card_tokens WHERE company_id = 'no3ds'`;
     expect(JSON.stringify(rows)).not.toContain(VALID_CARD.number);
     expect(JSON.stringify(rows)).not.toContain(answer.body.token);
   });

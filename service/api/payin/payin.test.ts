@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
   newReference,
@@ -231,12 +232,8 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
         'INVALID_DATA',
         [errorDetail('card.token', 'expired')],
       ]);
-      const rows = await service.db.query({
-        name: '',
-        text: `SELECT token_hash FROM card_tokens
-          WHERE company_id = 'manual' AND sealed_card IS NOT NULL`,
-        values: [],
-      });
+      const rows = await sql(service.db)`SELECT token_hash FROM card_tokens
+        WHERE company_id = 'manual' AND sealed_card IS NOT NULL`;
       expect(rows).toEqual([]);
     });
 

@@ -4,6 +4,7 @@ import { checkLedger } from '../../domain/ledger/check-ledger.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
 import type { Answer } from '../../testing/test-service.ts';
@@ -246,12 +247,9 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
       const done = await refund(id, body);
       expect([done.status, done.body.status]).toEqual([201, 'DONE']);
       expect(await read(`/payin/${id}`)).toMatchObject({ status: 'REFUNDED' });
-      const kept = await service.db.query<{ count: number }>({
-        name: '',
-        text: `SELECT count(*) AS count FROM provider_state WHERE key =
-        'refund|' || (SELECT attempt_id FROM refunds WHERE id = $1)`,
-        values: [done.body.id],
-      });
+      const kept = await sql<{ count: number }>(service.db)`SELECT count(*) AS count
+        FROM provider_state WHERE key =
+        'refund|' || (SELECT attempt_id FROM refunds WHERE id = ${done.body.id})`;
       expect(kept).toEqual([{ count: 1 }]);
       expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
       await ledgerAgrees();
@@ -376,13 +374,10 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
     const id = await paid();
     const { body } = await refund(id, { reason: 'PEND' });
     await passMinute();
-    const entries = await service.db.query<{ actor: string; result: string; subjects: object }>({
-      name: '',
-      text: `SELECT actor, result, subjects FROM audit_entries
-        WHERE company_id = 'no3ds' AND action = 'payin.refund' AND subjects ->> 'refund' = $1
-        ORDER BY at`,
-      values: [body.id],
-    });
+    const entries = await sql<{ actor: string; result: string; subjects: object }>(service.db)`
+      SELECT actor, result, subjects FROM audit_entries
+      WHERE company_id = 'no3ds' AND action = 'payin.refund' AND subjects ->> 'refund' = ${body.id}
+      ORDER BY at`;
     const subjects = { payin: id, refund: body.id, provider: 'sandbox', amount: 10_000 };
     expect(entries).toEqual([
       { actor: 'merchant', result: 'begun', subjects },

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { MAX_CLOCK_OFFSET_SECONDS } from '../../domain/accounts/account.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -50,11 +51,7 @@ describe.each(testDatabases())('the sandbox clock on $engine', (database) => {
     (await call(account, `/payin/${id}`)).body.status;
   /** As it was found: moved so far that no date of the account could be written down. */
   const poison = (offset: bigint) =>
-    db.query({
-      name: '',
-      text: 'UPDATE companies SET clock_offset_seconds = $1 WHERE company_id = $2',
-      values: [offset, 'preorder'],
-    });
+    sql(db)`UPDATE companies SET clock_offset_seconds = ${offset} WHERE company_id = ${'preorder'}`;
 
   it('moves by a hundred years in all, and refuses more without moving', async () => {
     const statuses: number[] = [];

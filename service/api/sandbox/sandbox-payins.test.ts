@@ -5,6 +5,7 @@ import { PAYIN_STATUSES } from '../../../contract/payments/payin-status.ts';
 import { PAYIN_CONTROLS } from '../../../contract/payments/sandbox-payin.ts';
 import { PAYIN_TRANSITIONS } from '../../domain/payins/payin-status.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { payinWithCard, startTestService, validPayin } from '../../testing/test-service.ts';
 
@@ -164,11 +165,8 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
           if (isPart && answer.status === 200) given += amount;
         }
         expect(given).toBeLessThanOrEqual(1000);
-        const [row] = await service.db.query<{ refunded_amount: number }>({
-          name: '',
-          text: `SELECT refunded_amount FROM payins WHERE company_id = 'no3ds' AND id = $1`,
-          values: [id],
-        });
+        const [row] = await sql<{ refunded_amount: number }>(service.db)`SELECT refunded_amount
+          FROM payins WHERE company_id = 'no3ds' AND id = ${id}`;
         expect(row?.refunded_amount).toBe(given);
       }),
       { numRuns: 15 },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import {
   basic,
@@ -263,12 +264,9 @@ describe('signing', () => {
 
   it('keeps a secret where neither the database nor a log shows it', async () => {
     const { secret } = (await control('preorder', 'enable-signing')).body;
-    const [row] = await service.db.query<{ text: string }>({
-      name: '',
-      text: `SELECT encode(sealed_secret, 'escape') AS text FROM webhook_signing
-        WHERE company_id = 'preorder'`,
-      values: [],
-    });
+    const [row] = await sql<{ text: string }>(service.db)`
+      SELECT encode(sealed_secret, 'escape') AS text FROM webhook_signing
+      WHERE company_id = 'preorder'`;
     expect(row?.text).not.toContain(secret.slice(6));
     expect(service.logged.join('')).not.toContain(secret.slice(6));
   });

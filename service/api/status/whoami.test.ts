@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { basic, send, startTestService } from '../../testing/test-service.ts';
 
@@ -102,11 +103,8 @@ describe.each(testDatabases())('GET /whoami on $engine', (database) => {
   });
 
   it('answers unknown, wrong, foreign and revoked credentials alike', async () => {
-    await service.db.query({
-      name: '',
-      text: `UPDATE credentials SET revoked_at = now() WHERE company_id = 'cardonfile'`,
-      values: [],
-    });
+    await sql(service.db)`UPDATE credentials SET revoked_at = now()
+      WHERE company_id = 'cardonfile'`;
     const refused = [
       basic('nobody'),
       { authorization: `Basic ${encode('pk_test_no3ds:sk_test_wrong')}` },

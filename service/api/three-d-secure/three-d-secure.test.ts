@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthenticationResult } from '../../providers/three-d-secure-provider.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {
   newReference,
@@ -77,22 +78,16 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
   const tokenRow = async (token: string) => {
     // The hash is not known here: the newest token of the account is the one in question.
     expect(token).toMatch(/^tok_/);
-    const [row] = await db.query<{ status: string; sealed: boolean; bound: boolean }>({
-      name: '',
-      text: `SELECT status, sealed_card IS NOT NULL AS sealed, three_ds_result IS NOT NULL AS bound
-        FROM card_tokens WHERE company_id = 'preorder' ORDER BY created_at DESC LIMIT 1`,
-      values: [],
-    });
+    const [row] = await sql<{ status: string; sealed: boolean; bound: boolean }>(db)`
+      SELECT status, sealed_card IS NOT NULL AS sealed, three_ds_result IS NOT NULL AS bound
+      FROM card_tokens WHERE company_id = 'preorder' ORDER BY created_at DESC LIMIT 1`;
     return row;
   };
   /** What is left of it in our tables. */
   const proofRow = async (id: string) => {
-    const [row] = await db.query<{ proof: Uint8Array | null; claimed_by: string | null }>({
-      name: '',
-      text: `SELECT sealed_proof AS proof, claimed_by FROM authentications
-        WHERE company_id = 'preorder' AND id = $1`,
-      values: [id],
-    });
+    const [row] = await sql<{ proof: Uint8Array | null; claimed_by: string | null }>(db)`
+      SELECT sealed_proof AS proof, claimed_by FROM authentications
+      WHERE company_id = 'preorder' AND id = ${id}`;
     return row;
   };
 
@@ -350,18 +345,11 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
       if (how === 'by the timer') {
         await advance(15 * 60);
         // Read from the table, since looking by a call would do it too.
-        const [row] = await db.query<{ status: string }>({
-          name: '',
-          text: `SELECT status FROM authentications WHERE company_id = 'preorder' AND id = $1`,
-          values: [id],
-        });
+        const [row] = await sql<{ status: string }>(db)`SELECT status FROM authentications
+          WHERE company_id = 'preorder' AND id = ${id}`;
         expect(row?.status).toBe('EXPIRED');
       } else {
-        await db.query({
-          name: '',
-          text: `UPDATE authentications SET expires_at = created_at WHERE id = $1`,
-          values: [id],
-        });
+        await sql(db)`UPDATE authentications SET expires_at = created_at WHERE id = ${id}`;
       }
       const { body } = how === 'by the timer' ? await read(id) : await complete(id);
       expect(body).toMatchObject({ status: 'EXPIRED', reason: null, remainingMs: 0 });

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { startService } from '../../run/app.ts';
 import { readSettings } from '../../settings.ts';
 import { opened, STORY } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { embeddedTestDatabase, testDatabases } from '../../testing/test-db.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
@@ -177,11 +178,8 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
     expect(total(before, 'ledger_check_agrees')).toBe(1);
     const { db } = service;
     const tamper = (amount: number) =>
-      db.query({
-        name: '',
-        text: "UPDATE ledger_balances SET balance = balance + $2 WHERE company_id = $1 AND account = 'available'",
-        values: ['no3ds', amount],
-      });
+      sql(db)`UPDATE ledger_balances SET balance = balance + ${amount}
+        WHERE company_id = ${'no3ds'} AND account = 'available'`;
     await tamper(1);
     // A check is kept for a quarter of an hour.
     expect(total(await scrape(service), 'ledger_check_agrees')).toBe(1);

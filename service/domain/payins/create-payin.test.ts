@@ -7,6 +7,7 @@ import type {
   KnownCharge,
 } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { ACQUIRER } from '../../testing/test-provider.ts';
 import {
@@ -84,11 +85,8 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const request = validPayin(change);
     const answer = pay(request);
     await isCalled;
-    const [row] = await db.query<{ id: string }>({
-      name: '',
-      text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND reference_id = $1`,
-      values: [request.referenceId],
-    });
+    const [row] = await sql<{ id: string }>(db)`SELECT id FROM payins WHERE company_id = 'no3ds'
+      AND reference_id = ${request.referenceId}`;
     const id = String(row?.id);
     const end = async () => {
       run(3000);
@@ -330,12 +328,8 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     });
     const request = validPayin();
     expect((await pay(request)).body.error.code).toBe('REJECTED_BY_RISK');
-    const declines = await db.query({
-      name: '',
-      text: `SELECT code, decided_by, card_last4 FROM declines
-        WHERE company_id = 'no3ds' AND reference_id = $1`,
-      values: [request.referenceId],
-    });
+    const declines = await sql(db)`SELECT code, decided_by, card_last4 FROM declines
+      WHERE company_id = 'no3ds' AND reference_id = ${request.referenceId}`;
     expect(declines).toEqual([
       { code: 'REJECTED_BY_RISK', decided_by: 'antifraud', card_last4: '1111' },
     ]);
@@ -353,11 +347,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     expect((await pay(request)).status).toBe(502);
     expect((await pay(request)).body.status).toBe('APPROVED');
     expect(seen).toEqual(['737', '737']);
-    const rows = await db.query({
-      name: '',
-      text: `SELECT token_hash FROM cvvs WHERE company_id = 'no3ds'`,
-      values: [],
-    });
+    const rows = await sql(db)`SELECT token_hash FROM cvvs WHERE company_id = 'no3ds'`;
     expect(rows).toEqual([]);
   });
 
@@ -378,9 +368,5 @@ function laterBy(db: Db): Db {
 }
 
 function rowsOf(db: Db, id: string) {
-  return db.query({
-    name: '',
-    text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND id = $1`,
-    values: [id],
-  });
+  return sql(db)`SELECT id FROM payins WHERE company_id = 'no3ds' AND id = ${id}`;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { ISSUER } from '../../testing/test-provider.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -50,11 +51,8 @@ describe.each(testDatabases())('an open payment whose notice is lost, on $engine
   const read = async (id: string) =>
     (await send(`${service.baseUrl}/payin/${id}`, { headers: basic('no3ds') })).body.status;
   const stored = async (id: string) => {
-    const [row] = await service.db.query<{ status: string }>({
-      name: '',
-      text: 'SELECT status FROM payins WHERE id = $1',
-      values: [id],
-    });
+    const [row] = await sql<{ status: string }>(service.db)`SELECT status FROM payins
+      WHERE id = ${id}`;
     return row?.status;
   };
   /** Time goes on in steps, and a round of background work is done after each. */

@@ -6,6 +6,7 @@ import { addDays, bankDayFrom, dayInSaoPaulo } from '../../base/shared/sao-paulo
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
 import type { RefusedData, RefusedField } from '../../providers/refused-data.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { basic, send, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -221,18 +222,11 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
 
   it('takes back what a process that died had reserved', async () => {
     const { id } = (await pay(request('PIX'))).body;
-    await db.query({
-      name: '',
-      text: `UPDATE payins SET charge_state = 'reserved', reserved_at = now() - interval '1 hour'
-        WHERE company_id = 'no3ds' AND id = $1`,
-      values: [id],
-    });
+    await sql(db)`UPDATE payins
+      SET charge_state = 'reserved', reserved_at = now() - interval '1 hour'
+      WHERE company_id = 'no3ds' AND id = ${id}`;
     await advance(1);
-    const rows = await db.query({
-      name: '',
-      text: `SELECT id FROM payins WHERE company_id = 'no3ds' AND id = $1`,
-      values: [id],
-    });
+    const rows = await sql(db)`SELECT id FROM payins WHERE company_id = 'no3ds' AND id = ${id}`;
     expect(rows).toEqual([]);
   });
 
@@ -246,11 +240,8 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
       await Promise.all(Array.from({ length: 10 }, () => fake.tell(notice)));
       await fake.tell(notice);
       expect(await statusOf(id)).toBe('APPROVED');
-      const postings = await db.query<{ kind: string }>({
-        name: '',
-        text: `SELECT kind FROM ledger_transactions WHERE company_id = 'no3ds' AND source_id = $1`,
-        values: [id],
-      });
+      const postings = await sql<{ kind: string }>(db)`SELECT kind FROM ledger_transactions
+        WHERE company_id = 'no3ds' AND source_id = ${id}`;
       expect(postings.map(({ kind }) => kind)).toEqual(['payin_approved']);
     },
   );

@@ -4,6 +4,7 @@ import type { Acquirer, ChargeOutcome, KnownCharge } from '../../providers/acqui
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { testProvider } from '../../testing/test-provider.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -80,11 +81,7 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
   const pay = (body = validPayin()) => service.post('no3ds', '/payin', body);
   const show = (id: string) => service.get('no3ds', `/payin/${id}`);
   const providerOf = async (id: string) => {
-    const rows = await db.query<{ provider: string }>({
-      name: '',
-      text: 'SELECT provider FROM payins WHERE id = $1',
-      values: [id],
-    });
+    const rows = await sql<{ provider: string }>(db)`SELECT provider FROM payins WHERE id = ${id}`;
     return rows[0]?.provider;
   };
   /** A payin whose acquirer takes long; answered once the caller does not wait any more. */

@@ -5,6 +5,7 @@ import { createPayinTraceStore } from '../../store/tables/payins/payin-trace.ts'
 import { createReversalStore } from '../../store/tables/payins/reversal.ts';
 import { createAuthenticationStore } from '../../store/tables/payins/three-d-secure.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { rowsReadBy } from '../../testing/test-plan.ts';
 import {
@@ -97,13 +98,9 @@ describe.each(testDatabases())('the timeline of a payin on $engine', (database) 
 
   it('finds what people did by an index, however long the log is', async () => {
     const { db } = service;
-    await db.query({
-      name: '',
-      text: `INSERT INTO audit_entries (company_id, id, at, actor, action, subjects, result)
-        SELECT 'no3ds', 'aud_' || n, $1::timestamptz, 'ana', 'payin cancel',
-          jsonb_build_object('payin', 'pay_' || n), 'done' FROM generate_series(1, 3000) n`,
-      values: [new Date('2027-01-01')],
-    });
+    await sql(db)`INSERT INTO audit_entries (company_id, id, at, actor, action, subjects, result)
+      SELECT 'no3ds', 'aud_' || n, ${new Date('2027-01-01')}::timestamptz, 'ana', 'payin cancel',
+      jsonb_build_object('payin', 'pay_' || n), 'done' FROM generate_series(1, 3000) n`;
     await db.query({ name: '', text: 'ANALYZE audit_entries', values: [] });
     const text = `SELECT id FROM audit_entries WHERE company_id = $1 AND subjects ->> 'payin' = $2
       ORDER BY at DESC, id LIMIT ${MAX_ENTRIES}`;

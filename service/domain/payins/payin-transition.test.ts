@@ -7,6 +7,7 @@ import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createDatabaseCopies } from '../../store/tables/upkeep/database-copy.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { holdWebhooks } from '../../testing/test-held-webhooks.ts';
 import {
@@ -208,11 +209,8 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
       tellHeld = resolve;
     });
     const changed = db.transaction(async (tx) => {
-      await tx.query({
-        name: '',
-        text: "UPDATE payins SET charge_state = 'decided', status = 'FAILED' WHERE id = $1",
-        values: [held.id],
-      });
+      await sql(tx)`UPDATE payins SET charge_state = 'decided', status = 'FAILED'
+        WHERE id = ${held.id}`;
       tellHeld();
       // The embedded engine has one connection, so there they wait for that.
       if (db.engine === 'postgres') await until(() => isWaitedFor(tx));
@@ -232,12 +230,8 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
 
   /** Whether anybody waits for a lock that this transaction holds. */
   async function isWaitedFor(tx: Queryable): Promise<boolean> {
-    const waiting = await tx.query({
-      name: '',
-      text: `SELECT 1 FROM pg_locks
-        WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`,
-      values: [],
-    });
+    const waiting = await sql(tx)`SELECT 1 FROM pg_locks
+      WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))`;
     return waiting.length > 0;
   }
 

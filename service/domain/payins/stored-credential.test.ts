@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { newReference, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -138,11 +139,8 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
   it('is forgotten with that name', async () => {
     const token = await keepCard();
     await operator.run('card delete', { company: 'no3ds', document: '52998224725' });
-    const rows = await db.query<{ left: string | null }>({
-      name: '',
-      text: "SELECT network_transaction_id AS left FROM card_tokens WHERE company_id = 'no3ds'",
-      values: [],
-    });
+    const rows = await sql<{ left: string | null }>(db)`SELECT network_transaction_id AS left
+      FROM card_tokens WHERE company_id = 'no3ds'`;
     expect(rows.filter(({ left }) => left !== null)).toEqual([]);
     expect((await pay({ token })).body.error.code).toBe('INVALID_DATA');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Queryable } from '../../base/shared/db.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { joinAsUser, PEOPLE_START, peopleServices } from '../../testing/test-people.ts';
@@ -76,12 +77,9 @@ describe.each(testDatabases())('a second factor on $engine', (database) => {
       expect(rows.filter((row) => row.includes(trace))).toEqual([]);
     }
     await enrol(other);
-    await db.query({
-      name: '',
-      text: `UPDATE users SET sealed_totp = (SELECT sealed_totp FROM users WHERE id = $1)
-        WHERE id = $2`,
-      values: [user.id, other.id],
-    });
+    await sql(db)`UPDATE users SET sealed_totp = (SELECT sealed_totp FROM users
+      WHERE id = ${user.id})
+      WHERE id = ${other.id}`;
     await expect(prove(other, '123456')).rejects.toThrow('a sealed value cannot be opened');
   });
 

@@ -23,6 +23,7 @@ import { createArchive } from '../../store/tables/upkeep/archive.ts';
 import { createDatabaseCopies, NOT_COPIED } from '../../store/tables/upkeep/database-copy.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { embeddedTestDatabase, statementDatabases } from '../../testing/test-db.ts';
 import type { BareTestOperator, TestOperator } from '../../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
@@ -91,13 +92,9 @@ async function fillArchive(db: Db) {
           '[]', $3)`,
       values: [`evt_old_${index}`, index + 1, new Date(at)],
     });
-    await db.query({
-      name: '',
-      text: `INSERT INTO webhook_attempts
-          (company_id, event_id, number, at, outcome, duration_ms, signatures, answer)
-        VALUES ('no3ds', $1, 1, $2, 'HTTP_200', 1, 0, NULL)`,
-      values: [`evt_old_${index}`, new Date(at)],
-    });
+    await sql(db)`INSERT INTO webhook_attempts
+      (company_id, event_id, number, at, outcome, duration_ms, signatures, answer)
+      VALUES ('no3ds', ${`evt_old_${index}`}, 1, ${new Date(at)}, 'HTTP_200', 1, 0, NULL)`;
     const act = { action: 'payin refund', subjects: {}, result: 'done', code: null } as const;
     const entry = { ...act, companyId: 'no3ds', id: `aud_${index}`, actor: 'ana' };
     await createAuditLog(db).append({ ...entry, at: new Date(at) });

@@ -6,6 +6,7 @@ import type { Acquirer, KnownCharge } from '../../providers/acquirer.ts';
 import type { PayoutAcquirer, TransferAnswer } from '../../providers/payout-acquirer.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { ACQUIRER } from '../../testing/test-provider.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
@@ -112,12 +113,9 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
   };
 
   const columnsOf = async (table: string) => {
-    const rows = await db.query<{ name: string }>({
-      name: '',
-      text: `SELECT column_name AS name FROM information_schema.columns
-        WHERE table_name = $1 AND table_schema = current_schema()`,
-      values: [table],
-    });
+    const rows = await sql<{ name: string }>(db)`SELECT column_name AS name
+      FROM information_schema.columns
+      WHERE table_name = ${table} AND table_schema = current_schema()`;
     return rows.map(({ name }) => name);
   };
 

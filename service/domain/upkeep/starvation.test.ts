@@ -9,6 +9,7 @@ import type {
 } from '../../providers/payout-acquirer.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { ACQUIRER } from '../../testing/test-provider.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
@@ -95,12 +96,9 @@ describe.each(testDatabases())('a thousand that are stuck, on $engine', (databas
 
   /** As many like this one, older than it. */
   const multiply = async (table: 'payins' | 'payouts', id: string, account: string) => {
-    const columns = await service.db.query<{ name: string }>({
-      name: '',
-      text: `SELECT column_name AS name FROM information_schema.columns
-        WHERE table_name = $1 AND table_schema = current_schema()`,
-      values: [table],
-    });
+    const columns = await sql<{ name: string }>(service.db)`SELECT column_name AS name
+      FROM information_schema.columns
+      WHERE table_name = ${table} AND table_schema = current_schema()`;
     const names = columns.map(({ name }) => name);
     const copied = (name: string) => {
       if (name === 'id' || name === 'reference_id') return `'stuck-${account}-' || n`;

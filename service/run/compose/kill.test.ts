@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../store/engine/open-db.ts';
 import { buildProgram } from '../../testing/child-program.ts';
+import { sql } from '../../testing/sql.ts';
 import { startProcess } from '../../testing/test-killed-service.ts';
 import { payinWithCard, validPayin } from '../../testing/test-service.ts';
 
@@ -47,12 +48,9 @@ describe('a service killed without warning', () => {
   /** What the acquirer charged, and what we know of: equal, or somebody paid twice. */
   const countCharges = async () => {
     const db = await openDb({ dataDir });
-    const [counts] = await db.query({
-      name: '',
-      text: `SELECT (SELECT count(*) FROM provider_state WHERE key LIKE 'charge|%') AS charges,
-        (SELECT count(*) FROM payins WHERE status = 'APPROVED') AS payins`,
-      values: [],
-    });
+    const [counts] = await sql(db)`SELECT (SELECT count(*) FROM provider_state
+      WHERE key LIKE 'charge|%') AS charges,
+      (SELECT count(*) FROM payins WHERE status = 'APPROVED') AS payins`;
     await db.close();
     return counts;
   };

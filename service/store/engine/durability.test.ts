@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProgram, ChildProgram } from '../../testing/child-program.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { sql } from '../../testing/sql.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
 
 const RARE = { tags: ['rare'] };
@@ -28,11 +29,8 @@ describe('an embedded database whose process is killed', () => {
   };
   const readPairs = async () => {
     const db = await openEmbeddedDb(dataDir);
-    const pairs = await db.query<{ number: number; halves: number }>({
-      name: '',
-      text: 'SELECT number, count(half) AS halves FROM pairs GROUP BY number ORDER BY number',
-      values: [],
-    });
+    const pairs = await sql<{ number: number; halves: number }>(db)`
+      SELECT number, count(half) AS halves FROM pairs GROUP BY number ORDER BY number`;
     await db.close();
     return pairs;
   };

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { Db } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { sql } from '../../testing/sql.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
@@ -121,13 +122,7 @@ describe('the embedded engine on a disk', () => {
     const db = await open();
     // Plans are due at one of these statements.
     for (let times = 0; times < 1_000; times += 1) {
-      await db.transaction((tx) =>
-        tx.query({
-          name: '',
-          text: 'SET TRANSACTION ISOLATION LEVEL REPEATABLE READ',
-          values: [],
-        }),
-      );
+      await db.transaction((tx) => sql(tx)`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`);
     }
     await db.close();
   });

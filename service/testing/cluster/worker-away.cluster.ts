@@ -7,6 +7,7 @@ import { openPostgresDb } from '../../store/engine/postgres-db.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 import { createCompanyNodes } from '../../store/tables/upkeep/nodes.ts';
 import { createDistribution } from '../../store/tables/upkeep/table-distribution.ts';
+import { sql } from '../sql.ts';
 import { disagreementOf } from '../test-killed-service.ts';
 import { scrape } from '../test-metrics.ts';
 import { openTestOperator } from '../test-operator.ts';
@@ -42,13 +43,10 @@ describe('a worker that is killed under load', () => {
       await operator.run('company set-card', { company, enabled: 'yes' });
       const { publicKey, secretKey } = await operator.record('key create', { company });
       const headers = { 'x-api-key': String(publicKey), 'x-api-secret': String(secretKey) };
-      const [place] = await db.query<{ port: number }>({
-        name: '',
-        text: `SELECT n.nodeport AS port FROM pg_dist_placement p JOIN pg_dist_node n
-            ON n.groupid = p.groupid
-          WHERE p.shardid = get_shard_id_for_distribution_column('payins', $1::text)`,
-        values: [company],
-      });
+      const [place] = await sql<{ port: number }>(db)`SELECT n.nodeport AS port
+        FROM pg_dist_placement p JOIN pg_dist_node n
+        ON n.groupid = p.groupid
+        WHERE p.shardid = get_shard_id_for_distribution_column('payins', ${company}::text)`;
       const group = place?.port === cluster.workers[0].port ? away : near;
       group.push({ id: company, headers });
     }
@@ -125,12 +123,9 @@ describe('a worker that is killed under load', () => {
     const statuses = new Set(asked.map(({ answer }) => answer.status));
     expect([...statuses].sort()).toEqual([201, 503]);
     for (const { company, reference, answer } of asked) {
-      const rows = await db.query<{ id: string; status: string }>({
-        name: '',
-        text: `SELECT id, status FROM payins WHERE company_id = $1 AND reference_id = $2
-          AND holds_reference`,
-        values: [company.id, reference],
-      });
+      const rows = await sql<{ id: string; status: string }>(db)`SELECT id, status FROM payins
+        WHERE company_id = ${company.id} AND reference_id = ${reference}
+        AND holds_reference`;
       expect(rows.length).toBeLessThanOrEqual(1);
       if (answer.status !== 201) continue;
       expect(rows.map(({ id }) => id)).toEqual([answer.body.id]);

@@ -6,6 +6,7 @@
 
 import { expect, it } from 'vitest';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 
 const dashboard = opened(() => startTestDashboard({ now: () => new Date('2026-11-24T01:30:00Z') }));
@@ -28,29 +29,20 @@ it('an account is filled in the background, once, until the page has charts', as
   expect(html).not.toContain('http-equiv="refresh"');
   expect(html).toMatch(/Aprovado em 30 dias<\/dt><dd><strong>R\$\s[1-9][\d.]+,\d\d/);
   expect(html).toContain('class="series-1"');
-  const [first] = await dashboard.db.query<{ count: number; references: number }>({
-    name: '',
-    text: `SELECT count(*) AS count, count(DISTINCT reference_id) AS references FROM payins
-      WHERE company_id = 'nocard'`,
-    values: [],
-  });
+  const [first] = await sql<{ count: number; references: number }>(dashboard.db)`
+    SELECT count(*) AS count, count(DISTINCT reference_id) AS references FROM payins
+    WHERE company_id = 'nocard'`;
   expect(first?.count).toBeGreaterThan(200);
   expect(first?.references).toBe(first?.count);
-  const entries = await dashboard.db.query<{ actor: string }>({
-    name: '',
-    text: `SELECT actor FROM audit_entries WHERE company_id = 'nocard' AND action = 'sandbox fill'`,
-    values: [],
-  });
+  const entries = await sql<{ actor: string }>(dashboard.db)`SELECT actor FROM audit_entries
+    WHERE company_id = 'nocard' AND action = 'sandbox fill'`;
   expect(entries).toEqual([{ actor: owner.user.id }]);
   // Pressed again, nothing is added.
   await owner.post('/samples');
   await expect
     .poll(async () => (await owner.get('/')).html.includes('<progress'), { timeout: 200_000 })
     .toBe(false);
-  const [later] = await dashboard.db.query<{ count: number }>({
-    name: '',
-    text: `SELECT count(*) AS count FROM payins WHERE company_id = 'nocard'`,
-    values: [],
-  });
+  const [later] = await sql<{ count: number }>(dashboard.db)`SELECT count(*) AS count FROM payins
+    WHERE company_id = 'nocard'`;
   expect(later?.count).toBe(first?.count);
 }, 700_000);

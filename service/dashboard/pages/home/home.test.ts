@@ -3,6 +3,7 @@ import { broken } from '../../../../contract/errors/broken-rule.ts';
 import type { Role } from '../../../domain/people/roles.ts';
 import type { ProviderOverview } from '../../../providers/registered/registered-providers.ts';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { validPayin, validPayout } from '../../../testing/test-service.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
@@ -88,11 +89,7 @@ describe('the home page of a company', () => {
     const said = /<a href="([^"]+)">1 evento de webhook não foi entregue<\/a>/;
     const [, path = ''] = said.exec((await client.get('/')).html) ?? [];
     expect((await client.get(path)).html).toContain(shown);
-    await dashboard.db.query({
-      name: '',
-      text: "DELETE FROM webhook_events WHERE company_id = 'interest'",
-      values: [],
-    });
+    await sql(dashboard.db)`DELETE FROM webhook_events WHERE company_id = 'interest'`;
   });
 
   it('tells how 3-D Secure went, and of those with an answer whether the bank asked', async () => {
@@ -166,14 +163,11 @@ describe('the home page of an operator of the service', () => {
           ('postorder', 'pay_1', 'rev_1', 'sandbox', 'x', 1, $1)`,
       values: [NOW],
     });
-    await dashboard.db.query({
-      name: '',
-      text: `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver,
-          url, body, status, attempts, created_at)
-        VALUES ('postorder', 'evt_1', 'pay_1', 1, 'payin.approved', '', '', '', 'UNDELIVERED',
-          '[]'::jsonb, $1)`,
-      values: [NOW],
-    });
+    await sql(dashboard.db)`
+      INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver,
+      url, body, status, attempts, created_at)
+      VALUES ('postorder', 'evt_1', 'pay_1', 1, 'payin.approved', '', '', '', 'UNDELIVERED',
+      '[]'::jsonb, ${NOW})`;
     const html = await homeOf('operator');
     expect(html).toContain(
       '<a href="/system#orphans">2 cobranças sem dono esperam ser reembolsadas</a> ' +

@@ -5,6 +5,7 @@ import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createReversalStore } from '../../../store/tables/payins/reversal.ts';
 import { opened, openedForEach } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { payinWithCard, validPayin } from '../../../testing/test-service.ts';
 import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
@@ -81,14 +82,11 @@ describe('the accounts of merchants', () => {
   });
 
   it('are listed a page at a time, and a search goes on with what it was of', async () => {
-    await dashboard.db.query({
-      name: '',
-      text: `INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
-          origins, created_at)
-        SELECT 'filial-' || lpad(n::text, 3, '0'), 'Filial & Cia', 'approved', false, true,
-          '{}'::jsonb, '[]'::jsonb, now() FROM generate_series(1, 60) n`,
-      values: [],
-    });
+    await sql(dashboard.db)`
+      INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
+      origins, created_at)
+      SELECT 'filial-' || lpad(n::text, 3, '0'), 'Filial & Cia', 'approved', false, true,
+      '{}'::jsonb, '[]'::jsonb, now() FROM generate_series(1, 60) n`;
     const linksOf = (html: string) =>
       [...html.matchAll(/<a href="\/companies\/(filial-\d+)">/g)].map(([, id]) => id);
     const first = await operator.get('/companies?q=filial+%26+cia');
@@ -297,12 +295,8 @@ describe('the system', () => {
   it('gives back what was paid too little, as the command does, and says what became of it', async () => {
     const made = await dashboard.post('no3ds', '/payin', validPayin({ paymentMethod: 'PIX' }));
     const payin = String(made.body.id);
-    await dashboard.db.query({
-      name: '',
-      text: `INSERT INTO underpayments (company_id, payin_id, paid_amount, found_at)
-        VALUES ('no3ds', $1, 9999, $2)`,
-      values: [payin, now],
-    });
+    await sql(dashboard.db)`INSERT INTO underpayments (company_id, payin_id, paid_amount, found_at)
+      VALUES ('no3ds', ${payin}, 9999, ${now})`;
     const home = await operator.get('/');
     expect(home.html).toContain(
       'href="/system#underpaid">1 pagamento a menor espera ser reembolsado',

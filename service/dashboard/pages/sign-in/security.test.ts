@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { codeAt } from '../../../domain/people/totp.ts';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../../testing/test-operator.ts';
 import { MINUTE, PASSWORD, secretOn, testSignIn } from '../../../testing/test-sign-in.ts';
@@ -138,12 +139,9 @@ describe('what somebody signs in by', () => {
     await enter('developer@tresmarias.example');
     const { services } = await openTestOperator({ ...dashboard.db, close: async () => undefined });
     const developer = (await services.users.list('no3ds')).find(({ role }) => role === 'developer');
-    const [entry] = await dashboard.db.query<{ actor: string; subjects: unknown }>({
-      name: '',
-      text: `SELECT actor, subjects FROM audit_entries
-        WHERE company_id = 'no3ds' AND action = 'user sign-in' ORDER BY at DESC LIMIT 1`,
-      values: [],
-    });
+    const [entry] = await sql<{ actor: string; subjects: unknown }>(dashboard.db)`
+      SELECT actor, subjects FROM audit_entries
+      WHERE company_id = 'no3ds' AND action = 'user sign-in' ORDER BY at DESC LIMIT 1`;
     expect(entry?.actor).toBe(developer?.id);
     expect(entry?.subjects).toMatchObject({ by: 'totp', address: expect.any(String) });
   });

@@ -3,6 +3,7 @@ import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createWebhookStore } from '../../../store/tables/webhooks/webhook.ts';
 import { createWebhookListStore } from '../../../store/tables/webhooks/webhook-list.ts';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { startReceiver } from '../../../testing/test-receiver.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
@@ -125,11 +126,8 @@ describe('sending again', () => {
   it('a selection goes out at once and leads back to the list it was made in', async () => {
     const receiver = await startReceiver((response) => response.writeHead(204).end());
     const [first, second] = [await giveUp('manual'), await giveUp('manual')];
-    await dashboard.db.query({
-      name: '',
-      text: `UPDATE webhook_events SET url = $1 WHERE company_id = 'manual'`,
-      values: [receiver.url],
-    });
+    await sql(dashboard.db)`UPDATE webhook_events SET url = ${receiver.url}
+      WHERE company_id = 'manual'`;
     const support = await dashboard.signIn('support', 'manual');
     const back = '/webhooks?state=UNDELIVERED';
     const answer = await support.post('/webhooks/resend', { back, event: [first, second] });

@@ -3,6 +3,7 @@ import { OFFLINE_PROVIDER } from '../../../cli/offline-provider.ts';
 import type { KnownCharge } from '../../../providers/acquirer.ts';
 import type { Provider } from '../../../providers/provider.ts';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import { listEvents } from '../../../testing/test-killed-service.ts';
 import { acquirerThatKnows, watchedFrom, watchedPayin } from '../../../testing/test-late-charge.ts';
@@ -51,20 +52,13 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     return look(change);
   };
   const isWatched = async (id: string) => {
-    const rows = await db.query({
-      name: '',
-      text: 'SELECT subject_id FROM look_ups WHERE subject_id = $1',
-      values: [id],
-    });
+    const rows = await sql(db)`SELECT subject_id FROM look_ups WHERE subject_id = ${id}`;
     return rows.length > 0;
   };
   /** What has been told of it: events, and results in the audit log. */
   const toldOf = async (id: string) => {
-    const entries = await services.db.query<{ result: string; subjects: string }>({
-      name: '',
-      text: `SELECT result, subjects FROM audit_entries WHERE company_id = 'no3ds'`,
-      values: [],
-    });
+    const entries = await sql<{ result: string; subjects: string }>(services.db)`
+      SELECT result, subjects FROM audit_entries WHERE company_id = 'no3ds'`;
     const own = entries.filter(({ subjects }) => JSON.stringify(subjects).includes(id));
     const events = await listEvents(service.baseUrl, { id, account: 'no3ds' });
     return [events.slice(1), own.map(({ result }) => result).sort()];
@@ -116,12 +110,9 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
     expect(await isWatched(id)).toBe(false);
     await pollLater({ provider });
     expect([fake.asked, await toldOf(id)]).toEqual([[], DONE]);
-    const log = await services.db.query<{ subjects: object }>({
-      name: '',
-      text: `SELECT subjects FROM audit_entries WHERE result = 'done' AND action = 'charge.reverse'
-        AND subjects ->> 'payin' = $1`,
-      values: [id],
-    });
+    const log = await sql<{ subjects: object }>(services.db)`SELECT subjects FROM audit_entries
+      WHERE result = 'done' AND action = 'charge.reverse'
+      AND subjects ->> 'payin' = ${id}`;
     expect(log).toMatchObject([{ subjects: { by: 'chargeback', amount: 10_000 } }]);
   });
 

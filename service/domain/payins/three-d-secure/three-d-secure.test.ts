@@ -3,6 +3,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { ChargeOutcome } from '../../../providers/acquirer.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { testDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import {
@@ -70,20 +71,14 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
 
   /** What our tables still hold of the card, beside the payin. */
   const secretsOf = async (id: string) => {
-    const [row] = await db.query({
-      name: '',
-      text: `SELECT sealed_card IS NOT NULL AS card, sealed_proof IS NOT NULL AS proof
-        FROM authentications WHERE company_id = 'postorder' AND id = $1`,
-      values: [id],
-    });
+    const [row] = await sql(db)`
+      SELECT sealed_card IS NOT NULL AS card, sealed_proof IS NOT NULL AS proof
+      FROM authentications WHERE company_id = 'postorder' AND id = ${id}`;
     return row;
   };
   const statusInTable = async (payinId: string) => {
-    const [row] = await db.query<{ status: string }>({
-      name: '',
-      text: `SELECT status FROM payins WHERE company_id = 'postorder' AND id = $1`,
-      values: [payinId],
-    });
+    const [row] = await sql<{ status: string }>(db)`SELECT status FROM payins
+      WHERE company_id = 'postorder' AND id = ${payinId}`;
     return row?.status;
   };
   const chargesOf = (payinId: string) =>
@@ -147,11 +142,8 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       script.isDown = true;
       const answer = await pay(request);
       expect([answer.status, answer.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
-      const [left] = await db.query({
-        name: '',
-        text: `SELECT count(*) AS payins FROM payins WHERE reference_id = $1`,
-        values: [referenceId],
-      });
+      const [left] = await sql(db)`SELECT count(*) AS payins FROM payins
+        WHERE reference_id = ${referenceId}`;
       expect(left).toEqual({ payins: 0 });
       script.isDown = false;
       expect((await pay(request)).body.status).toBe('PENDING_3DS');
@@ -370,12 +362,8 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
   describe('a payin whose time is over', () => {
     /** As if the time had passed while nothing of the service ran. */
     const passTime = (id: string) =>
-      db.query({
-        name: '',
-        text: `UPDATE authentications SET expires_at = created_at
-          WHERE company_id = 'postorder' AND id = $1`,
-        values: [id],
-      });
+      sql(db)`UPDATE authentications SET expires_at = created_at
+        WHERE company_id = 'postorder' AND id = ${id}`;
 
     it.each<[string, (made: Awaited<ReturnType<typeof pending>>) => Promise<unknown>]>([
       ['looking at it', ({ payinId }) => show(payinId)],
@@ -583,12 +571,9 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     await first.stop();
     // What the new key alone can open: the start before it took everything over.
     await (await once([two, one])).stop();
-    const [row] = await rotated.query<{ version: Uint8Array }>({
-      name: '',
-      text: `SELECT substring(sealed_card FROM 2 FOR 2) AS version FROM authentications
-        WHERE company_id = 'postorder' AND id = $1`,
-      values: [id],
-    });
+    const [row] = await sql<{ version: Uint8Array }>(rotated)`SELECT substring(sealed_card
+      FROM 2 FOR 2) AS version FROM authentications
+      WHERE company_id = 'postorder' AND id = ${id}`;
     expect([...(row?.version ?? [])]).toEqual([0, 12]);
     second = await once([two, one]);
     script.results.set(transactionId, AUTHENTICATED);

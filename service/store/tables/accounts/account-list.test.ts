@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
 import { STORY } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { createAccountListStore, findAccounts } from './account.ts';
@@ -83,15 +84,12 @@ describe.each(statementDatabases())('the list of accounts, on $engine', STORY, (
   });
 
   it('reads no more accounts for a page than the page has', async () => {
-    await db.query({
-      name: '',
-      text: `INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
-          origins, created_at)
-        SELECT 'many-' || lpad(n::text, 5, '0'), 'Loja ' || n, 'approved', false, false,
-          '{}'::jsonb, '[]'::jsonb, now() FROM generate_series(1, 5000) n
-        ON CONFLICT DO NOTHING`,
-      values: [],
-    });
+    await sql(db)`
+      INSERT INTO companies (company_id, company_name, kyc_status, blocked, sandbox, traits,
+      origins, created_at)
+      SELECT 'many-' || lpad(n::text, 5, '0'), 'Loja ' || n, 'approved', false, false,
+      '{}'::jsonb, '[]'::jsonb, now() FROM generate_series(1, 5000) n
+      ON CONFLICT DO NOTHING`;
     await db.query({ name: '', text: 'ANALYZE companies', values: [] });
     for (const after of ['', 'many-02500']) {
       const read = await rowsReadBy(findAccounts({ text: '', after, limit: 51 }), db);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../domain/ledger/check-ledger.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import type { TestService } from '../../../testing/test-service.ts';
 import { startTestService, validPayin, validPayout } from '../../../testing/test-service.ts';
@@ -113,12 +114,9 @@ describe.each(statementDatabases())('the archive of the ledger on $engine', (dat
   it('finds what was lost of it', async () => {
     const { db } = service;
     await moveAll();
-    await db.query({
-      name: '',
-      text: `UPDATE ledger_entries_archive SET amount = amount + 1
-        WHERE company_id = $1 AND source_id = $2 AND step = 1 AND account = 'available'`,
-      values: [COMPANY, payinId],
-    });
+    await sql(db)`UPDATE ledger_entries_archive SET amount = amount + 1
+      WHERE company_id = ${COMPANY} AND source_id = ${payinId} AND step = 1
+      AND account = 'available'`;
     expect(await check()).toMatch(/sums to 1 over/);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import type { PayinFilter } from '../../../domain/payins/payin-list.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import {
@@ -162,11 +163,8 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
   });
 
   it('begins right after its place, also among payins of the same moment', async () => {
-    await db.query({
-      name: '',
-      text: `UPDATE payins SET created_at = $1 WHERE company_id = 'one' AND id IN ('pay_one_7', 'pay_one_8')`,
-      values: [at(7)],
-    });
+    await sql(db)`UPDATE payins SET created_at = ${at(7)} WHERE company_id = 'one'
+      AND id IN ('pay_one_7', 'pay_one_8')`;
     const idsAfter = async (id: string) => {
       const after = { createdAt: at(7), id };
       const rows = await db.query<{ id: string }>(

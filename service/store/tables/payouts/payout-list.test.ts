@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import type { PayoutFilter } from '../../../domain/payouts/payout.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { createPayoutStore, payoutPage } from './payout.ts';
@@ -58,12 +59,8 @@ describe.each(statementDatabases())('a page of payouts on $engine', (database) =
   });
 
   it('begins right after its place, also among payouts of the same moment', async () => {
-    await db.query({
-      name: '',
-      text: `UPDATE payouts SET created_at = $1
-        WHERE company_id = 'one' AND id IN ('out_one_7', 'out_one_8')`,
-      values: [at(7)],
-    });
+    await sql(db)`UPDATE payouts SET created_at = ${at(7)}
+      WHERE company_id = 'one' AND id IN ('out_one_7', 'out_one_8')`;
     const idsAfter = async (id: string) => {
       const after = { createdAt: at(7), id };
       const page = await createPayoutStore(db).page('one', { ...EVERYTHING, after, limit: 2 });

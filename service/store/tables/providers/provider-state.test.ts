@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createEnvelope } from '../../../base/crypto/envelope.ts';
 import { opened } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createProviderState } from './provider-state.ts';
 
@@ -43,11 +44,8 @@ describe.each(statementDatabases())('the memory of a provider on $engine', ({ op
   it('keeps no value in the clear', async () => {
     await state().keep('sealed', 'canary-in-the-memory');
     await state().replace('sealed', 'canary-in-the-memory', 'canary-after-it');
-    const rows = await db.query<{ sealed: Uint8Array }>({
-      name: '',
-      text: 'SELECT sealed FROM provider_state WHERE key = $1',
-      values: ['sealed'],
-    });
+    const rows = await sql<{ sealed: Uint8Array }>(db)`SELECT sealed FROM provider_state
+      WHERE key = ${'sealed'}`;
     expect(Buffer.from(rows[0]!.sealed).includes('canary')).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import { lastDays } from '../../../domain/summaries/calendar.ts';
 import type { MethodNumbers } from '../../../domain/summaries/payin-summary.ts';
 import { approvalRate, readPayinSummary } from '../../../domain/summaries/payin-summary.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import {
@@ -161,18 +162,14 @@ describe.each(statementDatabases())('what payins come to, on $engine', (database
     ['authentications', countAuthentications],
   ])('counts %s without reading those of other days', async (_name, count) => {
     // Ten a day for 400 days, of two companies.
-    await db.query({
-      name: '',
-      text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
-          charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
-          is_physical_product, payer_ip, reserved_at, created_at, updated_at)
-        SELECT c, 'many_' || n, 'many-' || n, true, 'APPROVED', 'decided', 'PIX', 1000, 1,
-          ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', t, t, t
-        FROM generate_series(1, 4000) n, unnest(ARRAY['busy', 'busier']) c,
-          LATERAL (SELECT $1::timestamptz - n * interval '144 minutes' AS t) m
-        ON CONFLICT DO NOTHING`,
-      values: [NOW],
-    });
+    await sql(db)`INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
+      charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
+      is_physical_product, payer_ip, reserved_at, created_at, updated_at)
+      SELECT c, 'many_' || n, 'many-' || n, true, 'APPROVED', 'decided', 'PIX', 1000, 1,
+      ''::bytea, '{}'::jsonb, '[]'::jsonb, false, '', t, t, t
+      FROM generate_series(1, 4000) n, unnest(ARRAY['busy', 'busier']) c,
+      LATERAL (SELECT ${NOW}::timestamptz - n * interval '144 minutes' AS t) m
+      ON CONFLICT DO NOTHING`;
     await db.query({ name: '', text: 'ANALYZE payins', values: [] });
     const [{ day = '' } = {}] = DAYS;
     expect(day).toBe('2026-10-25');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import type { EventFilter } from '../../../domain/webhooks/webhook-list.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { ensureMonth } from '../upkeep/archive-months.ts';
@@ -45,15 +46,12 @@ describe.each(statementDatabases())('a page of events on $engine', (database) =>
     for (let month = 0; month < 12; month += 1) {
       const since = new Date(Date.UTC(2026, month));
       await db.transaction((tx) => ensureMonth(tx, 'webhook_events_archive', since));
-      await db.query({
-        name: '',
-        text: `INSERT INTO webhook_events_archive (company_id, id, transaction_id, sequence, event,
-            receiver, url, body, status, attempts, created_at)
-          SELECT c, 'evt_old_' || n, 'pay_old_' || n, 1, 'payin.approved', 'receiver', 'url', '{}',
-            'DELIVERED', '[]', $1::timestamptz + n * interval '1 minute'
-          FROM generate_series(1, 1000) n, unnest(ARRAY['one', 'other']) c`,
-        values: [since],
-      });
+      await sql(db)`
+        INSERT INTO webhook_events_archive (company_id, id, transaction_id, sequence, event,
+        receiver, url, body, status, attempts, created_at)
+        SELECT c, 'evt_old_' || n, 'pay_old_' || n, 1, 'payin.approved', 'receiver', 'url', '{}',
+        'DELIVERED', '[]', ${since}::timestamptz + n * interval '1 minute'
+        FROM generate_series(1, 1000) n, unnest(ARRAY['one', 'other']) c`;
     }
     for (const table of ['webhook_events', 'webhook_events_archive']) {
       await db.query({ name: '', text: `ANALYZE ${table}`, values: [] });

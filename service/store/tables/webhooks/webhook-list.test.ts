@@ -3,6 +3,7 @@ import type { EventFilter } from '../../../domain/webhooks/webhook-list.ts';
 import type { KeptAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { receiverOf } from '../../../domain/webhooks/webhook-outbox.ts';
 import { openedForEach } from '../../../testing/opened.ts';
+import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { createWebhookStore } from './webhook.ts';
 import { createWebhookListStore } from './webhook-list.ts';
@@ -68,12 +69,8 @@ describe.each(statementDatabases())('the list of events on $engine', (database) 
     ...change,
   });
   const giveUp = async (id: string) => {
-    await db.query({
-      name: '',
-      text: `UPDATE webhook_outbox SET lease_owner = 'owner'
-        WHERE company_id = $1 AND event_id = $2`,
-      values: [COMPANY, id],
-    });
+    await sql(db)`UPDATE webhook_outbox SET lease_owner = 'owner'
+      WHERE company_id = ${COMPANY} AND event_id = ${id}`;
     await webhooks.undelivered({ claimed: claimedOf(id), attempt: attempt() });
   };
   const idsOf = async (filter: Partial<EventFilter>) =>

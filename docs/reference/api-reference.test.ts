@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openApiDocument } from '../../service/api/reference/document.ts';
-import { answerOf } from './answer.ts';
+import { answerOf } from './api-reference.ts';
 
 const document = openApiDocument({ baseUrl: 'https://a.test', mode: 'sandbox', version: '1.0.0' });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry } from './search.ts';
-import { findEntries } from './search.ts';
+import type { Entry } from './search-box.ts';
+import { findEntries } from './search-box.ts';
 
 function entry(more: Partial<Entry>): Entry {
   return {
