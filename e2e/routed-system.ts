@@ -9,8 +9,7 @@ import { askService, socketPathOf } from '../service/run/socket.ts';
 import { readSettings } from '../service/settings.ts';
 import { FREE_PORTS } from '../service/testing/free-ports.ts';
 import { checkAnswersOf } from '../service/testing/test-checked-fetch.ts';
-import { createMachineClock } from '../simulators/server/clock.ts';
-import { createHarness } from '../simulators/server/harness.ts';
+import { createHarness, createMachineClock } from '../simulators/server/harness.ts';
 import type { MerchantSite } from './merchant-page.ts';
 
 const DIST = fileURLToPath(new URL('../dist/', import.meta.url));

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuthority } from '../../simulators/certificates/authority.ts';
@@ -23,11 +24,7 @@ export const nginx: Proxy = {
   name: 'nginx',
   isInstalled: isInstalled('nginx', '-v'),
   async start(home, ports, service) {
-    const authority = createAuthority({
-      name: 'Proxies',
-      now: () => Date.now(),
-      randomBytes: (count) => Buffer.from(crypto.getRandomValues(new Uint8Array(count))),
-    });
+    const authority = createAuthority('Proxies', () => Date.now(), randomBytes);
     const example = readFileSync(join(DEPLOY, 'nginx/checkout.conf'), 'utf8');
     for (const [, name = ''] of example.matchAll(/ssl_certificate \S+\/(\S+)\.crt;/g)) {
       const { certificatePem, keyPem } = authority.issueServer([name]);

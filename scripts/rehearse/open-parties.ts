@@ -5,8 +5,7 @@ import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts'
 import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
-import { createMachineClock } from '../../simulators/server/clock.ts';
-import { createHarness } from '../../simulators/server/harness.ts';
+import { createHarness, createMachineClock } from '../../simulators/server/harness.ts';
 import type { BreakableLine } from './breakable-line.ts';
 import { openLine } from './breakable-line.ts';
 

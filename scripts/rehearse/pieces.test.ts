@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { signWebhook } from '../../service/domain/webhooks/webhook-signing.ts';
 import { readSettings } from '../../service/providers/registered/read-settings.ts';
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
-import { createMachineClock } from '../../simulators/server/clock.ts';
-import { createHarness } from '../../simulators/server/harness.ts';
+import { createHarness, createMachineClock } from '../../simulators/server/harness.ts';
 import { openLine } from './breakable-line.ts';
 import { missingParties } from './company.ts';
 import { credentialsAt } from './credentials.ts';

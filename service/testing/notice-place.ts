@@ -47,10 +47,8 @@ export type NoticePlace = Awaited<ReturnType<typeof openNoticePlace>>;
 export async function openNoticePlace({ asked }: { asked: readonly string[] }) {
   const harness = createTestHarness();
   const { clock, random, authority } = harness;
-  const stranger = createAuthority({
-    name: 'Authority of the simulated parties',
-    ...{ now: clock.now, randomBytes: random.bytes },
-  });
+  const name = 'Authority of the simulated parties';
+  const stranger = createAuthority(name, clock.now, random.bytes);
   const { timers } = manualTimers();
   const { sendWebhook, release } = holdWebhooks();
   const addresses = new Map<string, string>();

@@ -4,9 +4,9 @@ import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts'
 import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
+import type { RecordedRequest } from '../../simulators/server/exchange.ts';
 import type { Faults, FaultTarget } from '../../simulators/server/faults.ts';
 import type { Harness } from '../../simulators/server/harness.ts';
-import type { RecordedRequest } from '../../simulators/server/record.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';

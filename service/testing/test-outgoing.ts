@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import type { Route } from '../../simulators/server/exchange.ts';
+import { createRecord } from '../../simulators/server/exchange.ts';
 import { createTestHarness } from '../../simulators/server/harness.ts';
 import { startPartyServer } from '../../simulators/server/party-server.ts';
-import { createRecord } from '../../simulators/server/record.ts';
 import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingCall } from '../providers/outgoing/client.ts';
 import { createOutgoingClient } from '../providers/outgoing/client.ts';
@@ -14,13 +14,8 @@ export async function arrangeParty(routes: readonly Route[]) {
   const surroundings = createTestHarness();
   const { clock, authority } = surroundings;
   const record = createRecord();
-  const party = await startPartyServer({
-    name: 'the party',
-    hosts: { api: { routes, clientAuthority: authority } },
-    authority,
-    clock,
-    record,
-  });
+  const hosts = { api: { routes, clientAuthority: authority } };
+  const party = await startPartyServer('the party', hosts, { authority, clock, record });
   onTestFinished(() => party.stop());
   const origin = party.origins.api ?? '';
   const client = arrangeClient({ clock, authority, origin });

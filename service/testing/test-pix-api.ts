@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import * as z from 'zod';
-import type { RecordedRequest } from '../../simulators/server/record.ts';
+import type { RecordedRequest } from '../../simulators/server/exchange.ts';
 
 /** A request as it came to a bank. */
 export type PixCall = Pick<RecordedRequest, 'method' | 'path' | 'query' | 'headers' | 'rawBody'>;

@@ -1,8 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { describe, expect, it } from 'vitest';
-import { createManualClock } from '../server/clock.ts';
-import { createRandom } from '../server/random.ts';
+import { createManualClock, createRandom } from '../server/harness.ts';
 import type { Authority } from './authority.ts';
 import { createAuthority } from './authority.ts';
 
@@ -11,11 +10,7 @@ const START = Date.UTC(2026, 10, 23, 12);
 
 function arrange(name = 'Authority of a bank') {
   const clock = createManualClock(START);
-  const authority = createAuthority({
-    name,
-    now: clock.now,
-    randomBytes: createRandom(name).bytes,
-  });
+  const authority = createAuthority(name, clock.now, createRandom(name).bytes);
   return { clock, authority };
 }
 

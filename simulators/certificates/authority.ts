@@ -24,16 +24,16 @@ export type Identity = {
   pfx: (password?: string) => Buffer;
 };
 
-export type Trust = 'trusted' | 'foreign' | 'ended';
-
 export type Authority = {
   certificatePem: string;
   issueServer: (names: readonly string[]) => Identity;
   /** `validDays` count from now, by the clock that was passed in. */
   issueClient: (name: string, options?: { validDays?: number }) => Identity;
   end: (certificate: X509Certificate) => void;
-  judge: (certificate: X509Certificate) => Trust;
+  judge: (certificate: X509Certificate) => 'trusted' | 'foreign' | 'ended';
 };
+
+type Validity = { from: number; to: number };
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -41,39 +41,25 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const ALWAYS = { from: Date.UTC(2020, 0, 1), to: Date.UTC(2049, 11, 31) };
 
 /** Makes a new authority. `now` decides when a client's certificate begins and ends. */
-export function createAuthority({
-  name,
-  now,
-  randomBytes,
-}: {
-  name: string;
-  now: () => number;
-  randomBytes: (count: number) => Buffer;
-}): Authority {
+export function createAuthority(
+  name: string,
+  now: () => number,
+  randomBytes: (count: number) => Buffer,
+): Authority {
   const own = newKey();
-  const certificatePem = issue({
-    subject: name,
-    subjectKey: own.publicKey,
-    validity: ALWAYS,
-    extensions: [
-      extension('2.5.29.19', true, sequence(boolean(true))),
-      // May sign certificates and lists of ended ones.
-      extension('2.5.29.15', true, bits(Buffer.from([0x06]), 1)),
-    ],
-  });
+  const certificatePem = issue(name, own.publicKey, ALWAYS, [
+    extension('2.5.29.19', true, sequence(boolean(true))),
+    // May sign certificates and lists of ended ones.
+    extension('2.5.29.15', true, bits(Buffer.from([0x06]), 1)),
+  ]);
   const ended = new Set<string>();
 
-  function issue({
-    subject,
-    subjectKey,
-    validity,
-    extensions,
-  }: {
-    subject: string;
-    subjectKey: KeyObject;
-    validity: { from: number; to: number };
-    extensions: Buffer[];
-  }): string {
+  function issue(
+    subject: string,
+    subjectKey: KeyObject,
+    validity: Validity,
+    extensions: Buffer[],
+  ): string {
     const algorithm = sequence(objectId('1.2.840.10045.4.3.2'));
     const facts = sequence(
       context(0, integer(2)),
@@ -89,28 +75,19 @@ export function createAuthority({
     return toPem('CERTIFICATE', sequence(facts, algorithm, bits(signature)));
   }
 
-  function issueLeaf(
-    subject: string,
-    validity: { from: number; to: number },
-    purpose: Buffer[],
-  ): Identity {
+  function issueLeaf(subject: string, validity: Validity, purpose: Buffer[]): Identity {
     const { publicKey, privateKey } = newKey();
-    const pem = issue({
-      subject,
-      subjectKey: publicKey,
-      validity,
-      extensions: [
-        extension('2.5.29.19', true, sequence()),
-        extension('2.5.29.15', true, bits(Buffer.from([0x80]), 7)),
-        ...purpose,
-      ],
-    });
+    const pem = issue(subject, publicKey, validity, [
+      extension('2.5.29.19', true, sequence()),
+      extension('2.5.29.15', true, bits(Buffer.from([0x80]), 7)),
+      ...purpose,
+    ]);
+    const certificate = new X509Certificate(pem);
     return {
       certificatePem: pem,
       keyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      certificate: new X509Certificate(pem),
-      pfx: (password = '') =>
-        writePfx({ certificate: new X509Certificate(pem), privateKey, password, randomBytes }),
+      certificate,
+      pfx: (password = '') => writePfx(certificate, privateKey, password, randomBytes),
     };
   }
 

@@ -7,17 +7,12 @@ const SHA256 = '2.16.840.1.101.3.4.2.1';
 const ROUNDS = 2048;
 
 /** PKCS#12 (RFC 7292, read 2026-11-23). A password encrypts the key; the certificate is public. */
-export function writePfx({
-  certificate,
-  privateKey,
-  password,
-  randomBytes,
-}: {
-  certificate: X509Certificate;
-  privateKey: KeyObject;
-  password: string;
-  randomBytes: (count: number) => Buffer;
-}): Buffer {
+export function writePfx(
+  certificate: X509Certificate,
+  privateKey: KeyObject,
+  password: string,
+  randomBytes: (count: number) => Buffer,
+): Buffer {
   // By this id a reader knows which certificate the key belongs to.
   const localId = sequence(
     objectId('1.2.840.113549.1.9.21'),

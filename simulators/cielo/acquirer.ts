@@ -1,9 +1,8 @@
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
+import { createRecord } from '../server/exchange.ts';
 import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
-import type { PartyRecord } from '../server/record.ts';
-import { createRecord } from '../server/record.ts';
 import { createBook } from './book.ts';
 import { isGuid } from './fields.ts';
 import type { AcquirerProfileName } from './profiles.ts';
@@ -19,8 +18,6 @@ export type AcquirerOptions = Harness & {
   noticeHeaders?: Readonly<Record<string, string>>;
   /** As the antifraud's script knows the merchant. */
   deviceMerchantId?: string;
-  /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
-  trusted?: readonly string[];
 };
 
 /** What a notice says has changed: the manual's "Tabela de ChangeType". */
@@ -58,9 +55,9 @@ export async function startAcquirer({
     return { ...route, handle: (request) => refusalOf(request) ?? route.handle(request) };
   }
 
-  function refusalOf({ method, path, headers }: PartyRequest): PartyAnswer | null {
-    const { merchantid: id, merchantkey: key, requestid: requestId } = headers;
-    const say = (sentence: string) => record.violate(`${method} ${path}: ${sentence}`);
+  function refusalOf(request: PartyRequest): PartyAnswer | null {
+    const { merchantid: id, merchantkey: key, requestid: requestId } = request.headers;
+    const say = (sentence: string) => record.violate(sentence, request);
     if (requestId !== undefined && !isGuid(`${requestId}`)) say('RequestId is no GUID');
     if (id === undefined) say('MerchantId is missing');
     if (id === undefined) return refusal(101);
@@ -72,87 +69,59 @@ export async function startAcquirer({
     return isKnown ? null : { status: 401 };
   }
 
-  const server = await startPartyServer({
-    name: `the acquirer (${name})`,
-    hosts: {
-      api: { routes: writingRoutes(desk).map(guarded) },
-      query: { routes: readingRoutes(desk).map(guarded) },
-      // Browsers come here, by themselves.
-      device: { routes: deviceRoutes({ devices, merchantId: deviceMerchantId, record }) },
-    },
-    authority,
-    clock,
-    record,
+  const hosts = {
+    api: { routes: writingRoutes(desk).map(guarded) },
+    query: { routes: readingRoutes(desk).map(guarded) },
+    // Browsers come here, by themselves.
+    device: { routes: [deviceRoute(devices, deviceMerchantId, record)] },
+  };
+  const server = await startPartyServer(`the acquirer (${name})`, hosts, {
+    ...{ authority, clock, record },
   });
-  const sender = createNoticeSender(trusted ? { trusted } : {});
+  const send = createNoticeSender(trusted);
 
   return {
+    ...server,
+    ...book,
     profile,
     credentials,
     api: server.origins.api ?? '',
     query: server.origins.query ?? '',
-    authorityPem: authority.certificatePem,
-    faults: server.faults,
-    requests: record.requests,
-    takeViolations: record.takeViolations,
-    sales: book.sales,
-    salesOf: book.salesOf,
-    cards: book.cards,
-    decideNext: book.decideNext,
-    judgeNext: book.judgeNext,
     device: server.origins.device ?? '',
     deviceMerchantId,
     /** The sessions that its script has seen, without the merchant's part. */
     devices,
-    finish: book.finish,
-    abort: book.abort,
-    voidAtPages: book.voidAtPages,
-    refuseNextVoid: book.refuseNextVoid,
     /** Sends one notice to the address that the merchant gave to the acquirer's support. */
-    notify: async (url: string, paymentId: string, changeType: ChangeType = 1) => {
-      const body = JSON.stringify({ PaymentId: paymentId, ChangeType: changeType });
-      return (await sender.send(url, body, noticeHeaders)).outcome;
-    },
+    notify: (url: string, paymentId: string, ChangeType: ChangeType = 1) =>
+      send(url, JSON.stringify({ PaymentId: paymentId, ChangeType }), noticeHeaders),
     /** Somebody else says something, without the headers that were agreed. */
-    forgeNotice: async (url: string, body: unknown) =>
-      (await sender.send(url, JSON.stringify(body))).outcome,
-    stop: server.stop,
+    forgeNotice: (url: string, body: unknown) => send(url, JSON.stringify(body)),
   };
 }
 
 const ORGANISATIONS = ['1snn5n9w', 'k8vif92e'];
 
 /** As Cybersource's; what the real one does is unknown here, this tries what it must not reach. */
-function deviceRoutes({
-  devices,
-  merchantId,
-  record,
-}: {
-  devices: Set<string>;
-  merchantId: string;
-  record: PartyRecord;
-}): Route[] {
-  return [
-    {
-      method: 'GET',
-      path: '/fp/tags.js',
-      handle({ query }) {
-        const session = query.get('session_id') ?? '';
-        const isOurs = session.startsWith(merchantId);
-        const id = session.slice(merchantId.length);
-        if (!ORGANISATIONS.includes(query.get('org_id') ?? '') || !isOurs) {
-          record.violate('GET /fp/tags.js: of no organisation or merchant that there is');
-          return { status: 404 };
-        }
-        if (!/^[A-Za-z0-9_-]{1,88}$/.test(id)) {
-          record.violate('GET /fp/tags.js: session_id has not its form');
-          return { status: 404 };
-        }
-        devices.add(id);
-        return { status: 200, headers: { 'content-type': 'text/javascript' }, body: SCRIPT };
-      },
+function deviceRoute(devices: Set<string>, merchantId: string, record: PartyRecord): Route {
+  return {
+    method: 'GET',
+    path: '/fp/tags.js',
+    handle(request) {
+      const session = request.query.get('session_id') ?? '';
+      const isOurs = session.startsWith(merchantId);
+      const id = session.slice(merchantId.length);
+      if (!ORGANISATIONS.includes(request.query.get('org_id') ?? '') || !isOurs) {
+        record.violate('of no organisation or merchant that there is', request);
+        return { status: 404 };
+      }
+      if (!/^[A-Za-z0-9_-]{1,88}$/.test(id)) {
+        record.violate('session_id has not its form', request);
+        return { status: 404 };
+      }
+      devices.add(id);
+      return { status: 200, headers: { 'content-type': 'text/javascript' }, body: SCRIPT };
     },
-  ];
+  };
 }
 
 /** Reads whatever a document lets it read of the windows around it, and tells its own document. */

@@ -1,11 +1,12 @@
+import { localTime } from '../server/harness.ts';
 import type { AcquirerProfile } from './profiles.ts';
 import type { Sale } from './sale.ts';
-import { localTime, STATUS } from './sale.ts';
+import { STATUS } from './sale.ts';
 
 type Origins = { api: string; query: string };
 
 export function tellNewSale(sale: Sale, profile: AcquirerProfile, origins: Origins) {
-  const { fields, returnCode, returnMessage, merchantAdviceCode } = sale;
+  const { fields, status, returnCode, returnMessage, merchantAdviceCode } = sale;
   return {
     MerchantOrderId: fields.MerchantOrderId,
     ...(fields.Customer ? { Customer: fields.Customer } : {}),
@@ -14,7 +15,9 @@ export function tellNewSale(sale: Sale, profile: AcquirerProfile, origins: Origi
       ReturnCode: returnCode,
       ReturnMessage: returnMessage,
       ...(merchantAdviceCode !== null ? { MerchantAdviceCode: merchantAdviceCode } : {}),
-      ...(profile.hasProvider ? tellProvider(sale) : {}),
+      ...(profile.hasProvider
+        ? { ReasonCode: status === STATUS.denied ? 7 : 0, ProviderReturnCode: returnCode }
+        : {}),
     },
   };
 }
@@ -31,7 +34,6 @@ export function tellFoundSale(sale: Sale, profile: AcquirerProfile, origins: Ori
         ? { CapturedAmount: capturedAmount, CapturedDate: localTime(capturedAt) }
         : {}),
       ...(voidedAt !== null ? { VoidedAmount: voidedAmount, VoidedDate: localTime(voidedAt) } : {}),
-      ...(profile.hasProvider ? { AcquirerTransactionId: sale.tid } : {}),
     },
   };
 }
@@ -45,18 +47,10 @@ export function tellChange(
   return {
     Status: sale.status,
     Tid: sale.tid,
-    ProofOfSale: sale.proofOfSale,
     AuthorizationCode: sale.authorizationCode,
     ReturnCode: returnCode,
     ReturnMessage: returnMessage,
-    ...(profile.hasProvider
-      ? {
-          ReasonCode: 0,
-          ReasonMessage: 'Successful',
-          ProviderReturnCode: returnCode,
-          ProviderReturnMessage: returnMessage,
-        }
-      : {}),
+    ...(profile.hasProvider ? { ReasonCode: 0, ProviderReturnCode: returnCode } : {}),
     Links: linksOf(sale, profile, origins),
   };
 }
@@ -77,7 +71,6 @@ function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
       : {}),
   };
   return {
-    ServiceTaxAmount: 0,
     Installments: Payment.Installments,
     Interest: Payment.Interest,
     Capture: true,
@@ -90,7 +83,7 @@ function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
     ...(sale.risk === null ? {} : { FraudAnalysis: { Status: sale.risk } }),
     ...(Payment.SoftDescriptor !== undefined ? { SoftDescriptor: Payment.SoftDescriptor } : {}),
     ...(Payment.Provider !== undefined ? { Provider: Payment.Provider } : {}),
-    ...(isDecided ? { Tid: sale.tid, ProofOfSale: sale.proofOfSale } : {}),
+    ...(isDecided ? { Tid: sale.tid } : {}),
     ...(status === STATUS.denied || !isDecided
       ? {}
       : { AuthorizationCode: sale.authorizationCode }),
@@ -98,20 +91,8 @@ function tellPayment(sale: Sale, profile: AcquirerProfile, origins: Origins) {
     Type: Payment.Type,
     Amount: Payment.Amount,
     ReceivedDate: localTime(sale.receivedAt),
-    Currency: 'BRL',
-    Country: 'BRA',
     Status: status,
     Links: linksOf(sale, profile, origins),
-  };
-}
-
-function tellProvider({ returnCode, returnMessage, tid, status }: Sale) {
-  return {
-    ReasonCode: status === STATUS.denied ? 7 : 0,
-    ReasonMessage: status === STATUS.denied ? 'Denied' : 'Successful',
-    ProviderReturnCode: returnCode,
-    ProviderReturnMessage: returnMessage,
-    AcquirerTransactionId: tid,
   };
 }
 

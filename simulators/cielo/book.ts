@@ -1,8 +1,8 @@
-import type { Clock } from '../server/clock.ts';
-import type { Random } from '../server/random.ts';
+import type { Clock, Random } from '../server/harness.ts';
+import { localTime } from '../server/harness.ts';
 import type { CardFields, SaleFields } from './fields.ts';
 import type { Decision, KeptFields, Risk, Sale } from './sale.ts';
-import { dayInBrazil, decideByNumber, mask, RISK, STATUS } from './sale.ts';
+import { decideByNumber, mask, RISK, STATUS } from './sale.ts';
 
 export type StoredCard = Omit<CardFields, 'CustomerName'> & { token: string };
 
@@ -104,7 +104,6 @@ function newSale(
   return {
     paymentId: random.uuid(),
     tid: random.digits(13),
-    proofOfSale: random.digits(6),
     authorizationCode: random.digits(6),
     fields: withoutCard(fields),
     brand: given.Brand,
@@ -153,7 +152,7 @@ function takeBack(sale: Sale, wanted: number | undefined, now: number): Change {
   sale.voidedAmount += amount;
   sale.voidedAt = now;
   if (sale.voidedAmount === whole) {
-    const isSameDay = dayInBrazil(now) === dayInBrazil(sale.receivedAt);
+    const isSameDay = localTime(now).slice(0, 10) === localTime(sale.receivedAt).slice(0, 10);
     sale.status = isSameDay ? STATUS.voided : STATUS.refunded;
   }
   return { returnCode: amount === whole ? '9' : '0', returnMessage: DONE };

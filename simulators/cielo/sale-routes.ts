@@ -1,15 +1,14 @@
-import type { z } from 'zod';
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { readFields, readJson } from '../server/fields.ts';
-import type { PartyRecord } from '../server/record.ts';
+import { readBody, readJson } from '../server/fields.ts';
+import { localTime } from '../server/harness.ts';
 import { tellChange, tellFoundSale, tellNewSale } from './answers.ts';
 import type { Book } from './book.ts';
 import type { SaleFields } from './fields.ts';
 import { cardFields, saleByGivenCard, saleByStoredCard } from './fields.ts';
 import type { AcquirerProfile } from './profiles.ts';
-import { codeOfField, refusal } from './refusal.ts';
-import { localTime, STATUS } from './sale.ts';
+import { refusal, refusalOfFields } from './refusal.ts';
+import { STATUS } from './sale.ts';
 
 export type AcquirerDesk = {
   profile: AcquirerProfile;
@@ -32,11 +31,11 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
   function postSale(request: PartyRequest): PartyAnswer {
     const body = readJson(request.rawBody);
     const read = hasCardToken(body)
-      ? readBody(desk, request, saleByStoredCard)
-      : readBody(desk, request, saleByGivenCard);
+      ? readBody(record, request, { schema: saleByStoredCard, refuse: refusalOfFields })
+      : readBody(record, request, { schema: saleByGivenCard, refuse: refusalOfFields });
     if ('refusal' in read) return read.refusal;
     const fields: SaleFields = read.value;
-    for (const fault of faultsOf(fields)) violate(request, fault);
+    for (const fault of faultsOf(fields)) record.violate(fault, request);
     if (profile.hasProvider && fields.Payment.Provider === undefined) {
       return refuse(request, 133, 'Payment.Provider is missing');
     }
@@ -48,7 +47,7 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
   }
 
   function postCard(request: PartyRequest): PartyAnswer {
-    const read = readBody(desk, request, cardFields);
+    const read = readBody(record, request, { schema: cardFields, refuse: refusalOfFields });
     if ('refusal' in read) return read.refusal;
     if (!passesLuhn(read.value.CardNumber)) {
       return refuse(request, 127, 'CardNumber has not its check digit');
@@ -65,7 +64,7 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
       sale.status === STATUS.confirmed &&
       sale.voidedAt !== null &&
       now() - sale.voidedAt < MIN_MS_BETWEEN_VOIDS;
-    if (isTooSoon) violate(request, 'the void before it is less than 5 seconds old');
+    if (isTooSoon) record.violate('the void before it is less than 5 seconds old', request);
     const amount = request.query.get('amount');
     if (amount !== null && !/^\d+$/.test(amount)) {
       return refuse(request, 108, 'amount is no number of centavos');
@@ -75,13 +74,9 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     return jsonAnswer(200, tellChange(sale, done, profile, desk.origins()));
   }
 
-  function refuse(request: PartyRequest, code: 0 | 108 | 127 | 133, sentence: string) {
-    violate(request, sentence);
+  function refuse(request: PartyRequest, code: number, sentence: string) {
+    record.violate(sentence, request);
     return refusal(code);
-  }
-
-  function violate({ method, path }: PartyRequest, sentence: string): void {
-    record.violate(`${method} ${path}: ${sentence}`);
   }
 
   const storing = { method: 'POST', path: `${profile.prefix}/card/`, handle: postCard };
@@ -120,7 +115,7 @@ export function readingRoutes(desk: AcquirerDesk): Route[] {
 
   function getByOrder(request: PartyRequest): PartyAnswer {
     const order = request.query.get('merchantOrderId');
-    if (order === null) record.violate(`GET ${request.path}: merchantOrderId is missing`);
+    if (order === null) record.violate('merchantOrderId is missing', request);
     const found = book.salesOf(order ?? '');
     if (found.length === 0) return { status: 404 };
     return jsonAnswer(200, {
@@ -144,18 +139,6 @@ export function readingRoutes(desk: AcquirerDesk): Route[] {
       },
     },
   ];
-}
-
-function readBody<Schema extends z.ZodType>(
-  { record }: AcquirerDesk,
-  request: PartyRequest,
-  schema: Schema,
-): { value: z.output<Schema> } | { refusal: PartyAnswer } {
-  const { value, wrong } = readFields(record, request, schema);
-  if (value !== null) return { value };
-  const { method, path } = request;
-  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-  return { refusal: refusal(...new Set(wrong.map(codeOfField))) };
 }
 
 /** What the acquirer lets pass and no caller should send. */

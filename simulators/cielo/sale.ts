@@ -23,7 +23,6 @@ export type KeptFields = Pick<SaleFields, 'MerchantOrderId' | 'Customer'> & {
 export type Sale = {
   paymentId: string;
   tid: string;
-  proofOfSale: string;
   authorizationCode: string;
   fields: KeptFields;
   brand: string;
@@ -74,15 +73,4 @@ export function decideByNumber(cardNumber: string): Decision {
 export function mask(cardNumber: string): string {
   const hidden = '*'.repeat(Math.max(0, cardNumber.length - 10));
   return `${cardNumber.slice(0, 6)}${hidden}${cardNumber.slice(-4)}`;
-}
-
-/** The day in Brazil, where the acquirer closes its books. */
-export function dayInBrazil(epochMs: number): string {
-  return localTime(epochMs).slice(0, 10);
-}
-
-/** `2022-07-29 17:16:21`, without its zone, which is three hours behind UTC. */
-export function localTime(epochMs: number): string {
-  const local = new Date(epochMs - 3 * 60 * 60 * 1000).toISOString();
-  return local.slice(0, 19).replace('T', ' ');
 }

@@ -1,8 +1,9 @@
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { readFields } from '../server/fields.ts';
-import { billetFields, LEAST_TOTAL } from './billet-fields.ts';
+import { readBody } from '../server/fields.ts';
+import { localTime } from '../server/harness.ts';
 import type { Billet, Billets } from './billets.ts';
+import { billetFields, LEAST_TOTAL } from './billets.ts';
 import type { OwnAccess } from './own-access.ts';
 import { createHostAccess } from './own-access.ts';
 
@@ -16,22 +17,21 @@ export function billetRoutes(billets: Billets, access: OwnAccess): Route[] {
   });
 
   function post(request: PartyRequest): PartyAnswer {
-    const { method, path } = request;
-    const { value, wrong } = readFields(record, request, billetFields);
-    const [first] = wrong;
-    if (value === null) {
-      for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-      return refuseField(`/${first?.path.replaceAll('.', '/') ?? ''}`, first?.reason ?? '');
-    }
+    const read = readBody(record, request, {
+      schema: billetFields,
+      refuse: ([first]) =>
+        refuseField(`/${first?.path.replaceAll('.', '/') ?? ''}`, first?.reason ?? ''),
+    });
+    if ('refusal' in read) return read.refusal;
+    const { value } = read;
     const customId = value.metadata?.custom_id;
     if (all().some(({ fields }) => customId && fields.metadata?.custom_id === customId)) {
       // Efí lets it through: it has no id of the caller's that would make a boleto once.
-      record.violate(`${method} ${path}: there is a boleto with that custom_id already`);
+      record.violate('there is a boleto with that custom_id already', request);
     }
     const total = value.items.reduce((sum, item) => sum + item.value * item.amount, 0);
     if (total < LEAST_TOTAL) return refuseField('/items', 'Total menor que R$ 5,00.');
-    const today = new Date(access.clock.now() - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
-    if (value.payment.banking_billet.expire_at < today) {
+    if (value.payment.banking_billet.expire_at < localTime(access.clock.now()).slice(0, 10)) {
       return refuseField('/payment/banking_billet/expire_at', 'Vencimento no passado.');
     }
     return jsonAnswer(200, { code: 200, data: tellIssued(billets.issue(value)) });
@@ -54,15 +54,16 @@ export function billetRoutes(billets: Billets, access: OwnAccess): Route[] {
     return jsonAnswer(200, { code: 200 });
   }
 
-  function list({ query, method, path }: PartyRequest): PartyAnswer {
+  function list(request: PartyRequest): PartyAnswer {
+    const { query } = request;
     const [type, from, to] = ['charge_type', 'begin_date', 'end_date'].map((one) => query.get(one));
     if (type !== 'billet' || !isDay(from) || !isDay(to)) {
-      record.violate(`${method} ${path}: charge_type, begin_date and end_date are not all there`);
+      record.violate('charge_type, begin_date and end_date are not all there', request);
       return refuseField('/begin_date', 'é obrigatório');
     }
     const customId = query.get('custom_id');
     const found = all().filter(({ fields, createdAt }) => {
-      const day = new Date(createdAt - 3 * 60 * 60 * 1000).toISOString().slice(0, 10);
+      const day = localTime(createdAt).slice(0, 10);
       const isNamed = customId === null || fields.metadata?.custom_id === customId;
       return isNamed && day >= `${from}` && day <= `${to}`;
     });
@@ -130,10 +131,10 @@ function tellDetail(billet: Billet) {
     data: {
       ...{ charge_id: id, total, status },
       custom_id: fields.metadata?.custom_id ?? null,
-      created_at: instant(createdAt),
+      created_at: localTime(createdAt),
       notification_url: fields.metadata?.notification_url ?? null,
       items: fields.items,
-      history: history.map((one) => ({ message: one.status, created_at: instant(one.at) })),
+      history: history.map((one) => ({ message: one.status, created_at: localTime(one.at) })),
       customer: {
         ...rest,
         ...(address === undefined
@@ -143,7 +144,7 @@ function tellDetail(billet: Billet) {
       },
       payment: {
         method: 'banking_billet',
-        created_at: instant(createdAt),
+        created_at: localTime(createdAt),
         message,
         banking_billet: slip(billet),
       },
@@ -158,11 +159,11 @@ function tellListed(billet: Billet) {
   return {
     ...{ id, total, status },
     custom_id: fields.metadata?.custom_id ?? null,
-    created_at: instant(createdAt),
+    created_at: localTime(createdAt),
     customer: { phone_number, ...(company ?? { cpf, name }) },
     payment: {
       payment_method: 'banking_billet',
-      paid_at: paidCentavos === null ? null : instant(billet.history.at(-1)?.at ?? createdAt),
+      paid_at: paidCentavos === null ? null : localTime(billet.history.at(-1)?.at ?? createdAt),
       ...(paidCentavos === null ? {} : { paid_value: paidCentavos }),
       banking_billet: slip(billet),
     },
@@ -176,7 +177,7 @@ function tellHistory({ id, fields, history, total }: Billet) {
     custom_id: fields.metadata?.custom_id ?? null,
     status: { current: status, previous: history[index - 1]?.status ?? null },
     identifiers: { charge_id: id },
-    created_at: instant(at),
+    created_at: localTime(at),
     ...(status === 'paid' ? { value: total } : {}),
   }));
 }
@@ -192,10 +193,4 @@ function refuseField(property: string, message: string): PartyAnswer {
 
 function refuse(code: number, error: string): PartyAnswer {
   return jsonAnswer(400, { code, error, error_description: error });
-}
-
-/** As `2026-11-23 09:00:00`, in the time of São Paulo. */
-function instant(epochMs: number): string {
-  const local = new Date(epochMs - 3 * 60 * 60 * 1000).toISOString();
-  return local.slice(0, 19).replace('T', ' ');
 }

@@ -1,10 +1,8 @@
-import type { z } from 'zod';
-import { answerForm, bankPage } from '../server/bank-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
-import { jsonAnswer } from '../server/exchange.ts';
-import { readFields } from '../server/fields.ts';
-import { configFields, consentFields, IDEMPOTENCY_KEY } from './consent-fields.ts';
+import { answerForm, bankPage, jsonAnswer } from '../server/exchange.ts';
+import { readBody } from '../server/fields.ts';
 import type { Consent, Consents } from './consents.ts';
+import { configFields, consentFields, IDEMPOTENCY_KEY } from './consents.ts';
 import type { OwnAccess } from './own-access.ts';
 import { createHostAccess } from './own-access.ts';
 
@@ -37,9 +35,9 @@ export function consentRoutes(
   }
 
   function putConfig(request: PartyRequest): PartyAnswer {
-    const value = readBody(access, request, configFields);
-    if (value === null) return refuse(400, 'json_invalido', 'Campos inválidos.');
-    consents.configure(value);
+    const read = readBody(record, request, { schema: configFields, refuse: refuseForm });
+    if ('refusal' in read) return read.refusal;
+    consents.configure(read.value);
     return getConfig();
   }
 
@@ -51,23 +49,23 @@ export function consentRoutes(
   }
 
   function post(request: PartyRequest): PartyAnswer {
-    const { method, path, headers } = request;
-    const key = `${headers['x-idempotency-key'] ?? ''}`;
+    const key = `${request.headers['x-idempotency-key'] ?? ''}`;
     if (!IDEMPOTENCY_KEY.test(key)) {
-      record.violate(`${method} ${path}: x-idempotency-key has not its form`);
+      record.violate('x-idempotency-key has not its form', request);
       return refuse(400, 'chave_idempotencia_invalida', 'O cabeçalho é inválido.');
     }
-    const value = readBody(access, request, consentFields);
-    if (value === null) return refuse(400, 'json_invalido', 'Campos inválidos.');
+    const read = readBody(record, request, { schema: consentFields, refuse: refuseForm });
+    if ('refusal' in read) return read.refusal;
+    const { value } = read;
     const former = [...consents.consents.values()].find((one) => one.idempotencyKey === key);
     if (former !== undefined) {
       if (JSON.stringify(former.fields) !== JSON.stringify(value)) {
-        record.violate(`${method} ${path}: the key was used before, for something else`);
+        record.violate('the key was used before, for something else', request);
       }
       return refuse(409, 'conflito_chave_idempotencia', 'A chave já foi utilizada.');
     }
     if (consents.config() === null) {
-      record.violate(`${method} ${path}: the account has no address to come back to`);
+      record.violate('the account has no address to come back to', request);
       return refuse(400, 'config_nao_encontrada', 'Não há configuração.');
     }
     const bank = consents.participants.find(({ id }) => id === value.pagador.idParticipante);
@@ -80,10 +78,10 @@ export function consentRoutes(
   }
 
   function list(request: PartyRequest): PartyAnswer {
-    const { query, method, path } = request;
+    const { query, path } = request;
     const [id, from, to] = ['identificador', 'inicio', 'fim'].map((one) => query.get(one));
     if (id === null && (from === null || to === null)) {
-      record.violate(`${method} ${path}: neither identificador nor inicio and fim are there`);
+      record.violate('neither identificador nor inicio and fim are there', request);
       return refuse(400, 'json_invalido', 'Parâmetros inválidos.');
     }
     const pagamentos = [...consents.consents.values()]
@@ -106,17 +104,6 @@ export function consentRoutes(
   ];
 }
 
-function readBody<Schema extends z.ZodType>(
-  { record }: OwnAccess,
-  request: PartyRequest,
-  schema: Schema,
-): z.output<Schema> | null {
-  const { value, wrong } = readFields(record, request, schema);
-  const { method, path } = request;
-  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-  return value;
-}
-
 /** As a list tells it, and as its notice does. */
 export function tellConsent({ id, fields, status, endToEndId, createdAt }: Consent) {
   const { valor, idProprio } = fields.pagamento;
@@ -128,6 +115,10 @@ export function tellConsent({ id, fields, status, endToEndId, createdAt }: Conse
     dataCriacao: new Date(createdAt).toISOString(),
     ...(idProprio === undefined ? {} : { idProprio }),
   };
+}
+
+function refuseForm(): PartyAnswer {
+  return refuse(400, 'json_invalido', 'Campos inválidos.');
 }
 
 function refuse(status: number, nome: string, mensagem: string): PartyAnswer {

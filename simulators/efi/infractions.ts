@@ -1,7 +1,7 @@
 import type { PixDesk, ScopedRoute } from '../pix-bank/cob-routes.ts';
-import type { Clock } from '../server/clock.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import type { Random } from '../server/random.ts';
+import type { Clock, Random } from '../server/harness.ts';
+import { instant } from '../server/harness.ts';
 
 export const INFRACTION_SCOPE = 'gn.infractions.read';
 
@@ -53,11 +53,12 @@ export function infractionRoutes(
       method: 'GET',
       path: '/v2/gn/infracoes',
       scope: INFRACTION_SCOPE,
-      handle: ({ query }) => {
+      handle: (request) => {
+        const { query } = request;
         const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
         const [first, last] = [Date.parse(from), Date.parse(to)];
         if (!(first <= last)) {
-          record.violate('GET /v2/gn/infracoes: inicio and fim are no period');
+          record.violate('inicio and fim are no period', request);
           return jsonAnswer(400, { title: 'Consulta Inválida', status: 400 });
         }
         const nth = Number(query.get('paginacao.paginaAtual') ?? 0);
@@ -102,8 +103,4 @@ function tell(
     criadoEm: instant(openedAt),
     atualizadoEm: instant(changedAt),
   };
-}
-
-function instant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

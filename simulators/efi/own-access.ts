@@ -1,10 +1,8 @@
 import type { PixCredentials } from '../pix-bank/access.ts';
-import type { Clock } from '../server/clock.ts';
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import { readJson } from '../server/fields.ts';
-import type { Random } from '../server/random.ts';
-import type { PartyRecord } from '../server/record.ts';
+import type { Clock, Random } from '../server/harness.ts';
 import { createTokens } from '../server/tokens.ts';
 
 export type OwnAccess = {
@@ -16,24 +14,25 @@ export type OwnAccess = {
 
 /** Tokens of one of Efí's hosts, which are none at another: its own client keeps them apart. */
 export function createHostAccess(
-  { clock, random, record, credentials }: OwnAccess,
+  access: OwnAccess,
   { path, lifetimeSeconds }: { path: string; lifetimeSeconds: number },
 ) {
-  const tokens = createTokens({ clock, random, record, lifetimeSeconds });
+  const { record, credentials } = access;
+  const tokens = createTokens(access, lifetimeSeconds);
   const { clientId, clientSecret } = credentials;
   const basic = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
 
   const tokenRoute: Route = {
     method: 'POST',
     path,
-    handle: ({ headers, rawBody }) => {
-      const body = readJson(rawBody);
+    handle: (request) => {
+      const body = readJson(request.rawBody);
       const grant = typeof body === 'object' && body !== null ? Object.values(body) : [];
       if (!grant.includes('client_credentials')) {
-        record.violate(`POST ${path}: the body is no JSON with grant_type`);
+        record.violate('the body is no JSON with grant_type', request);
         return jsonAnswer(400, { error: 'unsupported_grant_type' });
       }
-      if (headers.authorization !== basic) {
+      if (request.headers.authorization !== basic) {
         return jsonAnswer(401, { error: 'invalid_client', error_description: 'Inválido' });
       }
       return jsonAnswer(200, {

@@ -2,9 +2,10 @@ import type { PixDesk, ScopedRoute } from '../pix-bank/cob-routes.ts';
 import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
-import { readFields } from '../server/fields.ts';
-import { PAYOUT_ID, payoutFields } from './fields.ts';
+import { readBody, violateFields } from '../server/fields.ts';
+import { instant } from '../server/harness.ts';
 import type { Payout, Payouts } from './payouts.ts';
+import { PAYOUT_ID, payoutFields } from './payouts.ts';
 
 /** What an application has to be granted beside the scopes of the central bank. */
 export const EFI_SCOPES = ['pix.send', 'gn.pix.send.read'];
@@ -15,23 +16,23 @@ export function payoutRoutes(
   hasWebhook: () => boolean,
 ): ScopedRoute[] {
   function put(request: PartyRequest): PartyAnswer {
-    const { params, method, path } = request;
-    const id = params.id ?? '';
-    if (!PAYOUT_ID.test(id)) return refuseForm(request, [{ path: 'idEnvio', reason: 'is no id' }]);
-    const { value, wrong } = readFields(record, request, payoutFields);
-    if (value === null) return refuseForm(request, wrong);
+    const id = request.params.id ?? '';
+    if (!PAYOUT_ID.test(id)) return refuseField(request, 'idEnvio', 'is no id');
+    const read = readBody(record, request, { schema: payoutFields, refuse: refuseForm });
+    if ('refusal' in read) return read.refusal;
+    const { value } = read;
     const former = payouts.payouts.get(id);
     if (former !== undefined) {
       if (JSON.stringify(former.fields) !== JSON.stringify(value)) {
-        record.violate(`${method} ${path}: the id was used before, for something else`);
+        record.violate('the id was used before, for something else', request);
       }
       return refuse(409, 'id_envio_duplicado', 'Já há um envio com este idEnvio.');
     }
     if (value.pagador.chave !== account.key) {
-      return refuseForm(request, [{ path: 'pagador.chave', reason: 'is no key of this account' }]);
+      return refuseField(request, 'pagador.chave', 'is no key of this account');
     }
     if (!hasWebhook()) {
-      record.violate(`${method} ${path}: no address of notices is registered for the key`);
+      record.violate('no address of notices is registered for the key', request);
       return refuse(400, 'webhook_nao_cadastrado', 'A chave do pagador não tem webhook.');
     }
     const refusal = payouts.refusalOf(value);
@@ -39,10 +40,9 @@ export function payoutRoutes(
     return jsonAnswer(201, tellBegun(payouts.send(id, value)));
   }
 
-  function refuseForm({ method, path }: PartyRequest, wrong: readonly WrongField[]): PartyAnswer {
-    for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-    const erros = wrong.map((one) => ({ caminho: `.body.${one.path}`, mensagem: one.reason }));
-    return jsonAnswer(400, { nome: 'json_invalido', mensagem: 'Campos inválidos.', erros });
+  function refuseField(request: PartyRequest, path: string, reason: string): PartyAnswer {
+    violateFields(record, request, [{ path, reason }]);
+    return refuseForm([{ path, reason }]);
   }
 
   function find({ params }: PartyRequest): PartyAnswer {
@@ -113,6 +113,11 @@ function refuse(status: number, nome: string, mensagem: string): PartyAnswer {
   return jsonAnswer(status, { nome, mensagem });
 }
 
+function refuseForm(wrong: readonly WrongField[]): PartyAnswer {
+  const erros = wrong.map((one) => ({ caminho: `.body.${one.path}`, mensagem: one.reason }));
+  return jsonAnswer(400, { nome: 'json_invalido', mensagem: 'Campos inválidos.', erros });
+}
+
 function notFound(): PartyAnswer {
   const body = {
     type: 'https://pix.bcb.gov.br/api/v2/error/PixEnviadoNaoEncontrado',
@@ -121,8 +126,4 @@ function notFound(): PartyAnswer {
     detail: 'Nenhum Pix enviado foi encontrado.',
   };
   return jsonAnswer(404, body, 'application/problem+json');
-}
-
-function instant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

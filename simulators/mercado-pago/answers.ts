@@ -1,5 +1,6 @@
 import { writeBoleto } from '../formats/boleto.ts';
 import { writeKeyCode } from '../formats/br-code.ts';
+import { instant } from '../server/harness.ts';
 import type { PaymentFields } from './fields.ts';
 import type { Payment, Refund } from './payment.ts';
 
@@ -7,16 +8,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** A payment as Mercado Pago tells of it; `acs` is the origin of the card's bank. */
 export function tell(payment: Payment, acs: string) {
-  const { id, fields, status, detail, card, creq, createdAt, approvedAt, refunds } = payment;
+  const { id, fields, status, detail, card, creq, createdAt, refunds } = payment;
   const done = refunds.filter((one) => one.status === 'approved');
   return {
     id,
-    date_created: new Date(createdAt).toISOString(),
-    date_approved: approvedAt === null ? null : new Date(approvedAt).toISOString(),
+    date_created: instant(createdAt),
     status,
     status_detail: detail,
-    currency_id: 'BRL',
-    live_mode: false,
     payment_method_id: fields.payment_method_id,
     payment_type_id: typeOf(fields),
     transaction_amount: payment.centavos / 100,
@@ -53,7 +51,6 @@ function tellBoleto({ id, centavos, fields, createdAt }: Payment) {
   return {
     barcode: { content: barcode },
     digitable_line: line,
-    external_resource_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
   };
 }
 
@@ -74,32 +71,23 @@ function tellPix({ id, centavos }: Payment) {
       merchantName: 'LOJA DE TESTE',
       merchantCity: 'SAO PAULO',
     }),
-    qr_code_base64: '',
-    ticket_url: `https://www.mercadopago.com.br/payments/${id}/ticket`,
   };
   return { type: 'OPENPLATFORM', transaction_data };
 }
 
 export function tellRefund(payment: Payment, { id, centavos, status, createdAt }: Refund) {
-  const date_created = new Date(createdAt).toISOString();
-  return { id, payment_id: payment.id, amount: centavos / 100, status, date_created };
+  const facts = { payment_id: payment.id, amount: centavos / 100, status };
+  return { id, ...facts, date_created: instant(createdAt) };
 }
 
 /** Source: its guides, "Manage chargebacks", read 2026-11-26. */
-export function tellChargeback({ id, centavos, detail, documentsUntil: until }: Payment) {
-  const isOpen = detail === 'in_process';
+export function tellChargeback({ id, centavos, documentsUntil: until }: Payment) {
   return {
     id: `234${id}`,
     payments: [id],
     currency: 'BRL',
     amount: centavos / 100,
-    reason: 'general',
-    coverage_applied: isOpen ? null : detail === 'reimbursed',
-    coverage_elegible: true,
     documentation_required: until !== null,
-    documentation_status: 'not_supplied',
-    documentation: [],
-    date_documentation_deadline: until === null ? null : new Date(until).toISOString(),
-    live_mode: true,
+    date_documentation_deadline: until === null ? null : instant(until),
   };
 }

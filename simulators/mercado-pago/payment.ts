@@ -1,5 +1,4 @@
-import type { Clock } from '../server/clock.ts';
-import type { Random } from '../server/random.ts';
+import type { Clock, Random } from '../server/harness.ts';
 import type { CardTokenFields, PaymentFields } from './fields.ts';
 
 export type PaymentStatus =

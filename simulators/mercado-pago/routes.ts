@@ -1,9 +1,7 @@
-import type { z } from 'zod';
-import { createAnswersByKey } from '../server/answers-by-key.ts';
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
-import { jsonAnswer } from '../server/exchange.ts';
-import { checkFields, readFields } from '../server/fields.ts';
-import type { PartyRecord } from '../server/record.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
+import { createAnswersByKey, jsonAnswer } from '../server/exchange.ts';
+import type { WrongField } from '../server/fields.ts';
+import { checkFields, readBody, violateFields } from '../server/fields.ts';
 import { tellChargeback, tell as tellOf, tellRefund } from './answers.ts';
 import type { PaymentFields } from './fields.ts';
 import {
@@ -35,7 +33,7 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
   const tell = (payment: Payment) => tellOf(payment, desk.acs());
 
   function putPayment(request: PartyRequest, payment: Payment): PartyAnswer {
-    const read = readBody(desk, request, changeFields);
+    const read = readBody(record, request, { schema: changeFields, refuse: refuseFields });
     if ('refusal' in read) return read.refusal;
     if (!['pending', 'in_process'].includes(payment.status)) {
       return badRequest(2018, 'The action requested is not valid for the current payment state');
@@ -45,7 +43,7 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
   }
 
   function postRefund(request: PartyRequest, payment: Payment): PartyAnswer {
-    const read = readBody(desk, request, refundFields);
+    const read = readBody(record, request, { schema: refundFields, refuse: refuseFields });
     if ('refusal' in read) return read.refusal;
     const { amount } = read.value;
     const wanted = amount === undefined ? undefined : Math.round(amount * 100);
@@ -74,7 +72,7 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     const handleOnce = byKey(handle);
     return (request) => {
       if (request.headers['x-idempotency-key']) return handleOnce(request);
-      violate(desk, request, 'x-idempotency-key is missing');
+      record.violate('x-idempotency-key is missing', request);
       return badRequest(4292, "Header X-Idempotency-Key can't be null");
     };
   }
@@ -127,12 +125,12 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
     .flatMap(orWithSlash);
 }
 
-function postToken(desk: SellerDesk, request: PartyRequest): PartyAnswer {
-  const read = readBody(desk, request, cardTokenFields);
+function postToken({ seller, record }: SellerDesk, request: PartyRequest): PartyAnswer {
+  const read = readBody(record, request, { schema: cardTokenFields, refuse: refuseFields });
   if ('refusal' in read) return read.refusal;
   const { card_number: number, expiration_month, expiration_year } = read.value;
   return jsonAnswer(201, {
-    id: desk.seller.storeToken(read.value),
+    id: seller.storeToken(read.value),
     status: 'active',
     first_six_digits: number.slice(0, 6),
     last_four_digits: number.slice(-4),
@@ -143,8 +141,8 @@ function postToken(desk: SellerDesk, request: PartyRequest): PartyAnswer {
 }
 
 function postPayment(desk: SellerDesk, request: PartyRequest): PartyAnswer {
-  const { seller } = desk;
-  const read = readBody(desk, request, paymentFields);
+  const { seller, record } = desk;
+  const read = readBody(record, request, { schema: paymentFields, refuse: refuseFields });
   if ('refusal' in read) return read.refusal;
   const fields = read.value;
   const refusal = refusalOf(desk, request, fields);
@@ -159,44 +157,40 @@ function postPayment(desk: SellerDesk, request: PartyRequest): PartyAnswer {
 }
 
 function refusalOf(
-  desk: SellerDesk,
+  { record, now }: SellerDesk,
   request: PartyRequest,
   fields: PaymentFields,
 ): PartyAnswer | null {
   if (fields.payment_method_id === 'pix') {
     // A code lives for half an hour to thirty days.
     const { date_of_expiration: until } = fields;
-    const lifeMs = until === undefined ? DAY_MS : Date.parse(until) - desk.now();
+    const lifeMs = until === undefined ? DAY_MS : Date.parse(until) - now();
     if (lifeMs >= 30 * MINUTE_MS && lifeMs <= 30 * DAY_MS) return null;
     const between = 'is not between half an hour and thirty days from now';
-    violate(desk, request, `date_of_expiration ${between}`);
+    record.violate(`date_of_expiration ${between}`, request);
     return badRequest(3067, 'Invalid date_of_expiration');
   }
   if (fields.payment_method_id === 'bolbradesco') {
     const { wrong } = checkFields(boletoFields, fields);
-    for (const one of wrong) violate(desk, request, `${one.path} ${one.reason}`);
+    violateFields(record, request, wrong);
     if (wrong.length === 0) return null;
     return badRequest(4050, 'the payer of a boleto needs name and address');
   }
   if (fields.binary_mode === true && fields.three_d_secure_mode === 'optional') {
-    violate(desk, request, 'binary_mode leaves no room for a challenge');
+    record.violate('binary_mode leaves no room for a challenge', request);
   }
   if (fields.token !== undefined && fields.installments !== undefined) return null;
-  violate(desk, request, 'a card needs token and installments');
+  record.violate('a card needs token and installments', request);
   return badRequest(4037, 'Invalid token or installments');
 }
 
-function violate({ record }: SellerDesk, { method, path }: PartyRequest, sentence: string): void {
-  record.violate(`${method} ${path}: ${sentence}`);
-}
-
-function guarded(desk: SellerDesk, route: Route): Route {
+function guarded({ accessToken, record }: SellerDesk, route: Route): Route {
   return {
     ...route,
     handle: (request) => {
       const { authorization } = request.headers;
-      if (authorization === `Bearer ${desk.accessToken}`) return route.handle(request);
-      if (authorization === undefined) violate(desk, request, 'the access token is missing');
+      if (authorization === `Bearer ${accessToken}`) return route.handle(request);
+      if (authorization === undefined) record.violate('the access token is missing', request);
       return jsonAnswer(401, { code: 'unauthorized', message: 'invalid access token' });
     },
   };
@@ -212,16 +206,8 @@ function methodOf(number: string): string | null {
   return { 3: 'amex', 4: 'visa', 5: 'master' }[number.slice(0, 1)] ?? null;
 }
 
-function readBody<Schema extends z.ZodType>(
-  { record }: SellerDesk,
-  request: PartyRequest,
-  schema: Schema,
-): { value: z.output<Schema> } | { refusal: PartyAnswer } {
-  const { value, wrong } = readFields(record, request, schema);
-  if (value !== null) return { value };
-  const { method, path } = request;
-  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-  return { refusal: badRequest(1, `Params Error: ${wrong.map(({ path: at }) => at).join(', ')}`) };
+function refuseFields(wrong: readonly WrongField[]): PartyAnswer {
+  return badRequest(1, `Params Error: ${wrong.map(({ path }) => path).join(', ')}`);
 }
 
 function badRequest(code: number, description: string): PartyAnswer {

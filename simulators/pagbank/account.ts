@@ -1,7 +1,6 @@
 import { writeBoleto } from '../formats/boleto.ts';
-import type { Clock } from '../server/clock.ts';
-import { writePixId } from '../server/pix-id.ts';
-import type { Random } from '../server/random.ts';
+import type { Clock, Random } from '../server/harness.ts';
+import { writePixId } from '../server/harness.ts';
 import type { CardKey, PlainCard } from './card-key.ts';
 import type { AuthenticationFields, CardFields, ChargeFields, OrderFields } from './fields.ts';
 import { createThreeDS } from './three-d-secure.ts';

@@ -1,7 +1,6 @@
 import { writeDynamicCode } from '../formats/br-code.ts';
+import { localTime } from '../server/harness.ts';
 import type { Charge, Order } from './account.ts';
-
-const API = 'https://sandbox.api.pagseguro.com';
 
 export function tellOrder({ id, fields, createdAt, code, charge }: Order) {
   const { reference_id, customer, items, shipping, qr_codes, notification_urls = [] } = fields;
@@ -15,10 +14,6 @@ export function tellOrder({ id, fields, createdAt, code, charge }: Order) {
     ...(code ? { qr_codes: [tellCode(code, qr_codes?.[0]?.amount.value ?? 0)] } : {}),
     ...(charge ? { charges: [tellCharge(charge)] } : {}),
     notification_urls,
-    links: [
-      link('SELF', `/orders/${id}`, 'GET'),
-      ...(charge ? [] : [link('PAY', `/orders/${id}/pay`, 'POST')]),
-    ],
   };
 }
 
@@ -40,17 +35,12 @@ export function tellCharge(charge: Charge) {
       ...(isAnswered && card ? { reference: nsu, raw_data: tellNetwork(charge) } : {}),
     },
     payment_method: tellMethod(charge),
-    links: [
-      link('SELF', `/charges/${id}`, 'GET'),
-      ...(status === 'PAID' ? [link('CHARGE.CANCEL', `/charges/${id}/cancel`, 'POST')] : []),
-    ],
   };
 }
 
 function tellNetwork({ outcome, nsu }: Charge) {
   const { reasonCode, merchantAdviceCode } = outcome;
   return {
-    ...(outcome.status === 'PAID' ? { authorization_code: nsu.slice(0, 6) } : {}),
     nsu,
     reason_code: reasonCode,
     ...(merchantAdviceCode === undefined ? {} : { merchant_advice_code: merchantAdviceCode }),
@@ -102,16 +92,7 @@ function tellCode({ id, expiresAt }: NonNullable<Order['code']>, value: number) 
       merchantName: 'LOJA DE TESTE',
       merchantCity: 'SAO PAULO',
     }),
-    arrangements: ['PIX'],
-    links: [
-      { ...link('QRCODE.PNG', `/qrcode/${id}/png`, 'GET'), media: 'image/png' },
-      { ...link('QRCODE.BASE64', `/qrcode/${id}/base64`, 'GET'), media: 'text/plain' },
-    ],
   };
-}
-
-function link(rel: string, path: string, type: 'GET' | 'POST') {
-  return { rel, href: `${API}${path}`, media: 'application/json', type };
 }
 
 function brandOf(number: string): string {
@@ -121,7 +102,6 @@ function brandOf(number: string): string {
   return 'mastercard';
 }
 
-/** In the time of São Paulo, which has stood still since 2019. */
 function brazilianTime(epochMs: number): string {
-  return new Date(epochMs - 3 * 60 * 60 * 1000).toISOString().replace('Z', '-03:00');
+  return `${localTime(epochMs).replace(' ', 'T')}.000-03:00`;
 }

@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
+import { createRecord } from '../server/exchange.ts';
 import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
-import { createRecord } from '../server/record.ts';
 import { createAccount } from './account.ts';
 import { tellOrder } from './answers.ts';
 import type { ScriptEnvironment } from './browser-script.ts';
 import { createCardKey } from './card-key.ts';
-import type { ErrorMessage } from './refusal.ts';
-import type { AccountDesk } from './routes.ts';
+import type { AccountDesk, ErrorMessage } from './routes.ts';
 import { orderRoutes } from './routes.ts';
 import { bankRoutes, scriptRoutes, sdkRoutes } from './three-d-secure-routes.ts';
 
@@ -16,8 +15,6 @@ export type PagBankOptions = Harness & {
   takesPlainCards?: boolean;
   /** Which of its environments this is, to the script in the browser. */
   environment?: ScriptEnvironment;
-  /** Authorities of those who receive notices, as PEM, beside those everybody trusts. */
-  trusted?: readonly string[];
 };
 
 export type PagBank = Awaited<ReturnType<typeof startPagBank>>;
@@ -43,45 +40,29 @@ export async function startPagBank({
     now: clock.now,
   };
   // Known once the servers listen.
-  const bank = () => server.origins.bank ?? '';
-  const server = await startPartyServer({
-    name: 'PagBank',
-    hosts: {
-      api: { routes: orderRoutes(desk) },
-      sdk: { routes: sdkRoutes(desk, bank) },
-      assets: { routes: scriptRoutes(() => server.origins.sdk ?? '', environment) },
-      bank: { routes: bankRoutes(desk) },
-    },
-    authority,
-    clock,
-    record,
-  });
-  const sender = createNoticeSender(trusted ? { trusted } : {});
+  const bank = (): string => server.origins.bank ?? '';
+  const sdk = (): string => server.origins.sdk ?? '';
+  const hosts = {
+    api: { routes: orderRoutes(desk) },
+    sdk: { routes: sdkRoutes(desk, bank) },
+    assets: { routes: scriptRoutes(sdk, environment) },
+    bank: { routes: bankRoutes(desk) },
+  };
+  const server = await startPartyServer('PagBank', hosts, { authority, clock, record });
+  const send = createNoticeSender(trusted);
 
   return {
+    ...server,
+    ...account,
+    ...threeDS,
     credentials,
     api: server.origins.api ?? '',
     /** Where sessions for the browser's script are opened, and what the script itself asks. */
-    sdk: server.origins.sdk ?? '',
+    sdk: sdk(),
     /** Where the browser's script is, and whose page it shows a buyer that the bank asks. */
     assets: server.origins.assets ?? '',
     bank: bank(),
-    authorityPem: authority.certificatePem,
-    faults: server.faults,
-    requests: record.requests,
-    takeViolations: record.takeViolations,
-    orders: account.orders,
-    charges: account.charges,
-    cards: account.cards,
-    pay: account.pay,
-    cancelAtPages: account.cancelAtPages,
-    authenticate: threeDS.authenticate,
-    authenticateNext: threeDS.authenticateNext,
-    authentications: threeDS.authentications,
-    endSessions: threeDS.endSessions,
     openSession: () => threeDS.openSession().session,
-    decideNext: account.decideNext,
-    endAnalysis: account.endAnalysis,
     /** The next refund is refused so, as where the balance does not reach. */
     refuseNextRefund: (message: ErrorMessage) => void refundRefusals.push(message),
     /** To each address it named; another `token` forges, null signs not, as its sandbox may. */
@@ -97,10 +78,9 @@ export async function startPagBank({
       };
       const outcomes = [];
       for (const url of order.fields.notification_urls ?? []) {
-        outcomes.push((await sender.send(url, body, headers)).outcome);
+        outcomes.push(await send(url, body, headers));
       }
       return outcomes;
     },
-    stop: server.stop,
   };
 }

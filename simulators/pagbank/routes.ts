@@ -1,15 +1,12 @@
-import { createAnswersByKey } from '../server/answers-by-key.ts';
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
-import { jsonAnswer } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
+import { createAnswersByKey, jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
-import type { PartyRecord } from '../server/record.ts';
+import { readBody, violateFields } from '../server/fields.ts';
 import type { Account, Charge } from './account.ts';
 import { tellCharge, tellOrder } from './answers.ts';
 import type { CardKey } from './card-key.ts';
 import type { AuthenticationFields, ChargeFields, OrderFields } from './fields.ts';
 import { amountFields, orderFields } from './fields.ts';
-import type { ErrorMessage } from './refusal.ts';
-import { readBody, refuse, refuseFields } from './refusal.ts';
 import type { ThreeDS } from './three-d-secure.ts';
 
 export type AccountDesk = {
@@ -35,7 +32,7 @@ export function orderRoutes(desk: AccountDesk): Route[] {
   );
 
   function postOrder(request: PartyRequest): PartyAnswer {
-    const read = readBody(record, request, orderFields);
+    const read = readBody(record, request, { schema: orderFields, refuse: refuseFields });
     if ('refusal' in read) return read.refusal;
     const order = read.value;
     const [charge] = order.charges ?? [];
@@ -57,8 +54,13 @@ export function orderRoutes(desk: AccountDesk): Route[] {
           })
         : []),
     ];
-    if (wrong.length > 0) return refuseFields(record, request, wrong);
+    if (wrong.length > 0) return violateWith(request, wrong);
     return jsonAnswer(201, tellOrder(account.open(order, card)));
+  }
+
+  function violateWith(request: PartyRequest, wrong: readonly WrongField[]): PartyAnswer {
+    violateFields(record, request, wrong);
+    return refuseFields(wrong);
   }
 
   function getOrder({ params }: PartyRequest): PartyAnswer {
@@ -70,7 +72,7 @@ export function orderRoutes(desk: AccountDesk): Route[] {
     const reference = request.query.get('reference_id');
     if (reference === null) {
       const wrong = [{ path: 'reference_id', reason: 'is missing: received undefined' }];
-      return refuseFields(record, request, wrong);
+      return violateWith(request, wrong);
     }
     const found = [...account.charges.values()].filter(
       ({ fields }) => fields?.reference_id === reference,
@@ -88,7 +90,7 @@ export function orderRoutes(desk: AccountDesk): Route[] {
   function cancel(request: PartyRequest, charge: Charge): PartyAnswer {
     const refusal = desk.refundRefusals.shift();
     if (refusal !== undefined) return refuse(400, refusal);
-    const read = readBody(record, request, amountFields);
+    const read = readBody(record, request, { schema: amountFields, refuse: refuseFields });
     if ('refusal' in read) return read.refusal;
     if (account.cancel(charge, read.value.amount.value)) {
       return jsonAnswer(201, tellCharge(charge));
@@ -116,11 +118,9 @@ export function guarded({ record, token }: AccountDesk, route: Route): Route {
   return {
     ...route,
     handle: (request) => {
-      const { method, path, headers } = request;
-      if (headers.authorization === `Bearer ${token}`) return route.handle(request);
-      if (headers.authorization === undefined) {
-        record.violate(`${method} ${path}: the token is missing`);
-      }
+      const { authorization } = request.headers;
+      if (authorization === `Bearer ${token}`) return route.handle(request);
+      if (authorization === undefined) record.violate('the token is missing', request);
       const description = 'Invalid credential. Review AUTHORIZATION header';
       return refuse(401, { code: 'UNAUTHORIZED', description });
     },
@@ -173,4 +173,24 @@ function wrongProof(
 
 function notFound(): PartyAnswer {
   return refuse(404, { code: '40400', description: 'not_found' });
+}
+
+export type ErrorMessage = { code: string; description: string; parameter_name?: string };
+
+export function refuse(status: number, ...messages: ErrorMessage[]): PartyAnswer {
+  return jsonAnswer(status, { error_messages: messages });
+}
+
+/** Something that no caller should have sent. */
+export function refuseFields(wrong: readonly WrongField[]): PartyAnswer {
+  return refuse(
+    400,
+    ...wrong.map(({ path: at, reason }) => ({
+      // What its schema misses is said with these words.
+      ...(reason.endsWith('received undefined')
+        ? { code: '40001', description: 'required_parameter' }
+        : { code: '40002', description: 'invalid_parameter' }),
+      parameter_name: at.replace(/\.(\d+)/g, '[$1]'),
+    })),
+  );
 }

@@ -1,12 +1,11 @@
-import { answerForm, bankPage } from '../server/bank-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
-import { jsonAnswer } from '../server/exchange.ts';
+import { answerForm, bankPage, jsonAnswer } from '../server/exchange.ts';
+import { readBody } from '../server/fields.ts';
 import type { ScriptEnvironment } from './browser-script.ts';
 import { browserScript } from './browser-script.ts';
 import { threeDSFields } from './fields.ts';
-import { readBody, refuse } from './refusal.ts';
 import type { AccountDesk } from './routes.ts';
-import { guarded } from './routes.ts';
+import { guarded, refuse, refuseFields } from './routes.ts';
 import type { Authentication } from './three-d-secure.ts';
 
 const PATH = '/checkout-sdk/3ds/authentications';
@@ -36,7 +35,7 @@ export function sdkRoutes(desk: AccountDesk, bank: () => string): Route[] {
   }
 
   function begin(request: PartyRequest, session: string): PartyAnswer {
-    const read = readBody(record, request, threeDSFields);
+    const read = readBody(record, request, { schema: threeDSFields, refuse: refuseFields });
     if ('refusal' in read) return read.refusal;
     const { paymentMethod, amount } = read.value;
     const { number } = paymentMethod.card;
@@ -45,10 +44,10 @@ export function sdkRoutes(desk: AccountDesk, bank: () => string): Route[] {
     return jsonAnswer(201, { id, status: 'REQUIRE_INITIALIZATION', initialization });
   }
 
-  function goOn({ method, path, params }: PartyRequest, session: string): PartyAnswer {
-    const authentication = threeDS.authentications.get(params.id ?? '');
+  function goOn(request: PartyRequest, session: string): PartyAnswer {
+    const authentication = threeDS.authentications.get(request.params.id ?? '');
     if (authentication?.session !== session) {
-      record.violate(`${method} ${path}: is of another session`);
+      record.violate('is of another session', request);
       return refuse(404, { code: '40400', description: 'not_found' });
     }
     threeDS.goOn(authentication);
@@ -96,10 +95,10 @@ export function scriptRoutes(sdk: () => string, environment: ScriptEnvironment):
 export function bankRoutes({ account, record }: AccountDesk): Route[] {
   const { threeDS } = account;
 
-  function read({ method, path, params, rawBody }: PartyRequest) {
-    const form = new URLSearchParams(rawBody);
-    const authentication = threeDS.authentications.get(params.id ?? '');
-    if (authentication === undefined) record.violate(`${method} ${path}: there is no such one`);
+  function read(request: PartyRequest) {
+    const form = new URLSearchParams(request.rawBody);
+    const authentication = threeDS.authentications.get(request.params.id ?? '');
+    if (authentication === undefined) record.violate('there is no such one', request);
     const isOpen =
       authentication?.step === 'challenged' && authentication.payload === form.get('payload');
     return { form, authentication: isOpen ? authentication : null };

@@ -1,5 +1,4 @@
-import type { Clock } from '../server/clock.ts';
-import type { Random } from '../server/random.ts';
+import type { Clock, Random } from '../server/harness.ts';
 
 export type FlowStatus = 'AUTH_FLOW_COMPLETED' | 'AUTH_NOT_SUPPORTED' | 'CHANGE_PAYMENT_METHOD';
 

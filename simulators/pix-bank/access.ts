@@ -1,7 +1,6 @@
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import { readJson } from '../server/fields.ts';
-import type { PartyRecord } from '../server/record.ts';
 import type { Tokens } from '../server/tokens.ts';
 import { problemAnswer, unauthorizedAnswer } from './problem.ts';
 import type { PixProfile } from './profiles.ts';
@@ -42,7 +41,7 @@ export function tokenRoute(access: Access): Route {
     path: profile.tokenPath,
     handle: (request) => {
       const asked = readTokenRequest(profile, request);
-      for (const fault of asked.faults) record.violate(`POST ${profile.tokenPath}: ${fault}`);
+      for (const fault of asked.faults) record.violate(fault, request);
       if (asked.grantType !== 'client_credentials') {
         return jsonAnswer(400, { error: 'unsupported_grant_type' });
       }
@@ -71,7 +70,7 @@ export function guarded(access: Access, scope: string, route: Route): Route {
       if (state !== 'good') return unauthorizedAnswer(profile, now());
       const header = headerFault(access, request);
       if (header !== null) {
-        record.violate(`${request.method} ${request.path}: ${header}`);
+        record.violate(header, request);
         return problemAnswer(profile, { name: 'AcessoNegado', detail: header });
       }
       if (!scopes.includes(scope)) {

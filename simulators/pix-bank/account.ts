@@ -1,6 +1,5 @@
-import type { Clock } from '../server/clock.ts';
-import { writePixId } from '../server/pix-id.ts';
-import type { Random } from '../server/random.ts';
+import type { Clock, Random } from '../server/harness.ts';
+import { writePixId } from '../server/harness.ts';
 import type { CobFields } from './fields.ts';
 
 export type ChargeStatus =

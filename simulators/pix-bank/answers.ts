@@ -1,4 +1,5 @@
 import { writeDynamicCode } from '../formats/br-code.ts';
+import { instant } from '../server/harness.ts';
 import type { Charge, PixAccount, ReceivedPix, Refund } from './account.ts';
 import type { PixProfile } from './profiles.ts';
 
@@ -73,8 +74,4 @@ export function tellRefund(refund: Refund) {
     status: refund.status,
     ...(refund.reason !== null ? { motivo: refund.reason } : {}),
   };
-}
-
-export function instant(epochMs: number): string {
-  return new Date(epochMs).toISOString();
 }

@@ -1,12 +1,11 @@
-import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import type { PartyRecord } from '../server/record.ts';
 import type { Charge, PixAccount } from './account.ts';
 import type { Receiver } from './answers.ts';
 import { codeOf, tellCharge } from './answers.ts';
 import type { CobFields } from './fields.ts';
 import { cobChangeFields, cobFields, TXID } from './fields.ts';
-import { problemAnswer, readBody, refuseForm } from './problem.ts';
+import { problemAnswer, readForm, refuseForm } from './problem.ts';
 import type { PixProfile } from './profiles.ts';
 
 export type PixDesk = {
@@ -32,7 +31,7 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
     const charge = account.charges.get(txid);
     if (charge === undefined) return tell(201, account.open(txid, body.value));
     if (JSON.stringify(charge.fields) !== JSON.stringify(body.value)) {
-      record.violate(`PUT ${request.path}: the txid was used before, for something else`);
+      record.violate('the txid was used before, for something else', request);
     }
     if (profile.repeatedTxid === 'revised' && charge.status === 'ATIVA') {
       return tell(201, revise(charge, body.value));
@@ -48,11 +47,7 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
   function patch(request: PartyRequest): PartyAnswer {
     const charge = account.charges.get(request.params.txid ?? '');
     if (charge === undefined) return notFound(desk);
-    const body = readBody(desk, request, {
-      schema: cobChangeFields,
-      resource: 'cob',
-      problem: 'CobOperacaoInvalida',
-    });
+    const body = readForm(desk, request, cobChangeFields, 'cob');
     if ('refusal' in body) return body.refusal;
     if (charge.status !== 'ATIVA') {
       return problemAnswer(profile, {
@@ -77,11 +72,7 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
       const detail = 'A location não foi encontrada.';
       return problemAnswer(profile, { name: 'PayloadLocationNaoEncontrado', detail });
     }
-    return jsonAnswer(200, {
-      qrcode: codeOf(charge, desk.receiver),
-      imagemQrcode: 'data:image/png;base64,',
-      linkVisualizacao: `https://${charge.location}`,
-    });
+    return jsonAnswer(200, { qrcode: codeOf(charge, desk.receiver) });
   }
 
   const qrCode: ScopedRoute = {
@@ -100,19 +91,15 @@ export function cobRoutes(desk: PixDesk): ScopedRoute[] {
 }
 
 function readCob(desk: PixDesk, request: PartyRequest) {
-  const body = readBody(desk, request, {
-    schema: cobFields,
-    resource: 'cob',
-    problem: 'CobOperacaoInvalida',
-  });
+  const body = readForm(desk, request, cobFields, 'cob');
   if ('refusal' in body || body.value.chave === desk.account.key) return body;
   const wrong = [{ path: 'cob.chave', reason: 'is not a key of this account' }];
-  return { refusal: refuseForm(desk, request, 'CobOperacaoInvalida', wrong) };
+  return { refusal: refuseForm(desk, request, 'cob', wrong) };
 }
 
 function refuseTxid(desk: PixDesk, request: PartyRequest): PartyAnswer {
   const wrong = [{ path: 'txid', reason: 'is not 26 to 35 letters and digits' }];
-  return refuseForm(desk, request, 'CobOperacaoInvalida', wrong);
+  return refuseForm(desk, request, 'cob', wrong);
 }
 
 function notFound({ profile }: PixDesk): PartyAnswer {

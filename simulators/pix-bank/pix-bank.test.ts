@@ -266,7 +266,7 @@ describe('a charge', () => {
 
 describe('a token', () => {
   it('ends by the clock of the bank', async () => {
-    const { bank, company, clock } = await arrange({ tokenLifetimeSeconds: 300 });
+    const { bank, company, clock } = await arrange({ lifetimeSeconds: 300 });
     const token = await company.getToken();
     clock.advance(300_000);
     const answer = await company.call('GET', `/cob/${A_TXID}`, { token });

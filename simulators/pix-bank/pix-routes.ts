@@ -1,9 +1,10 @@
 import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
-import { instant, tellRefund } from './answers.ts';
+import { instant } from '../server/harness.ts';
+import { tellRefund } from './answers.ts';
 import type { PixDesk, ScopedRoute } from './cob-routes.ts';
 import { END_TO_END_ID, REFUND_ID, refundFields, webhookFields } from './fields.ts';
-import { problemAnswer, readBody, refuseForm } from './problem.ts';
+import { problemAnswer, readForm, refuseForm } from './problem.ts';
 
 /** Where notices go, by key. */
 export type Webhooks = Map<string, { url: string; createdAt: number }>;
@@ -18,22 +19,18 @@ export function pixRoutes(desk: PixDesk): ScopedRoute[] {
       ...(END_TO_END_ID.test(e2eid) ? [] : [{ path: 'e2eid', reason: 'has not its form' }]),
       ...(REFUND_ID.test(id) ? [] : [{ path: 'id', reason: 'has not its form' }]),
     ];
-    if (wrong.length > 0) return refuseForm(desk, request, 'PixDevolucaoInvalida', wrong);
+    if (wrong.length > 0) return refuseForm(desk, request, 'devolucao', wrong);
     const pix = account.received.get(e2eid);
     if (pix === undefined) {
       const detail = 'Nenhum Pix foi encontrado para o endToEndId informado.';
       return problemAnswer(profile, { name: 'PixNaoEncontrado', detail });
     }
-    const body = readBody(desk, request, {
-      schema: refundFields,
-      resource: 'devolucao',
-      problem: 'PixDevolucaoInvalida',
-    });
+    const body = readForm(desk, request, refundFields, 'devolucao');
     if ('refusal' in body) return body.refusal;
     const { valor, natureza = 'ORIGINAL', descricao } = body.value;
     const former = pix.refunds.find((one) => one.id === id);
     if (former !== undefined && former.amount !== valor) {
-      desk.record.violate(`PUT ${request.path}: the id was used before, for another amount`);
+      desk.record.violate('the id was used before, for another amount', request);
     }
     const refusal = account.refusalOf(pix, id, valor);
     if (refusal !== null) {
@@ -64,15 +61,11 @@ export function webhookRoutes(desk: PixDesk, webhooks: Webhooks, now: () => numb
 
   function put(request: PartyRequest): PartyAnswer {
     const key = request.params.chave ?? '';
-    const body = readBody(desk, request, {
-      schema: webhookFields,
-      resource: 'webhook',
-      problem: 'WebhookOperacaoInvalida',
-    });
+    const body = readForm(desk, request, webhookFields, 'webhook');
     if ('refusal' in body) return body.refusal;
     if (key !== account.key) {
       const wrong = [{ path: 'chave', reason: 'is not a key of this account' }];
-      return refuseForm(desk, request, 'WebhookOperacaoInvalida', wrong);
+      return refuseForm(desk, request, 'webhook', wrong);
     }
     webhooks.set(key, { url: body.value.webhookUrl, createdAt: now() });
     return profile.errors === 'efi'

@@ -1,9 +1,8 @@
 import type { z } from 'zod';
-import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
-import { readFields } from '../server/fields.ts';
-import type { PartyRecord } from '../server/record.ts';
+import { readBody, violateFields } from '../server/fields.ts';
 import type { PixProfile } from './profiles.ts';
 
 /** The errors of the PIX API, by the last part of their `type`. */
@@ -19,10 +18,16 @@ const PROBLEMS = {
   WebhookOperacaoInvalida: { status: 400, title: 'Webhook inválido.' },
 } as const;
 
-export type ProblemName = keyof typeof PROBLEMS;
+const OF_RESOURCE = {
+  cob: 'CobOperacaoInvalida',
+  devolucao: 'PixDevolucaoInvalida',
+  webhook: 'WebhookOperacaoInvalida',
+} as const;
 
-export type Problem = {
-  name: ProblemName;
+type Resource = keyof typeof OF_RESOURCE;
+
+type Problem = {
+  name: keyof typeof PROBLEMS;
   detail: string;
   /** `field` is as the central bank names it, with the resource before: `cob.valor.original`. */
   wrong?: readonly WrongField[];
@@ -77,25 +82,34 @@ export function unauthorizedAnswer(profile: PixProfile, at: number): PartyAnswer
   }
 }
 
+type Desk = { profile: PixProfile; record: PartyRecord };
+
 /** Refuses a request that no caller should have sent, and remembers it. */
 export function refuseForm(
-  { profile, record }: { profile: PixProfile; record: PartyRecord },
-  { method, path }: PartyRequest,
-  name: ProblemName,
+  { profile, record }: Desk,
+  request: PartyRequest,
+  resource: Resource,
   wrong: readonly WrongField[],
 ): PartyAnswer {
-  for (const one of wrong) record.violate(`${method} ${path}: ${one.path} ${one.reason}`);
-  const detail = 'A requisição não respeita o schema ou está semanticamente errada.';
-  return problemAnswer(profile, { name, detail, wrong });
+  violateFields(record, request, wrong);
+  return formAnswer(profile, resource, wrong);
 }
 
-export function readBody<Schema extends z.ZodType>(
-  { profile, record }: { profile: PixProfile; record: PartyRecord },
+export function readForm<Schema extends z.ZodType>(
+  { profile, record }: Desk,
   request: PartyRequest,
-  { schema, resource, problem }: { schema: Schema; resource: string; problem: ProblemName },
-): { value: z.output<Schema> } | { refusal: PartyAnswer } {
-  const { value, wrong } = readFields(record, request, schema);
-  if (value !== null) return { value };
-  const named = wrong.map((one) => ({ ...one, path: `${resource}.${one.path}` }));
-  return { refusal: refuseForm({ profile, record }, request, problem, named) };
+  schema: Schema,
+  resource: Resource,
+) {
+  const refuse = (wrong: WrongField[]) => formAnswer(profile, resource, wrong);
+  return readBody(record, request, { schema, refuse, below: `${resource}.` });
+}
+
+function formAnswer(
+  profile: PixProfile,
+  resource: Resource,
+  wrong: readonly WrongField[],
+): PartyAnswer {
+  const detail = 'A requisição não respeita o schema ou está semanticamente errada.';
+  return problemAnswer(profile, { name: OF_RESOURCE[resource], detail, wrong });
 }

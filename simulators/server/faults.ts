@@ -1,6 +1,6 @@
-import type { Clock } from './clock.ts';
 import type { PartyAnswer, PartyRequest } from './exchange.ts';
 import { matchPath } from './exchange.ts';
+import type { Clock } from './harness.ts';
 
 export type Fault =
   /** Done at once, told only after that time. */
@@ -118,7 +118,7 @@ function isMeant({ method, path }: FaultTarget, request: PartyRequest): boolean 
   return path === undefined || matchPath(path, request.path) !== null;
 }
 
-function signal() {
+export function signal() {
   let resolve: () => void = () => undefined;
   const promise = new Promise<void>((settle) => {
     resolve = settle;

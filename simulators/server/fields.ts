@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { PartyRequest } from './exchange.ts';
-import type { PartyRecord } from './record.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest } from './exchange.ts';
 
 /** What is wrong with a field: where it is, as `valor.original`, and why. */
 export type WrongField = { path: string; reason: string };
@@ -21,18 +20,37 @@ export function checkFields<Schema extends z.ZodType>(
   return { value: null, wrong, unknown: [] };
 }
 
-/** Remembers what a party passes over: a body not announced as JSON, and unknown fields. */
-export function readFields<Schema extends z.ZodType>(
+/**
+ * The body, or what `refuse` answers. Remembers also what a party passes over: a body not announced
+ * as JSON, and unknown fields. `below`: before the paths of fields, as the party names them.
+ */
+export function readBody<Schema extends z.ZodType>(
   record: PartyRecord,
-  { method, path, headers, rawBody }: PartyRequest,
-  schema: Schema,
-): { value: z.output<Schema> | null; wrong: WrongField[] } {
+  request: PartyRequest,
+  {
+    schema,
+    refuse,
+    below = '',
+  }: { schema: Schema; refuse: (wrong: WrongField[]) => PartyAnswer; below?: string },
+): { value: z.output<Schema> } | { refusal: PartyAnswer } {
+  const { headers, rawBody } = request;
   if (headers['content-type']?.startsWith('application/json') !== true) {
-    record.violate(`${method} ${path}: the body is not announced as JSON`);
+    record.violate('the body is not announced as JSON', request);
   }
   const { value, wrong, unknown } = checkFields(schema, rawBody === '' ? {} : readJson(rawBody));
-  for (const field of unknown) record.violate(`${method} ${path}: ${field} is no field there`);
-  return { value, wrong };
+  for (const field of unknown) record.violate(`${field} is no field there`, request);
+  if (value !== null) return { value };
+  const named = wrong.map(({ path, reason }) => ({ path: `${below}${path}`, reason }));
+  violateFields(record, request, named);
+  return { refusal: refuse(named) };
+}
+
+export function violateFields(
+  record: PartyRecord,
+  request: PartyRequest,
+  wrong: readonly WrongField[],
+): void {
+  for (const { path, reason } of wrong) record.violate(`${path} ${reason}`, request);
 }
 
 /** The JSON of a body; undefined where it is none. */

@@ -1,50 +1,23 @@
 import { request as plainRequest } from 'node:http';
-import type { RequestOptions } from 'node:https';
 import { request } from 'node:https';
 import type { Identity } from '../certificates/authority.ts';
 
-export type SentNotice = {
-  url: string;
-  body: string;
-  outcome: { status: number } | { failed: string };
-};
+export type NoticeSender = ReturnType<typeof createNoticeSender>;
 
 /** `identity` is the client certificate; `trusted` adds to the authorities everybody trusts. */
-export function createNoticeSender({
-  identity,
-  trusted,
-}: {
-  identity?: Identity;
-  trusted?: readonly string[];
-}) {
-  const sent: SentNotice[] = [];
-
+export function createNoticeSender(trusted: readonly string[] | undefined, identity?: Identity) {
   /** Resolves once the receiver has answered or failed to; never rejects. */
-  async function send(
+  return function send(
     url: string,
     body: string,
     headers: Readonly<Record<string, string>> = {},
-  ): Promise<SentNotice> {
-    const outcome = await post(url, body, headers);
-    const notice = { url, body, outcome };
-    sent.push(notice);
-    return notice;
-  }
-
-  function post(
-    url: string,
-    body: string,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<SentNotice['outcome']> {
-    const options: RequestOptions = {
+  ): Promise<{ status: number } | { failed: string }> {
+    const length = Buffer.byteLength(body);
+    const options = {
       method: 'POST',
       // Each on a connection of its own, so that nothing outlasts a test.
       agent: false,
-      headers: {
-        'content-type': 'application/json',
-        'content-length': Buffer.byteLength(body),
-        ...headers,
-      },
+      headers: { 'content-type': 'application/json', 'content-length': length, ...headers },
       ...(identity ? { cert: identity.certificatePem, key: identity.keyPem } : {}),
       ...(trusted ? { ca: [...trusted] } : {}),
     };
@@ -58,9 +31,5 @@ export function createNoticeSender({
       outgoing.once('error', (error) => resolve({ failed: error.message }));
       outgoing.end(body);
     });
-  }
-
-  return { send, sent };
+  };
 }
-
-export type NoticeSender = ReturnType<typeof createNoticeSender>;

@@ -2,11 +2,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createAuthority } from '../certificates/authority.ts';
 import { createCaller } from '../testing/call.ts';
 import type { Route } from './exchange.ts';
-import { jsonAnswer } from './exchange.ts';
-import { createTestHarness } from './harness.ts';
+import { createRecord, jsonAnswer } from './exchange.ts';
+import { createRandom, createTestHarness } from './harness.ts';
 import { startPartyServer } from './party-server.ts';
-import { createRandom } from './random.ts';
-import { createRecord } from './record.ts';
 
 /** A party that books what it is sent and counts. */
 async function arrange({ asksForCertificate = false } = {}) {
@@ -22,16 +20,11 @@ async function arrange({ asksForCertificate = false } = {}) {
       return jsonAnswer(isNew ? 201 : 409, { id: params.id, count: booked.length });
     },
   };
-  const party = await startPartyServer({
-    name: 'the bank',
-    hosts: {
-      api: { routes: [book], ...(asksForCertificate ? { clientAuthority: authority } : {}) },
-      reads: { routes: [] },
-    },
-    authority,
-    clock,
-    record,
-  });
+  const hosts = {
+    api: { routes: [book], ...(asksForCertificate ? { clientAuthority: authority } : {}) },
+    reads: { routes: [] },
+  };
+  const party = await startPartyServer('the bank', hosts, { authority, clock, record });
   onTestFinished(() => party.stop());
   const trusted = authority.certificatePem;
   const identity = authority.issueClient('a company', { validDays: 30 });
@@ -61,11 +54,7 @@ describe('the server of a party', () => {
 
   it('is refused by a caller who does not trust its authority', async () => {
     const { url, record } = await arrange();
-    const other = createAuthority({
-      name: 'another',
-      now: () => 0,
-      randomBytes: createRandom('x').bytes,
-    });
+    const other = createAuthority('another', () => 0, createRandom('x').bytes);
     const call = createCaller({ trusted: other.certificatePem });
     await expect(call(url)).rejects.toMatchObject({ code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
     expect(record.requests).toEqual([]);
@@ -85,7 +74,7 @@ describe('the server of a party', () => {
   it('fails the test that leaves a violation behind', async () => {
     const { clock, authority } = createTestHarness();
     const record = createRecord();
-    const party = await startPartyServer({ name: 'the bank', hosts: {}, authority, clock, record });
+    const party = await startPartyServer('the bank', {}, { authority, clock, record });
     record.violate('a field is missing');
     await expect(party.stop()).rejects.toThrow('the bank was violated:\na field is missing');
     await expect(party.stop()).resolves.toBeUndefined();
@@ -109,11 +98,8 @@ describe('a party that asks for a client certificate', () => {
     const { clock, authority, trusted, identity, url, booked } = await arrange({
       asksForCertificate: true,
     });
-    const other = createAuthority({
-      name: 'Authority of the simulated parties',
-      now: clock.now,
-      randomBytes: createRandom('other').bytes,
-    });
+    const name = 'Authority of the simulated parties';
+    const other = createAuthority(name, clock.now, createRandom('other').bytes);
     if (which === 'ended') authority.end(identity.certificate);
     if (which === 'over') clock.advance(30 * 24 * 60 * 60 * 1000);
     const shown = which === 'foreign' ? other.issueClient('a company') : identity;

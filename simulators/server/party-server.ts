@@ -4,12 +4,11 @@ import { createServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { Authority } from '../certificates/authority.ts';
-import type { Clock } from './clock.ts';
-import type { PartyAnswer, PartyRequest, Route } from './exchange.ts';
+import type { PartyAnswer, PartyRecord, PartyRequest, RecordedRequest, Route } from './exchange.ts';
 import { htmlAnswer, matchPath } from './exchange.ts';
 import type { Faults } from './faults.ts';
-import { createFaults } from './faults.ts';
-import type { PartyRecord, RecordedRequest } from './record.ts';
+import { createFaults, signal } from './faults.ts';
+import type { Harness } from './harness.ts';
 
 export type Host = {
   routes: readonly Route[];
@@ -19,36 +18,17 @@ export type Host = {
   before?: (request: PartyRequest) => Promise<PartyAnswer | null>;
 };
 
-export type PartyServer = {
-  /** By the name of the host, as `https://127.0.0.1:40123`. */
-  origins: Readonly<Record<string, string>>;
-  faults: Faults;
-  /** Ends every connection. Throws where violations were left that no test has taken. */
-  stop: () => Promise<void>;
-};
-
 /** More than any request to a party is long. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Starts a party's hosts on free ports of this machine. */
-export async function startPartyServer({
-  name,
-  hosts,
-  authority,
-  clock,
-  record,
-}: {
-  name: string;
-  hosts: Readonly<Record<string, Host>>;
-  authority: Authority;
-  clock: Clock;
-  record: PartyRecord;
-}): Promise<PartyServer> {
-  let close: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    close = resolve;
-  });
-  const faults = createFaults({ clock, closed });
+export async function startPartyServer(
+  name: string,
+  hosts: Readonly<Record<string, Host>>,
+  { authority, clock, record }: Pick<Harness, 'authority' | 'clock'> & { record: PartyRecord },
+) {
+  const { promise: closed, resolve: close } = signal();
+  const { next, run } = createFaults({ clock, closed });
   const { certificatePem: cert, keyPem: key } = authority.issueServer(['localhost', '127.0.0.1']);
   const sockets = new Set<Duplex>();
   const servers: Server[] = [];
@@ -64,7 +44,7 @@ export async function startPartyServer({
       return;
     }
     const refused = (await before?.(request)) ?? null;
-    const { outcome, finish } = await faults.run(
+    const { outcome, finish } = await run(
       request,
       () => refused ?? dispatch(routes, request, record.violate),
     );
@@ -100,6 +80,7 @@ export async function startPartyServer({
     origins[host] = `https://127.0.0.1:${await listen(server)}`;
   }
 
+  /** Ends every connection. Throws where violations were left that no test has taken. */
   async function stop(): Promise<void> {
     close();
     const ends = servers.map((one) => new Promise((resolve) => one.close(resolve)));
@@ -111,7 +92,11 @@ export async function startPartyServer({
     }
   }
 
-  return { origins, faults: { next: faults.next }, stop };
+  const faults: Faults = { next };
+  const { requests, takeViolations } = record;
+  const authorityPem = authority.certificatePem;
+  /** `origins`: by the name of the host, as `https://127.0.0.1:40123`. */
+  return { origins, authorityPem, faults, requests, takeViolations, stop };
 }
 
 function dispatch(
@@ -123,7 +108,7 @@ function dispatch(
     const params = route.method === request.method ? matchPath(route.path, request.path) : null;
     if (params !== null) return route.handle({ ...request, params });
   }
-  violate(`${request.method} ${request.path}: there is no such call`);
+  violate('there is no such call', request);
   return htmlAnswer(404, 'Not Found');
 }
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { createRecord } from './exchange.ts';
 import { createTestHarness } from './harness.ts';
-import { createRecord } from './record.ts';
 import { createTokens } from './tokens.ts';
 
 function arrange() {
   const { clock, random } = createTestHarness();
   const record = createRecord();
-  const tokens = createTokens({ clock, random, record, lifetimeSeconds: 300 });
+  const tokens = createTokens({ clock, random, record }, 300);
   const bearer = `Bearer ${tokens.issue(['cob.read'])}`;
   return { clock, record, tokens, bearer };
 }

@@ -1,30 +1,14 @@
-import type { Clock } from './clock.ts';
-import type { Random } from './random.ts';
-import type { PartyRecord } from './record.ts';
+import type { PartyRecord } from './exchange.ts';
+import type { Clock, Random } from './harness.ts';
 
-export type TokenState = 'good' | 'missing' | 'unknown' | 'expired' | 'revoked';
-
-export type Tokens = {
-  issue: (scopes: readonly string[]) => string;
-  /** `scopes` are those that the token was given; empty where it is no good. */
-  check: (authorization: string | undefined) => { state: TokenState; scopes: readonly string[] };
-  revokeAll: () => void;
-  count: () => number;
-};
+type TokenState = 'good' | 'missing' | 'unknown' | 'expired' | 'revoked';
 
 type Token = { expiresAt: number; scopes: readonly string[]; isRevoked: boolean; isTold: boolean };
 
-export function createTokens({
-  clock,
-  random,
-  record,
-  lifetimeSeconds,
-}: {
-  clock: Clock;
-  random: Random;
-  record: PartyRecord;
-  lifetimeSeconds: number;
-}): Tokens {
+export function createTokens(
+  { clock, random, record }: { clock: Clock; random: Random; record: PartyRecord },
+  lifetimeSeconds: number,
+) {
   const tokens = new Map<string, Token>();
 
   function issue(scopes: readonly string[]): string {
@@ -42,7 +26,11 @@ export function createTokens({
     return clock.now() < token.expiresAt ? 'good' : 'expired';
   }
 
-  function check(authorization: string | undefined) {
+  /** `scopes` are those that the token was given; empty where it is no good. */
+  function check(authorization: string | undefined): {
+    state: TokenState;
+    scopes: readonly string[];
+  } {
     const value = /^Bearer (\S+)$/.exec(authorization ?? '')?.[1];
     const state = stateOf(value);
     const token = value === undefined ? undefined : tokens.get(value);
@@ -66,3 +54,5 @@ export function createTokens({
     count: () => tokens.size,
   };
 }
+
+export type Tokens = ReturnType<typeof createTokens>;

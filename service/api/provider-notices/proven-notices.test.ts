@@ -28,7 +28,7 @@ let folder: string;
 let efi: Efi;
 
 function authorityCalled(name: string) {
-  return createAuthority({ name, now: clock.now, randomBytes: random.bytes });
+  return createAuthority(name, clock.now, random.bytes);
 }
 
 function bankCertificate() {

@@ -19,7 +19,7 @@ async function arrange({
 }: Partial<PixBankOptions> & { credentials?: { clientSecret?: string } } = {}) {
   const { bank, ...surroundings } = await arrangePixBank({
     profile: 'efi',
-    tokenLifetimeSeconds: 1000,
+    lifetimeSeconds: 1000,
     ...options,
   });
   const { clock, authority } = surroundings;
