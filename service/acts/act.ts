@@ -138,9 +138,7 @@ type CompanyOf<F extends Fields, Carrier> = Carrier extends string
     : { companyId: string }
   : unknown;
 
-/**
- * `carriedBy`: the field that is an id of a company's thing; `run` has its company as `companyId`.
- */
+/** `carriedBy`: the field that is an id of a company's thing; `run` has that as `companyId`. */
 export function defineAct<
   const Id extends string,
   const Command extends string,

@@ -90,9 +90,7 @@ function refusedRoute({ companyId: company, provider, option }: ImpossiblePair):
   return invalidField('providers', ROUTE_RULE[option], { provider, company });
 }
 
-/**
- * `option`: of "company set-capabilities". `provider`: the first of the route, who would be asked.
- */
+/** `option`: of "company set-capabilities". `provider`: the route's first, who would be asked. */
 type ImpossiblePair = {
   companyId: string;
   provider: string;

@@ -52,9 +52,7 @@ export const CREATE_COMPANY = defineAct({
       clockOffsetSeconds: 0,
     };
     await db.transaction(async (tx) => {
-      if (!(await accounts.insert(tx, account, now()))) {
-        throw invalidField('company', 'in_use');
-      }
+      if (!(await accounts.insert(tx, account, now()))) throw invalidField('company', 'in_use');
       await trail.record(tx);
     });
     return account;

@@ -62,9 +62,7 @@ export const ERASE_CUSTOMER = defineAct({
   async run({ companyId, document }, { trail, services: open }) {
     const services = await open();
     await findCompany(companyId, services);
-    if (document === ERASED_CUSTOMER.document) {
-      throw invalidField('document', 'unusable');
-    }
+    if (document === ERASED_CUSTOMER.document) throw invalidField('document', 'unusable');
     const erased = await eraseCustomer(
       { companyId, document },
       (tx, counts) => trail.record(tx, { subjects: counts }),

@@ -17,9 +17,7 @@ export const TEST_PROVIDER = defineAct({
   async run(key, { trail, services: open }) {
     const services = await open();
     const { test } = await openProvider(key, services);
-    if (test === undefined) {
-      throw invalidField('provider', 'not_supported');
-    }
+    if (test === undefined) throw invalidField('provider', 'not_supported');
     const answer = await ask((signal) => test(signal));
     await trail.record(services.db, { subjects: { works: answer.works } });
     return { ...key, ...answer };
@@ -36,9 +34,7 @@ export const CONNECT_PROVIDER = defineAct({
     const { db, providerCredentials, envelope, now } = services;
     const credentials = await findCredentials(key, services);
     const baseUrl = services.noticesBaseUrl(key.provider);
-    if (baseUrl === null) {
-      throw invalidField('provider', 'no_public_address');
-    }
+    if (baseUrl === null) throw invalidField('provider', 'no_public_address');
     const { notices } = await openProvider(key, services);
     if (notices === undefined) throw invalidField('provider', 'not_supported');
     const address = noticeAddressOf(credentials, { baseUrl, envelope });

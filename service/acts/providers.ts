@@ -100,9 +100,7 @@ export const ROTATE_PROVIDER = defineAct({
     const before = await findCredentials(key, services);
     const given = typedSettings(asked);
     const hasNewAddress = newAddress === true;
-    if (namesOf(given) === '' && !hasNewAddress) {
-      throw invalidField('provider', 'nothing_new');
-    }
+    if (namesOf(given) === '' && !hasNewAddress) throw invalidField('provider', 'nothing_new');
     const typed = { ...keptSettings(openSettings(before, envelope), given, provider), ...given };
     const certificateEndsAt = checkSettings(typed, key, services, database.mode);
     requireLasting(certificateEndsAt, given, key, now());

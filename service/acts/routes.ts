@@ -35,9 +35,7 @@ export const SET_ROUTE = defineAct({
     const services = await open();
     await requireCompany(companyId, database);
     if (providers.length === 0) throw invalidField('providers', 'required');
-    if (new Set(providers).size < providers.length) {
-      throw invalidField('providers', 'repeated');
-    }
+    if (new Set(providers).size < providers.length) throw invalidField('providers', 'repeated');
     for (const provider of providers) {
       await requireUsable({ companyId, method, provider }, services);
     }

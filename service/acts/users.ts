@@ -127,12 +127,8 @@ async function invite(
   { trail, services: open }: ActContext,
 ): Promise<{ user: User; link: string; endsAt: Date }> {
   const services = await open();
-  if (isOfService(role) && companyId !== undefined) {
-    throw invalidField('company', 'left_out');
-  }
-  if (!isOfService(role) && companyId === undefined) {
-    throw invalidField('company', 'required');
-  }
+  if (isOfService(role) && companyId !== undefined) throw invalidField('company', 'left_out');
+  if (!isOfService(role) && companyId === undefined) throw invalidField('company', 'required');
   if (companyId !== undefined) await findCompany(companyId, services);
   const invited = { ...person, companyId: companyId ?? null, role };
   const { user, token, endsAt } = await services.db.transaction(async (tx) => {

@@ -44,9 +44,7 @@ export function orElse<Output extends number | boolean>(
   return { typed: z._default(typed, () => fallback), text: z._default(text, () => fallback) };
 }
 
-/**
- * Decision: eight digits in a row may be a card or a document, and the log keeps ids and actors.
- */
+/** Decision: eight digits in a row may be a card or document, and the log keeps ids and actors. */
 const noPersonalNumber = must<string, 'personal_number'>(
   (text) => !/\d{8}/.test(text),
   'personal_number',

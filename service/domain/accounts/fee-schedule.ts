@@ -10,9 +10,7 @@ export const feeRateSchema = z.object({
 });
 type Rate = z.infer<typeof feeRateSchema>;
 
-/**
- * Decision: common prices of the market, as the specification names none; an account may differ.
- */
+/** Decision: common prices of the market, as the specification has none; an account may differ. */
 export const feeScheduleSchema = z.object({
   CREDIT_CARD: z._default(feeRateSchema, { basisPoints: 399, fixed: 39 }),
   PIX: z._default(feeRateSchema, { basisPoints: 99, fixed: 0 }),

@@ -34,9 +34,7 @@ export function isOffered(account: Account, asked: AskedPlan): boolean {
  */
 export function requirePlan(account: Account, asked: AskedPlan, at = ''): InstallmentPlan | null {
   requireInstallments(account, asked.installments, `${at}installments`);
-  if (!isOffered(account, asked)) {
-    throw invalidField(`${at}installments`, 'installment_too_small');
-  }
+  if (!isOffered(account, asked)) throw invalidField(`${at}installments`, 'installment_too_small');
   const plan = planOf(account, asked);
   const { installmentPlan: shown } = asked;
   if (shown === undefined && plan?.paidBy === 'buyer') {

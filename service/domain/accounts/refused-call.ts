@@ -3,9 +3,7 @@ import type { ApiErrorCode, ErrorDetail } from '../../../contract/errors/api-err
 /** `server`: with the key pair. `browser`: with the public key alone, which anybody may read. */
 export type RefusedCaller = 'server' | 'browser';
 
-/**
- * It says which fields were at fault, never what they held. `times`: equal calls within seconds.
- */
+/** It says which fields were at fault, not what they held. `times`: equal calls within seconds. */
 export type RefusedCall = {
   companyId: string;
   requestId: string;

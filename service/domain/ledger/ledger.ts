@@ -26,9 +26,7 @@ export type ReturnPlan = {
   amount: number;
 };
 
-/**
- * Amounts by account are decided once the balances are locked. `reserveDueAt`: the account's time.
- */
+/** Amounts by account are decided under the balances' lock. `reserveDueAt`: the account's time. */
 export type PostingPlan =
   | { kind: 'opening_balance'; amount: number }
   | {
@@ -58,9 +56,7 @@ export type Amounts = Partial<Record<LedgerAccount, number>>;
 /** `sourceId`: the payin, payout or refund. `now`: the account's time. */
 export type Posting = { sourceId: string; plan: PostingPlan; now: Date };
 
-/**
- * `step` counts those of its source, `sequence` the company's. `availableAfter`: once it is posted.
- */
+/** `step` counts those of its source, `sequence` the company's. `availableAfter`: once posted. */
 export type LedgerTransaction = Posting & {
   step: number;
   sequence: number;

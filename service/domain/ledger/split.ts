@@ -17,9 +17,7 @@ export function splitParts(
 ): SplitPart[] {
   const recipients = new Set<string>();
   for (const [index, { recipientId }] of rules.entries()) {
-    if (recipients.has(recipientId)) {
-      throw invalidField(`split.${index}.recipientId`, 'repeated');
-    }
+    if (recipients.has(recipientId)) throw invalidField(`split.${index}.recipientId`, 'repeated');
     recipients.add(recipientId);
   }
   requireWhole(amount, rules);

@@ -59,9 +59,7 @@ function canStillBePaid(account: Account, { status, expiresAt }: Payin, realTime
 }
 
 function warningOf(account: Account, { status }: Payin, isOpen: boolean): string | null {
-  if (isOpen) {
-    return account.sandbox ? 'Ambiente de testes: este boleto não pode ser pago.' : null;
-  }
+  if (isOpen) return account.sandbox ? 'Ambiente de testes: este boleto não pode ser pago.' : null;
   if (status === 'PENDING' || status === 'EXPIRED' || status === 'CANCELED') {
     return 'Este boleto não vale mais: não pague.';
   }

@@ -58,9 +58,7 @@ export function requireNoUnusedProof({ traits }: Account, body: unknown): void {
   });
 }
 
-/**
- * 400 INVALID_DATA for the ECI of another brand's set. Decision: an unnamed brand may have either.
- */
+/** 400 INVALID_DATA for another brand's ECI. Decision: an unnamed brand may have either. */
 export function requireEciOf(brand: CardBrand, { eci }: OwnProof): void {
   const isMastercards = eci === '01' || eci === '02';
   if (brand === 'unknown' || isMastercards === (brand === 'mastercard' || brand === 'maestro')) {

@@ -171,9 +171,7 @@ function requireFresh(
   }
   requireSamePlan(account, toAskedPlan(request), stored);
   const isProven = stored.isAuthenticated || hasOwnProof(account, request.card);
-  if (account.traits.threeDSFlow === 'pre-order' && !isProven) {
-    throw unusable('not_authenticated');
-  }
+  if (account.traits.threeDSFlow === 'pre-order' && !isProven) throw unusable('not_authenticated');
 }
 
 function requireSamePlan(account: Account, asked: AskedPlan, stored: StoredCardToken): void {

@@ -1,9 +1,7 @@
 import type { Amounts, LedgerStore } from '../ledger/ledger.ts';
 import type { Payin, PayinMoney } from './payin.ts';
 
-/**
- * Decision: they stay what they were at the approval; a refund or dispute is told by the status.
- */
+/** Decision: they stay as they were at the approval; a refund or dispute is told by the status. */
 export async function payinMoney(
   payin: Pick<Payin, 'companyId' | 'id'>,
   { ledger }: { ledger: LedgerStore },

@@ -43,9 +43,7 @@ export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };
 /** Newest first. */
 export interface PayinListStore {
   page(companyId: string, filter: PayinFilter): Promise<Payin[]>;
-  /**
-   * Looks through so many payins of one filter at most, so that a page costs no more where few fit.
-   */
+  /** Looks through so many payins at most, so that a page costs no more where few fit. */
   look(companyId: string, filter: PayinFilter): Promise<PayinsFound>;
   list(companyId: string, filter: PayinFilter): Promise<ListedPayin[]>;
   /** Those whose dispute is open, by the day of its answer, those without one last. */
@@ -56,13 +54,10 @@ export interface PayinListStore {
 export async function listPayins(
   companyId: string,
   query: PayinListQuery,
-  {
-    payinLists,
-    ledger,
-    baseUrl,
-  }: { payinLists: PayinListStore; ledger: LedgerStore; baseUrl: string },
+  services: { payinLists: PayinListStore; ledger: LedgerStore; baseUrl: string },
 ): Promise<PayinList> {
   const { limit } = query;
+  const { payinLists, ledger, baseUrl } = services;
   // One more than is told: whether there is a page after this.
   const found = await payinLists.page(companyId, {
     status: query.status ?? null,

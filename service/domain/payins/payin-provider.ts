@@ -11,9 +11,7 @@ import { isAtAcquirer } from './three-d-secure/three-d-secure.ts';
 
 type Asked = { companyId: string; method: PaymentMethod };
 
-/**
- * 403 METHOD_NOT_ENABLED where the route names nobody; 502 PROVIDER_ERROR where none can be asked.
- */
+/** 403 METHOD_NOT_ENABLED where the route is empty; 502 PROVIDER_ERROR where none can be asked. */
 export async function requireRoute(
   { companyId, method }: Asked,
   providers: Providers,
@@ -26,9 +24,7 @@ export async function requireRoute(
   throw new ApiError('PROVIDER_ERROR', 'Nobody takes payments by this method now; try again.');
 }
 
-/**
- * A card in a provider's vault is charged there alone: 400 INVALID_DATA where it serves no longer.
- */
+/** A card in a vault is charged there alone: 400 INVALID_DATA where that serves no longer. */
 export async function requireCardRoute(
   companyId: string,
   card: CardToCharge,

@@ -21,9 +21,7 @@ export type ServedRequest =
   | (PayinRequest & { paymentMethod: 'CREDIT_CARD'; card: PayinCard })
   | (PayinRequest & { paymentMethod: 'PIX' | 'BOLETO' | 'OPEN_FINANCE' });
 
-/**
- * `id`: of the payin it makes. `body`, `order`: keyed hashes of all it says and of what is bought.
- */
+/** `id`: of the payin it makes. `body`, `order`: keyed hashes of all it says and what is bought. */
 type AskedAgain = {
   id: string;
   request: ServedRequest;

@@ -45,9 +45,7 @@ export type AuthenticationChange = {
   isGivenBack?: true;
 };
 
-/**
- * Commits it with others of its company; false, and unwritten, where the payin has changed since.
- */
+/** Commits it with others of its company; false, and unwritten, where the payin has changed. */
 export type TransitionPayin = (move: PayinTransition) => Promise<boolean>;
 
 export type DeclinedCharge = Extract<ChargeOutcome, { kind: 'declined' }>;
@@ -65,9 +63,7 @@ export const NO_EFFECTS = {
 
 export type DecidedStatus = Exclude<PayinStatus, Exclude<PaidStatus, 'APPROVED'>>;
 
-/**
- * `now`: the account's time. `chargeState`: `unknown` where the acquirer has not told. Throws 409.
- */
+/** `now`: the account's time. `chargeState`: `unknown` where the acquirer has not told. 409. */
 export function moveTo(
   account: Account,
   payin: Payin,

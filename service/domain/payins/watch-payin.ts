@@ -24,9 +24,7 @@ export function returnsOf({ companyId, id }: Payin): { companyId: string; id: st
   return { companyId, id: RETURNS_OF + id };
 }
 
-/**
- * Where its provider tells what went back. Written before the approval, so that nothing is lost.
- */
+/** Where its provider tells what went back. Written before the approval, so nothing is lost. */
 export async function watchReturns(payin: Payin, services: PayinDependencies): Promise<void> {
   const provider = await providerOf(payin, services);
   if (provider?.tellsReturns?.includes(payin.paymentMethod) !== true) return;

@@ -54,10 +54,12 @@ export async function createPayout(
   return result;
 }
 
+type AskedPayout = { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array };
+
 /** The reference is looked up before directory and balance: a repeat is answered whatever they say. */
 async function payOnce(
   account: Account,
-  asked: { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array },
+  asked: AskedPayout,
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   const { request, fingerprint } = asked;
@@ -83,14 +85,10 @@ async function payOnce(
 
 function toNewPayout(
   account: Account,
-  {
-    request,
-    createdBy,
-    fingerprint,
-    provider,
-  }: { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array; provider: string },
+  asked: AskedPayout & { provider: string },
   services: PayoutDependencies,
 ): Payout {
+  const { request, createdBy, fingerprint, provider } = asked;
   const isManual = account.traits.manualPayouts;
   const realTime = services.now();
   const createdAt = accountTime(account, realTime);

@@ -69,9 +69,7 @@ export function isPayable({ lines, wrong, total, available }: PayoutBatch): bool
 /** How many of one batch are asked for at once, so that others of the service go on as well. */
 const AT_ONCE = 4;
 
-/**
- * A few at once while there is time; the same file goes on with the rest. Gives refusals by line.
- */
+/** A few at once while there is time; the same file goes on from there. Gives refusals by line. */
 export async function makePayouts(
   lines: readonly CheckedLine[],
   make: (request: PayoutRequest) => Promise<unknown>,

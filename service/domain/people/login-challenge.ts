@@ -7,9 +7,7 @@ export const LOGIN_CHALLENGE_MS = 5 * 60_000;
 
 type LoginChallengeServices = { users: UserStore; hash: KeyedHash; now: () => Date };
 
-/**
- * Kept by a browser between password and code; opens nothing by itself, and ends with its password.
- */
+/** Kept by a browser between password and code; opens nothing alone, ends with its password. */
 export async function makeLoginChallenge(
   userId: string,
   { users, hash, now }: LoginChallengeServices,

@@ -36,9 +36,7 @@ export async function proveAgain(
   return true;
 }
 
-/**
- * Ends all other sessions; false where the old one is wrong. 400 INVALID_DATA of `password`. 429.
- */
+/** Ends all other sessions; false where the old one is wrong. 400 of `password`, 429. */
 export async function changePassword(
   { user, session }: Self,
   { oldPassword, newPassword }: { oldPassword: string; newPassword: string },

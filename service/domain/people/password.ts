@@ -2,9 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import { invalidField } from '../../base/shared/api-error.ts';
 
-/**
- * Argon2id with the least of OWASP's Password Storage Cheat Sheet (read 2026-11-23); memory in KiB.
- */
+/** Argon2id, the least of OWASP's Password Storage Cheat Sheet (read 2026-11-23); memory in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 

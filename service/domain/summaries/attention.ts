@@ -21,9 +21,7 @@ export type WaitingOfCompany = Pick<
 export type CompanyAttention = WaitingOfCompany & { companyId: string; companyName: string };
 
 export interface AttentionStore {
-  /**
-   * Decision: each is counted up to `MANY`, so that no count of a long queue makes the page slow.
-   */
+  /** Decision: each is counted up to `MANY`, so that no long queue makes the page slow. */
   find(companyId: string, which: { certificatesEndBy: Date }): Promise<Attention>;
   /** Of companies of which something waits, by id, at most `limit`; each counted up to `MANY`. */
   listCompanies(limit: number): Promise<CompanyAttention[]>;

@@ -21,9 +21,7 @@ export type ArchiveServices = {
   now: () => Date;
 };
 
-/**
- * Decision: an event that nobody took can be resent with others for as long as without an archive.
- */
+/** Decision: an event that nobody took can be resent for as long as without an archive. */
 export async function archiveOldMonths(
   companyId: string,
   { archive, archiveAfterMonths, now }: ArchiveServices,

@@ -5,9 +5,7 @@ import type { Db, Queryable } from '../../base/shared/db.ts';
 import type { Cvvs } from '../cards/cvv.ts';
 import type { Payin } from '../payins/payin.ts';
 
-/**
- * Valid in every field, so that the record keeps its form. The lowest CPF there can be is nobody's.
- */
+/** Valid in every field, so that the record keeps its form. The lowest CPF is nobody's. */
 export const ERASED_CUSTOMER = {
   name: 'ERASED',
   document: '00000000191',

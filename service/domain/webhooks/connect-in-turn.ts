@@ -50,13 +50,9 @@ export async function connectInTurn(
 
 function opened(
   socket: Socket,
-  {
-    event,
-    shareMs,
-    timers,
-    signal,
-  }: { event: string; shareMs: number | null; timers: Timers; signal: AbortSignal },
+  options: { event: string; shareMs: number | null; timers: Timers; signal: AbortSignal },
 ): Promise<void> {
+  const { event, shareMs, timers, signal } = options;
   return new Promise((resolve, reject) => {
     const giveUp = () => socket.destroy(new Error('the address did not answer in time'));
     // Timers run before what the network brought: an answer that waits is read first.

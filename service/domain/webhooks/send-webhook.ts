@@ -121,9 +121,7 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
 
 const LOOKUP_TIMEOUT_MS = 2_000;
 
-/**
- * The system's own look-up blocks one of four threads, so that a few dead names would hold up all.
- */
+/** The system's own look-up blocks one of four threads: a few dead names would hold up all. */
 async function resolveByDns(hostname: string): Promise<string[]> {
   if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
   const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: 2 });

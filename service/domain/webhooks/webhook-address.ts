@@ -25,16 +25,12 @@ export function webhookUrlFault(text: string, rule: WebhookAddressRule): BrokenR
   // The parser quietly mends and translates; what was meant must be what is connected to. Digits of
   // other scripts, decimal, octal, hexadecimal and shortened addresses all end here.
   const written = /^[a-z]+:\/\/([^/?#\\\s]*?)(?::\d*)?(?:[/?]|$)/i.exec(text)?.[1];
-  if (written?.toLowerCase() !== url.hostname || /[\s\\]/.test(text)) {
-    return broken('url_host');
-  }
+  if (written?.toLowerCase() !== url.hostname || /[\s\\]/.test(text)) return broken('url_host');
   if (!isWebPort(url.port, rule)) return broken('url_port');
   return isPlausibleHost(url.hostname, rule) ? null : broken('private_address');
 }
 
-/**
- * Global unicast alone, and in the sandbox loopback. Forms that carry another address are refused.
- */
+/** Global unicast, and in the sandbox loopback. Forms that carry another address are refused. */
 export function isWebhookAddress(address: string, { sandbox }: WebhookAddressRule): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

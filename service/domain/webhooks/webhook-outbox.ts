@@ -27,9 +27,7 @@ export type ClaimedEvent = {
   owner: string;
 };
 
-/**
- * `signatures`: how many secrets signed it. `answer`: its beginning, in a line; null without one.
- */
+/** `signatures`: how many secrets signed it. `answer`: its beginning, in a line; null: none. */
 export type KeptAttempt = WebhookAttempt & {
   durationMs: number;
   signatures: number;
@@ -127,12 +125,9 @@ export function listDeliveries(
 export async function resendEvent(
   companyId: string,
   id: string,
-  {
-    webhooks,
-    now,
-    wakeDelivery,
-  }: { webhooks: WebhookStore; now: () => Date; wakeDelivery: () => void },
+  services: { webhooks: WebhookStore; now: () => Date; wakeDelivery: () => void },
 ): Promise<WebhookDelivery> {
+  const { webhooks, now, wakeDelivery } = services;
   await webhooks.resend(companyId, id, now());
   wakeDelivery();
   const delivery = await webhooks.find(companyId, id);

@@ -44,14 +44,10 @@ export function refundOrderOf(
 /** Never inside a transaction. Without an answer it stays PENDING, and is looked up first. */
 export async function askRefund(
   account: Account,
-  {
-    payin,
-    refund,
-    provider,
-    verbs,
-  }: { payin: Payin; refund: Refund; provider: Provider; verbs: RefundVerbs },
+  asked: { payin: Payin; refund: Refund; provider: Provider; verbs: RefundVerbs },
   services: PayinDependencies,
 ): Promise<Refund> {
+  const { payin, refund, provider, verbs } = asked;
   const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
   const { timers } = services;
   const answer = await askProvider(provider, (signal) => verbs.refund(order, signal), { timers });

@@ -1,8 +1,6 @@
 import type { Payin } from '../payin.ts';
 
-/**
- * It pays nothing, and waits for whoever runs the service as long as the payin awaits its payment.
- */
+/** Pays nothing; waits for whoever runs the service while the payin awaits its payment. */
 export type Underpayment = {
   companyId: string;
   payinId: string;

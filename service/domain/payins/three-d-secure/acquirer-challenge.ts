@@ -24,19 +24,16 @@ export function isChallenged({ status, chargeState }: Pick<Payin, 'status' | 'ch
   return status === 'PENDING_3DS' && chargeState === 'unknown';
 }
 
+type Challenge = Extract<ChargeOutcome, { kind: 'challenge_required' }>;
+
 export async function awaitChallenge(
   account: Account,
   payin: Payin,
-  {
-    cardFingerprint,
-    challenge,
-  }: {
-    cardFingerprint: Uint8Array;
-    challenge: Extract<ChargeOutcome, { kind: 'challenge_required' }>;
-  },
+  begun: { cardFingerprint: Uint8Array; challenge: Challenge },
   services: PayinDependencies,
 ): Promise<Payin | null> {
   const { companyId, id: payinId, provider, amount, installments, referenceId } = payin;
+  const { cardFingerprint, challenge } = begun;
   const { externalId, session } = challenge;
   const createdAt = accountTime(account, services.now());
   const authentication: Authentication = {
@@ -68,9 +65,7 @@ export async function awaitChallenge(
 
 const OVER: AuthenticationEnd = { status: 'EXPIRED', reason: null, sealedProof: null };
 
-/**
- * Called off once the buyer's time is over. False where the acquirer does not tell; all stays then.
- */
+/** Called off once the buyer's time is over. False, and all stays, where nobody tells. */
 export async function followChallenge(
   account: Account,
   payin: Payin,

@@ -203,8 +203,6 @@ async function findCurrent(
 ): Promise<Authentication> {
   const { companyId } = account;
   const authentication = await services.authentications.find({ companyId, id });
-  if (authentication === null) {
-    throw new ApiError('NOT_FOUND', 'There is no such authentication.');
-  }
+  if (authentication === null) throw new ApiError('NOT_FOUND', 'There is no such authentication.');
   return endIfOver(account, authentication, services);
 }

@@ -17,9 +17,7 @@ import { accountTime } from '../../accounts/account.ts';
 
 export type ThreeDSStatus = ThreeDSState['status'];
 
-/**
- * Before the order its result is a proof that one payin may claim; after it a payin waits for it.
- */
+/** Before the order its result is a proof that one payin may claim; after it a payin waits. */
 export type Authentication = {
   companyId: string;
   /** Public and unguessable: `threeDSecure.referenceId` and `threeDSecureAction.session_id`. */
@@ -40,9 +38,7 @@ export type Authentication = {
   isChallenged: boolean | null;
   /** What the acquirer wants to see, sealed; null until authenticated and once it was used. */
   sealedProof: Uint8Array | null;
-  /**
-   * After the order: the card that waits; null once decided, and where the acquirer has the charge.
-   */
+  /** After the order: the card that waits; null once decided, or where the acquirer has it. */
   sealedCard: Uint8Array | null;
   claimedBy: string | null;
   createdAt: Date;
@@ -90,9 +86,7 @@ export function isAuthenticated({ status }: Pick<Authentication, 'status'>): boo
   return status === 'AUTHENTICATED' || status === 'ATTEMPTED';
 }
 
-/**
- * Its buyer confirms the charge there (see acquirer-challenge.ts); else the card is kept for ours.
- */
+/** Its buyer confirms the charge there (acquirer-challenge.ts); else the card is kept for ours. */
 export function isAtAcquirer({
   flow,
   status,

@@ -1,9 +1,7 @@
 import type { CardTestingWatch } from '../../limits/card-testing.ts';
 import type { AuthenticationStore } from './three-d-secure.ts';
 
-/**
- * A card that its bank did not authenticate counts as declined; a buyer who gave up says nothing.
- */
+/** A card not authenticated by its bank counts as declined; a buyer who gave up says nothing. */
 export function watchAuthentications(
   store: AuthenticationStore,
   { cardTesting, now }: { cardTesting: CardTestingWatch; now: () => Date },
