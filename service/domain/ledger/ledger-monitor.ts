@@ -6,15 +6,11 @@ import type { checkLedger } from './check-ledger.ts';
 const CHECK_EVERY_MS = 15 * 60_000;
 const WAIT_MS = 5_000;
 
+type LedgerCheck = { result: 'agrees' | 'disagrees' | 'failed'; at: Date; durationMs: number };
+
 export type LedgerMonitorServices = {
   check: () => ReturnType<typeof checkLedger>;
-  metrics: {
-    ledgerChecked(check: {
-      result: 'agrees' | 'disagrees' | 'failed';
-      at: Date;
-      durationMs: number;
-    }): void;
-  };
+  metrics: { ledgerChecked(check: LedgerCheck): void };
   now: () => Date;
   elapsedMs: () => number;
   timers: Timers;
@@ -29,7 +25,7 @@ export function createLedgerMonitor(services: LedgerMonitorServices): () => Prom
 
   const check = async () => {
     const startedAtMs = elapsedMs();
-    const tell = (result: 'agrees' | 'disagrees' | 'failed') =>
+    const tell = (result: LedgerCheck['result']) =>
       metrics.ledgerChecked({ result, at: now(), durationMs: elapsedMs() - startedAtMs });
     try {
       const { disagreement } = await services.check();

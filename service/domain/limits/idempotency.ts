@@ -62,10 +62,15 @@ export async function answerOnce<Schema extends z.ZodMiniType>(
   services: { idempotency: IdempotencyStore; hash: KeyedHash; now: () => Date },
 ): Promise<z.output<Schema>> {
   const { companyId, bodyFingerprint } = request;
-  const { idempotency, hash, now } = services;
+  const { idempotency, hash } = services;
   requireKey(request.key);
   const key = { companyId, keyHash: hash('idempotency-key', `${companyId}|${request.key}`) };
-  const earlier = await idempotency.begin(key, bodyFingerprint, timesAt(now()));
+  const now = services.now();
+  const earlier = await idempotency.begin(key, bodyFingerprint, {
+    now,
+    expiredBefore: new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS),
+    deadBefore: new Date(now.getTime() - RUNNING_LIMIT_MS),
+  });
   if (earlier !== null) return repeat(earlier, bodyFingerprint, request.answerSchema);
   try {
     const answer = await work();
@@ -87,14 +92,6 @@ export async function answerOnce<Schema extends z.ZodMiniType>(
 function requireKey(key: string): void {
   if (/^[\x20-\x7e]{1,255}$/.test(key)) return;
   throw invalidField('Idempotency-Key', 'characters', { allowed: 'ASCII', min: 1, max: 255 });
-}
-
-function timesAt(now: Date) {
-  return {
-    now,
-    expiredBefore: new Date(now.getTime() - IDEMPOTENCY_LIFETIME_MS),
-    deadBefore: new Date(now.getTime() - RUNNING_LIMIT_MS),
-  };
 }
 
 function repeat<Schema extends z.ZodMiniType>(

@@ -1,6 +1,5 @@
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { PayinTransition } from '../payins/payin-transition.ts';
-import type { PayoutTransition } from '../payouts/payout-transition.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
 import { watchAttempts } from '../webhooks/webhook-outbox.ts';
 import type { Metrics } from './metrics.ts';
@@ -14,10 +13,6 @@ export function countPayinTransitions(moves: readonly PayinTransition[], metrics
     // One that its provider refuses was found before.
     else if (audit?.result !== 'failed') metrics.orphanCharge({ provider, outcome: 'found' });
   }
-}
-
-export function countPayoutTransitions(moves: readonly PayoutTransition[], metrics: Metrics): void {
-  for (const { to } of moves) metrics.payoutEntered(to.status);
 }
 
 export function countDeliveries(store: WebhookStore, metrics: Metrics): WebhookStore {

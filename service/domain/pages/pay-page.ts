@@ -7,7 +7,7 @@ import { cancelPayin } from '../payins/cancel-payin.ts';
 import { createPayin } from '../payins/create-payin.ts';
 import type { Payin } from '../payins/payin.ts';
 import { findHolder } from '../payins/payin-answer.ts';
-import { isPaid } from '../payins/payin-status.ts';
+import { isOpen, isPaid } from '../payins/payin-status.ts';
 import type { PageServices, PageState, PaymentPage } from './payment-page.ts';
 import { pageStateOf, pageUrlOf } from './payment-page.ts';
 
@@ -114,19 +114,15 @@ export async function payPage(
   const payin = await pay().catch(async (error: unknown) => {
     const waiting = error instanceof ApiError ? error.payin : undefined;
     const isOther = error instanceof ApiError && error.code === 'DUPLICATE_REFERENCE';
-    if (waiting === undefined || !isWaiting(waiting) || !isOther) throw error;
+    if (waiting === undefined || !isOpen(waiting) || !isOther) throw error;
     await cancelPayin(own, waiting.id, services);
     return pay();
   });
   const after = await services.paymentPages.find(page.companyId, page.id);
-  if (after?.endedAt == null || !isWaiting(payin)) return payin;
+  if (after?.endedAt == null || !isOpen(payin)) return payin;
   // Ended while it was made: whoever ended it has seen no payin to cancel.
   await cancelPayin(own, payin.id, services);
   throw closed();
-}
-
-function isWaiting({ status }: Pick<Payin, 'status'>): boolean {
-  return status === 'PENDING' || status === 'PENDING_3DS';
 }
 
 function closed(): ApiError {

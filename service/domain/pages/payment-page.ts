@@ -120,7 +120,8 @@ export async function createPaymentPage(
     if (open === null) {
       const holder = await findHolder(account, order.referenceId, services);
       if (holder !== null && !reusable && isPaid(holder.status)) throw duplicate(holder);
-      if (await paymentPages.insert(page, addressHashOf(page, hash), afterwards)) return page;
+      const addressHash = hash('payment-page', pageAddressOf(page, hash));
+      if (await paymentPages.insert(page, addressHash, afterwards)) return page;
     } else if (isOver(open, createdAt)) {
       await paymentPages.end(null, open, open.expiresAt ?? createdAt);
     } else {
@@ -229,10 +230,6 @@ async function isFull(page: PaymentPage, { paymentPages }: PageServices): Promis
 /** 128 bits that nobody can guess: of its id by a keyed hash, so that they lie nowhere. */
 export function pageAddressOf({ id }: Pick<PaymentPage, 'id'>, hash: KeyedHash): string {
   return Buffer.from(hash('payment-page', id).subarray(0, 16)).toString('base64url');
-}
-
-function addressHashOf(page: PaymentPage, hash: KeyedHash): Uint8Array {
-  return hash('payment-page', pageAddressOf(page, hash));
 }
 
 /** Null for an address that leads to none. */

@@ -6,7 +6,7 @@ import type { Payin } from './payin.ts';
 import { toRefusedPayin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
 import { toPayinEvent } from './payin-event.ts';
-import { illegalTransition } from './payin-status.ts';
+import { illegalTransition, isOpen } from './payin-status.ts';
 import { returnUnderpayment } from './refunds/return-underpayment.ts';
 import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
@@ -28,7 +28,7 @@ export async function cancelPayin(
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const payin = await currentPayin(account, await findTold(account, id, services), services);
     if (payin.status === 'CANCELED') return payin;
-    if (payin.status !== 'PENDING' && payin.status !== 'PENDING_3DS') {
+    if (!isOpen(payin)) {
       throw illegalTransition(payin.status, 'CANCELED', { payin: toRefusedPayin(payin) });
     }
     const ended = await endOpenPayin(account, payin, services);

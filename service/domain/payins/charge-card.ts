@@ -106,7 +106,12 @@ async function finish(
     case 'processing':
       return leavePending(payin, services);
     case 'authentication_required':
-      return authenticateFirst(account, payin, toCharge, services);
+      return openThreeDSForPayin(account, payin, toCharge, services).catch(
+        async (error: unknown) => {
+          await releasePayin(payin, services);
+          throw error;
+        },
+      );
     case 'challenge_required': {
       const { cardFingerprint } = toCharge;
       const begun = { cardFingerprint, challenge: outcome };
@@ -124,20 +129,6 @@ async function finishLate(
   const answer = await asked;
   if (answer.kind !== 'answered' || payin.chargeState !== 'unknown') return;
   await applyCharge(account, payin, answer.value, services);
-}
-
-async function authenticateFirst(
-  account: Account,
-  payin: Payin,
-  toCharge: PayinCardToCharge,
-  services: PayinDependencies,
-): Promise<Payin> {
-  try {
-    return await openThreeDSForPayin(account, payin, toCharge, services);
-  } catch (error) {
-    await releasePayin(payin, services);
-    throw error;
-  }
 }
 
 /** The charge may have been made: it is acknowledged as PENDING and looked up, never sent again. */

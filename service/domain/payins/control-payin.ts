@@ -8,7 +8,7 @@ import type { PayinDependencies } from './dependencies.ts';
 import { endPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
-import { illegalTransition, PayinChanged } from './payin-status.ts';
+import { illegalTransition, isOpen, PayinChanged } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 import type { TakenBackEntry } from './refunds/enter-taken-back.ts';
 import { enterTakenBack } from './refunds/enter-taken-back.ts';
@@ -42,7 +42,7 @@ export async function controlPayin(
     const to = targetOf(payin, control);
     if (!FROM[control].includes(payin.status)) throw illegalTransition(payin.status, to);
     try {
-      return payin.status === 'PENDING' || payin.status === 'PENDING_3DS'
+      return isOpen(payin)
         ? await endWait(account, payin, { control, to }, services)
         : await enterTakenBack(account, id, entryOf(control, amount, payin), services);
     } catch (error) {

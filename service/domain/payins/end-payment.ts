@@ -4,10 +4,10 @@ import type { KnownPayment } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import { askToCancel, findPayment, paidTooLittle } from './find-payment.ts';
+import { askOf, findPayment, paidTooLittle } from './find-payment.ts';
 import type { Payin } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
-import { isPaid, PayinChanged } from './payin-status.ts';
+import { isOpen, isPaid, PayinChanged } from './payin-status.ts';
 import { moveTo } from './payin-transition.ts';
 import { statusWhenOver } from './payment-window.ts';
 import { returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
@@ -99,7 +99,7 @@ async function takeBack(
   // No provider has a call that ends a consent: one that nobody allows ends there by itself.
   const hasNone = provider?.payments?.cancelPayment === undefined;
   if (hasNone || payin.paymentMethod === 'OPEN_FINANCE') return { ...OVER, staysOpen: true };
-  const after = await askToCancel(payin, services);
+  const after = await askOf(payin, 'cancelPayment', services);
   return after?.kind === 'refused' || after?.kind === 'not_found' ? OVER : after;
 }
 
@@ -139,7 +139,7 @@ export async function followPayment(
   }
   const known = await findPayment(found, services);
   if (known === null) return false;
-  if (known.kind === 'paid' && hasEndedUnpaid(found)) {
+  if (known.kind === 'paid' && !isPaid(found.status) && !isOpen(found)) {
     await takeLatePayment(account, found, known, services);
     return true;
   }
@@ -155,10 +155,6 @@ export async function followPayment(
     services.log.warn(fields, 'a notice of a payment came too late');
   }
   return true;
-}
-
-function hasEndedUnpaid({ status }: Payin): boolean {
-  return !isPaid(status) && status !== 'PENDING' && status !== 'PENDING_3DS';
 }
 
 /**

@@ -1,10 +1,4 @@
-import type {
-  IssuedPayment,
-  KnownCharge,
-  KnownPayment,
-  PaymentIssuer,
-  TakenBack,
-} from '../../providers/acquirer.ts';
+import type { KnownCharge, KnownPayment, TakenBack } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { askProvider } from '../../providers/provider.ts';
 import type { PayinDependencies } from './dependencies.ts';
@@ -17,14 +11,6 @@ export function findPayment(
   services: PayinDependencies,
 ): Promise<KnownPayment | null> {
   return askOf(payin, 'findPayment', services);
-}
-
-/** Takes a payment back; null where the provider does not answer, `open` where it cannot. */
-export function askToCancel(
-  payin: Payin,
-  services: PayinDependencies,
-): Promise<KnownPayment | null> {
-  return askOf(payin, 'cancelPayment', services);
 }
 
 /** Null where enough. Decision: less pays nothing; more, such as a late boleto, pays the amount. */
@@ -47,7 +33,8 @@ export function stillThere({ amount }: Payin, told: TakenBack): number {
   return (told.amount ?? amount) - returns.reduce((sum, one) => sum + one.amount, returnedAmount);
 }
 
-async function askOf(
+/** `cancelPayment`: takes it back. Null where the provider does not answer, `open` where it cannot. */
+export async function askOf(
   payin: Payin,
   verb: 'findPayment' | 'cancelPayment',
   services: PayinDependencies,
@@ -58,16 +45,9 @@ async function askOf(
   if (payments === null) return { kind: 'not_found' };
   const { companyId, id: reference, externalId, paymentMethod } = payin;
   const payment = { companyId, reference, externalId, paymentMethod };
-  return askProvider(provider, (signal) => ask(payments, verb, payment, signal), services);
-}
-
-async function ask(
-  payments: PaymentIssuer,
-  verb: 'findPayment' | 'cancelPayment',
-  payment: IssuedPayment,
-  signal: AbortSignal,
-): Promise<KnownPayment> {
-  return (await payments[verb]?.(payment, signal)) ?? { kind: 'open' };
+  const ask = async (signal: AbortSignal): Promise<KnownPayment> =>
+    (await payments[verb]?.(payment, signal)) ?? { kind: 'open' };
+  return askProvider(provider, ask, services);
 }
 
 export async function findCharge(

@@ -1,40 +1,18 @@
 import { describeDecline } from '../../../contract/errors/decline-reason.ts';
+import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import type { PayinReturn } from '../../../contract/payments/payin-return.ts';
-import type { RefundStatus } from '../../../contract/payments/refund.ts';
 import type { PayinEvent } from '../../../contract/payments/webhook.ts';
 import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toEventDraft } from '../webhooks/webhook-event.ts';
 import type { Payin } from './payin.ts';
 
-export function toPayinEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
-  return payinEvent(account, payin, payin.status.toLowerCase());
-}
+type EventKind = Lowercase<PayinStatus> | 'reversed' | 'refund_done' | 'refund_failed';
 
-export function toTakenBackEvent(
+/** Of the status it has, unless it is told of something else. */
+export function toPayinEvent(
   account: AccountToTell,
   payin: Payin,
-  kind: 'refunded' | 'refund_done' | 'refund_failed' | 'med' | 'chargeback' | 'approved',
-  about: { return: PayinReturn } | { dispute: PayinReturn },
-): WebhookEventDraft | null {
-  return payinEvent(account, payin, kind, about);
-}
-
-export function toReversalEvent(account: AccountToTell, payin: Payin): WebhookEventDraft | null {
-  return payinEvent(account, payin, 'reversed');
-}
-
-export function toRefundEvent(
-  account: AccountToTell,
-  payin: Payin,
-  status: RefundStatus,
-): WebhookEventDraft | null {
-  return payinEvent(account, payin, `refund_${status.toLowerCase()}`);
-}
-
-function payinEvent(
-  account: AccountToTell,
-  payin: Payin,
-  kind: string,
+  kind: EventKind | null = null,
   about: { return?: PayinReturn; dispute?: PayinReturn } = {},
 ): WebhookEventDraft | null {
   const body = (): PayinEvent => ({
@@ -53,5 +31,5 @@ function payinEvent(
     replacedBy: payin.replacedBy,
     ...about,
   });
-  return toEventDraft(`payin.${kind}`, account, payin, body);
+  return toEventDraft(`payin.${kind ?? payin.status.toLowerCase()}`, account, payin, body);
 }

@@ -11,15 +11,10 @@ import type { Payin } from './payin.ts';
 import { toPayinRecord } from './payin.ts';
 import { payinMoneyOfEach } from './payin-ledger.ts';
 
-export type ListedPayin = {
-  id: string;
-  referenceId: string;
-  status: PayinStatus;
-  paymentMethod: PaymentMethod;
-  amount: number;
-  refundedAmount: number;
-  createdAt: Date;
-};
+export type ListedPayin = Pick<
+  Payin,
+  'id' | 'referenceId' | 'status' | 'paymentMethod' | 'amount' | 'refundedAmount' | 'createdAt'
+>;
 
 /** Nothing is found by a part of it. `amount`: centavos in digits, without interest. */
 export type PayinKey = {

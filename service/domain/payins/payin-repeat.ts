@@ -14,7 +14,7 @@ import type { PayinDependencies } from './dependencies.ts';
 import type { Payin, PayinStore } from './payin.ts';
 import { toRefusedPayin } from './payin.ts';
 import { currentPayin, findHolder } from './payin-answer.ts';
-import { holdsReference } from './payin-status.ts';
+import { holdsReference, isOpen } from './payin-status.ts';
 
 /** A request by card has one; what others carry of a card is not looked at. */
 export type ServedRequest =
@@ -76,9 +76,9 @@ export async function answerEarlier(
     if (isSame) return holder;
     throw undecided(holder);
   }
-  const isOpen = holder.status === 'PENDING' || holder.status === 'PENDING_3DS';
-  if (isSame && !(isOpen && (await isAnotherCard(holder, card, services)))) return holder;
-  if (!isOpen || !(isSame || isAnother)) throw duplicateReference(holder);
+  const isWaiting = isOpen(holder);
+  if (isSame && !(isWaiting && (await isAnotherCard(holder, card, services)))) return holder;
+  if (!isWaiting || !(isSame || isAnother)) throw duplicateReference(holder);
   // What could not be paid by ends nothing.
   await asked.requireChargeable();
   const ended = await replacePayin(account, holder, asked.id, services);

@@ -38,6 +38,11 @@ export function isPaid(status: PayinStatus): boolean {
   return PAID_STATUSES.some((paid) => paid === status);
 }
 
+/** It waits for its buyer, or for whoever decides. */
+export function isOpen({ status }: { status: PayinStatus }): boolean {
+  return status === 'PENDING' || status === 'PENDING_3DS';
+}
+
 /** After these a merchant may use the `referenceId` for another try. */
 const FREES_REFERENCE: ReadonlySet<PayinStatus> = new Set([
   'REFUSED',
@@ -58,9 +63,7 @@ export function illegalTransition(
   return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`, about);
 }
 
+/** The payin has moved on meanwhile. */
 export class PayinChanged extends Error {
-  constructor() {
-    super('the payin has moved on');
-    this.name = 'PayinChanged';
-  }
+  override readonly name = 'PayinChanged';
 }

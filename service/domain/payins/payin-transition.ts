@@ -13,7 +13,7 @@ import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import type { Decline } from './decline.ts';
 import { reasonOf } from './decline.ts';
 import type { ChargeState, Payin } from './payin.ts';
-import { toPayinEvent, toReversalEvent } from './payin-event.ts';
+import { toPayinEvent } from './payin-event.ts';
 import type { PaidStatus } from './payin-status.ts';
 import { illegalTransition, isPaid, PAYIN_TRANSITIONS } from './payin-status.ts';
 import type { Refund } from './refunds/refund.ts';
@@ -143,7 +143,7 @@ export function reversalTransition(
   audit: AuditEntry,
 ): PayinTransition {
   const isTold = reversal.doneAt !== null && !isPaid(payin.status);
-  const event = isTold ? toReversalEvent(account, payin) : null;
+  const event = isTold ? toPayinEvent(account, payin, 'reversed') : null;
   return { ...NO_EFFECTS, from: payin, to: payin, enters: null, reversal, event, audit };
 }
 

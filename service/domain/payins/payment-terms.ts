@@ -30,7 +30,8 @@ function faultsOf(request: ServedRequest, terms: IssuingTerms, now: Date): Error
   switch (request.paymentMethod) {
     case 'PIX': {
       const { min, max } = terms.pixSeconds;
-      const isRight = expiresInSeconds === null || inBounds(expiresInSeconds, { min, max });
+      const isRight =
+        expiresInSeconds === null || (expiresInSeconds >= min && expiresInSeconds <= max);
       return isRight ? [] : [errorDetail('expiresInSeconds', 'whole_number', { min, max })];
     }
     case 'BOLETO': {
@@ -47,10 +48,6 @@ function faultsOf(request: ServedRequest, terms: IssuingTerms, now: Date): Error
     case 'CREDIT_CARD':
       return [];
   }
-}
-
-function inBounds(value: number, { min, max }: { min: number; max: number }): boolean {
-  return value >= min && value <= max;
 }
 
 /** All that anybody on its route takes, and the fields that nobody there does without. */

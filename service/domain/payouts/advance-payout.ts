@@ -4,7 +4,6 @@ import type { Provider } from '../../providers/provider.ts';
 import { askProvider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import { payoutFee } from '../accounts/fee-schedule.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout, PayoutStore } from './payout.ts';
 import { transitionPayoutTo } from './payout-transition.ts';
@@ -109,19 +108,9 @@ export async function sendPayout(
 }
 
 /** The fee lies inside the amount. */
-export function toTransfer({
-  companyId,
-  amount,
-  fee,
-  pixKey,
-  pixKeyType,
-  beneficiaryDocument,
-}: Payout): Transfer {
+export function toTransfer(payout: Payout): Transfer {
+  const { companyId, amount, fee, pixKey, pixKeyType, beneficiaryDocument } = payout;
   return { companyId, amount: amount - fee, pixKey, pixKeyType, beneficiaryDocument };
-}
-
-export function feeOfPayout(account: Account, amount: number): number {
-  return payoutFee(account.traits.fees, amount);
 }
 
 async function sendOrFind(

@@ -7,8 +7,9 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import { payoutFee } from '../accounts/fee-schedule.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
-import { feeOfPayout, sendPayout, toTransfer } from './advance-payout.ts';
+import { sendPayout, toTransfer } from './advance-payout.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
@@ -101,7 +102,7 @@ function toNewPayout(
     status: isManual ? 'AWAITING_APPROVAL' : 'PENDING',
     isSent: !isManual,
     amount: request.amount,
-    fee: feeOfPayout(account, request.amount),
+    fee: payoutFee(account.traits.fees, request.amount),
     pixKey: request.pixKey,
     pixKeyType: request.pixKeyType,
     beneficiaryName: request.beneficiaryName ?? null,

@@ -81,18 +81,11 @@ function postingOf({ status, amount, fee }: Payout): PostingPlan | null {
   }
 }
 
-type PayoutToTell = {
-  companyId: string;
-  id: string;
-  externalId: string | null;
-  status: PayoutStatus;
-  amount: number;
-  referenceId: string;
-  webhookUrl: string | null;
-  /** Why it did not come about, as the institution says; null where it did. */
-  reason: string | null;
-  createdAt: Date;
-};
+type PayoutToTell = Pick<
+  Payout,
+  'companyId' | 'id' | 'externalId' | 'status' | 'amount' | 'referenceId'
+> &
+  Pick<Payout, 'webhookUrl' | 'reason' | 'createdAt'>;
 
 const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
   'FAILED',

@@ -24,6 +24,7 @@ export type Payout = {
   beneficiaryName: string | null;
   beneficiaryDocument: string | null;
   webhookUrl: string | null;
+  /** Why it did not come about, as the institution says; null where it did. */
   reason: string | null;
   bodyFingerprint: Uint8Array;
   wasRefusedAtOnce: boolean;

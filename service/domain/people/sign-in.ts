@@ -92,7 +92,7 @@ export async function enrolAtSignIn(
   const { passkeys, users } = services;
   const user = await readLoginChallenge(loginChallenge, services);
   if (user === null) return 'over';
-  await requireNoSecondFactor(user.id, services);
+  if (hasSecondFactor(await secondFactorsOf(user.id, services))) throw alreadyEnrolled();
   await takeSecondTry(user, caller, services);
   let opened: SignedInNow | undefined;
   const record = async (tx: Queryable) => {
@@ -104,10 +104,6 @@ export async function enrolAtSignIn(
   const recoveryCodes = await confirmTotp(user.id, { code, replaces: false }, record, services);
   if (recoveryCodes === null || opened === undefined) return 'wrong';
   return { ...opened, recoveryCodes };
-}
-
-async function requireNoSecondFactor(userId: string, services: SignInServices): Promise<void> {
-  if (hasSecondFactor(await secondFactorsOf(userId, services))) throw alreadyEnrolled();
 }
 
 function alreadyEnrolled(): ApiError {

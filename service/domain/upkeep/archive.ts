@@ -27,8 +27,9 @@ export async function archiveOldMonths(
   { archive, archiveAfterMonths, now }: ArchiveServices,
 ): Promise<void> {
   if (archiveAfterMonths === 0) return;
-  const before = monthsBefore(now(), archiveAfterMonths);
-  const givenUp = now().getTime() - WEBHOOK_RETENTION_MS.undelivered;
+  const time = now();
+  const before = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() - archiveAfterMonths));
+  const givenUp = time.getTime() - WEBHOOK_RETENTION_MS.undelivered;
   const ended = {
     deliveredBefore: before,
     undeliveredBefore: new Date(Math.min(before.getTime(), givenUp)),
@@ -36,8 +37,4 @@ export async function archiveOldMonths(
   await inBatches((limit) => archive.moveEvents(companyId, { ...ended, limit }));
   await inBatches((limit) => archive.moveAuditEntries(companyId, { before, limit }));
   await inBatches((limit) => archive.moveLedgerEntries(companyId, { before, limit }));
-}
-
-function monthsBefore(now: Date, months: number): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months));
 }

@@ -1,7 +1,4 @@
-import {
-  countPayinTransitions,
-  countPayoutTransitions,
-} from '../../domain/metrics/count-changes.ts';
+import { countPayinTransitions } from '../../domain/metrics/count-changes.ts';
 import type { PayinTransition } from '../../domain/payins/payin-transition.ts';
 import type { PayoutTransition } from '../../domain/payouts/payout-transition.ts';
 import type { WebhookEventDraft } from '../../domain/webhooks/webhook-event.ts';
@@ -31,7 +28,7 @@ export function createTransitions(
     wakeFor(moves);
   });
   const transitionPayout = createTransitionPayout(db, stores, (moves) => {
-    countPayoutTransitions(moves, metrics);
+    for (const { to } of moves) metrics.payoutEntered(to.status);
     wakeFor(moves);
   });
   // Here, since moves of several requests are written in one commit.

@@ -14,24 +14,17 @@ export type Decision =
   | 'silent'
   | Declined;
 
-const LIMIT: Declined = {
-  kind: 'declined',
-  code: 'PAYER_LIMIT_REJECTED',
-  decidedBy: 'issuer',
-  reason: 'insufficient_funds',
-};
-const CVV: Declined = {
-  kind: 'declined',
-  code: 'INVALID_CVV',
-  decidedBy: 'issuer',
-  reason: 'invalid_cvv',
-};
-const RISK: Declined = {
-  kind: 'declined',
-  code: 'REJECTED_BY_RISK',
-  decidedBy: 'antifraud',
-  reason: 'suspected_fraud',
-};
+const LIMIT = declined('PAYER_LIMIT_REJECTED', 'issuer', 'insufficient_funds');
+const CVV = declined('INVALID_CVV', 'issuer', 'invalid_cvv');
+const RISK = declined('REJECTED_BY_RISK', 'antifraud', 'suspected_fraud');
+
+function declined(
+  code: Declined['code'],
+  decidedBy: Declined['decidedBy'],
+  reason: DeclineReason,
+): Declined {
+  return { kind: 'declined', code, decidedBy, reason };
+}
 
 function refused(reason: DeclineReason): Decision {
   return { kind: 'refused', reason };

@@ -34,7 +34,8 @@ export function bankRoutes(
   authentications: Authentications,
   bankUrl: () => string,
 ): void {
-  app.get('/3ds/frame', (c) => sendPage(c, launchPage()));
+  const launch = html`<form method="post"></form>`;
+  app.get('/3ds/frame', (c) => sendPage(c, bankPage('Banco Ipê', launch, { script: 'LAUNCH' })));
 
   app.post('/3ds/method', async (c) => {
     const data = decodeMessage(methodDataSchema, (await readFormBody(c))('threeDSMethodData'));
@@ -48,7 +49,8 @@ export function bankRoutes(
     return sendPage(c, carryPage(threeDSMethodNotificationURL, { threeDSMethodData }));
   });
 
-  app.post('/3ds/method/silent', (c) => sendPage(c, silentPage()));
+  const silence = bankPage('Banco Ipê', html`<p>Aguarde.</p>`);
+  app.post('/3ds/method/silent', (c) => sendPage(c, silence));
 
   app.post('/3ds/method-notification', async (c) => {
     const data = decodeMessage(methodDoneSchema, (await readFormBody(c))('threeDSMethodData'));
@@ -82,7 +84,7 @@ export function bankRoutes(
     return sendPage(c, notificationPage('challenge-done', addressee(done, nonce)));
   });
 
-  function show(c: Context, view: ChallengeView, field: FormField) {
+  function show(c: Context, view: ChallengeView, field: FormField): ReturnType<typeof sendPage> {
     const threeDSSessionData = sessionDataOf(field);
     switch (view.kind) {
       case 'question':
@@ -95,8 +97,6 @@ export function bankRoutes(
       }
       case 'refused':
         return sendPage(c, refusalPage(ERROR_CODES[view.cause]), 400);
-      default:
-        return neverView(view);
     }
   }
 }
@@ -120,10 +120,6 @@ function addressee(
 ): { origin: string; nonce: string } | null {
   if (nonce === undefined || told === null || told.origin === null) return null;
   return { origin: told.origin, nonce };
-}
-
-function neverView(view: never): never {
-  throw new Error(`a view is not handled: ${String(view)}`);
 }
 
 type Question = Extract<ChallengeView, { kind: 'question' }>;
@@ -176,10 +172,6 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
   );
 }
 
-function launchPage(): Page {
-  return bankPage('Banco Ipê', html`<form method="post"></form>`, { script: 'LAUNCH' });
-}
-
 /** The last page in a frame. `tell`: null where nobody is known. */
 function notificationPage(
   event: 'method-done' | 'challenge-done' | 'challenge-error',
@@ -191,10 +183,6 @@ function notificationPage(
       : html`<h1>Tudo certo por aqui</h1><p>Você já pode voltar à loja.</p>`;
   if (tell === null) return bankPage('Banco Ipê', content);
   return bankPage('Banco Ipê', content, { script: 'NOTIFY', data: { ...tell, event } });
-}
-
-function silentPage(): Page {
-  return bankPage('Banco Ipê', html`<p>Aguarde.</p>`);
 }
 
 /** A challenge that cannot be shown; the code is the protocol's, for whoever integrates. */

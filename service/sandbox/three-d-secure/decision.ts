@@ -28,14 +28,8 @@ export function decide(
     case 'not_authenticated':
     case 'rejected':
     case 'unavailable':
-    case 'not_supported': {
-      return {
-        result: { kind: 'failed', reason: outcome, isChallenged: false },
-        challenge: null,
-      };
-    }
-    default:
-      return neverOutcome(outcome);
+    case 'not_supported':
+      return { result: { kind: 'failed', reason: outcome, isChallenged: false }, challenge: null };
   }
 }
 
@@ -69,8 +63,4 @@ export function createTransId(randomBytes: RandomBytes): string {
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
-function neverOutcome(outcome: never): never {
-  throw new Error(`an outcome is not handled: ${String(outcome)}`);
 }

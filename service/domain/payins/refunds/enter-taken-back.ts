@@ -4,7 +4,7 @@ import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import { findTold } from '../cancel-payin.ts';
 import type { PayinDependencies } from '../dependencies.ts';
-import type { Payin, PayinDispute } from '../payin.ts';
+import type { Payin } from '../payin.ts';
 import { illegalTransition, isPaid } from '../payin-status.ts';
 import type { PayinTransition } from '../payin-transition.ts';
 import type { Refund } from './refund.ts';
@@ -147,7 +147,8 @@ function disputeOf(account: Account, payin: Payin, entry: EntryOf<'dispute'>, se
   const { nature, reference, answerBy } = entry;
   const now = accountTime(account, services.now());
   const { dispute } = payin;
-  const known = disputesOf(payin).find((one) => reference !== null && one.reference === reference);
+  const disputes = dispute === null ? [] : [dispute, ...(dispute.earlier ?? [])];
+  const known = disputes.find((one) => reference !== null && one.reference === reference);
   if (known !== undefined) {
     requireSame(known, entry);
     return null;
@@ -165,10 +166,6 @@ function disputeOf(account: Account, payin: Payin, entry: EntryOf<'dispute'>, se
   if (amount > left) throw invalidField('amount', 'more_than_left', { left });
   const facts = { nature, amount, reason: null, answerBy, outcome: 'open' } as const;
   return disputeTransition(account, payin, facts, now, reference);
-}
-
-function disputesOf({ dispute }: Payin): readonly PayinDispute[] {
-  return dispute === null ? [] : [dispute, ...(dispute.earlier ?? [])];
 }
 
 function endOf(account: Account, payin: Payin, outcome: 'won' | 'lost', services: Services) {

@@ -2,7 +2,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 import { reserveDueAt } from '../../ledger/reserve.ts';
 import type { Payin } from '../payin.ts';
-import { toPayinEvent, toRefundEvent } from '../payin-event.ts';
+import { toPayinEvent } from '../payin-event.ts';
 import type { PayinTransition } from '../payin-transition.ts';
 import { NO_EFFECTS } from '../payin-transition.ts';
 import type { Refund } from './refund.ts';
@@ -62,7 +62,7 @@ export function refundEnd(
           reserveDueAt: reserveDueAt(account, to.updatedAt),
         },
     refund: { ends: refund },
-    event: isFirst ? toPayinEvent(account, to) : toRefundEvent(account, to, refund.status),
+    event: toPayinEvent(account, to, isFirst ? null : isDone ? 'refund_done' : 'refund_failed'),
     audit,
   };
 }

@@ -5,7 +5,7 @@ import type { Account } from '../../accounts/account.ts';
 import type { ReturnPlan } from '../../ledger/ledger.ts';
 import { reserveDueAt } from '../../ledger/reserve.ts';
 import type { Payin, PayinDispute } from '../payin.ts';
-import { toTakenBackEvent } from '../payin-event.ts';
+import { toPayinEvent } from '../payin-event.ts';
 import type { PaidStatus } from '../payin-status.ts';
 import { illegalTransition, PAYIN_TRANSITIONS } from '../payin-status.ts';
 import type { PayinTransition } from '../payin-transition.ts';
@@ -59,7 +59,7 @@ export function returnTransition(account: Account, payin: Payin, returned: Retur
   return toTransition(payin, to, {
     posting: left === 0 ? null : { kind, refundId, payinId, amount: left },
     refund: { begins: returned },
-    event: toTakenBackEvent(account, to, isOther ? 'refund_done' : event, about),
+    event: toPayinEvent(account, to, isOther ? 'refund_done' : event, about),
   });
 }
 
@@ -98,7 +98,7 @@ export function returnUndoneTransition(account: Account, payin: Payin, undone: R
       reserveDueAt: reserveDueAt(account, updatedAt),
     },
     refund: { ends: undone },
-    event: toTakenBackEvent(
+    event: toPayinEvent(
       account,
       to,
       to.status === 'APPROVED' ? 'approved' : 'refund_failed',
@@ -136,7 +136,7 @@ export function disputeTransition(
   const { event, kind } = TAKEN[nature];
   return toTransition(payin, to, {
     posting: kind === 'payin_refunded' ? null : { kind, amount },
-    event: toTakenBackEvent(account, to, event, { dispute: { amount, nature, answerBy } }),
+    event: toPayinEvent(account, to, event, { dispute: { amount, nature, answerBy } }),
   });
 }
 
@@ -166,7 +166,7 @@ export function disputeWonTransition(
   const kind = to.status === 'APPROVED' ? 'approved' : TAKEN_EVENT[to.status];
   return toTransition(payin, to, {
     posting: { kind: 'payin_restored', amount, reserveDueAt: reserveDueAt(account, now) },
-    event: toTakenBackEvent(account, to, kind, { dispute: { amount, nature, answerBy } }),
+    event: toPayinEvent(account, to, kind, { dispute: { amount, nature, answerBy } }),
   });
 }
 

@@ -143,7 +143,11 @@ function nextMove(
     const amount = Math.min(known.amount, left);
     const mayBeOurs = known.nature === 'elsewhere' || amount < known.amount;
     if (mayBeOurs && refundingAmount(payin) > 0) return 'waits';
-    if (amount < known.amount) warnOfMore(payin, known, services);
+    if (amount < known.amount) {
+      const { companyId, id: payinId } = payin;
+      const more = { companyId, payinId, amount: known.amount, nature: known.nature };
+      services.log.warn(more, 'more went back than is left of a payin');
+    }
     if (amount < 1) continue;
     return returnTransition(
       account,
@@ -230,12 +234,4 @@ export function newReturn(
     createdAt: at,
     updatedAt: at,
   };
-}
-
-function warnOfMore(
-  { companyId, id: payinId }: Payin,
-  { amount, nature }: KnownReturn,
-  { log }: PayinDependencies,
-): void {
-  log.warn({ companyId, payinId, amount, nature }, 'more went back than is left of a payin');
 }

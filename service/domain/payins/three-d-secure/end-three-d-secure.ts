@@ -37,12 +37,8 @@ export async function endIfOver(
   if (authentication.status !== 'OPEN' || !isOver(authentication, account, services.now())) {
     return authentication;
   }
-  return endThreeDS(
-    account,
-    authentication,
-    { status: 'EXPIRED', reason: null, sealedProof: null },
-    services,
-  );
+  const end = { status: 'EXPIRED', reason: null, sealedProof: null } as const;
+  return endThreeDS(account, authentication, end, services);
 }
 
 /**
@@ -66,7 +62,8 @@ export function toEnd(
       return {
         status: result.kind === 'attempted' ? 'ATTEMPTED' : 'AUTHENTICATED',
         reason: null,
-        isChallenged: challengedIn(result),
+        // Where the charge is to verify what the browser carried, nobody tells.
+        isChallenged: result.kind === 'referenced' ? null : (result.isChallenged ?? null),
         sealedProof: threeDSVault.sealProof(proof.data, authentication),
       };
     }
@@ -77,11 +74,6 @@ export function toEnd(
       return { status, reason, isChallenged, sealedProof: null };
     }
   }
-}
-
-/** Where the charge is to verify what the browser carried, nobody tells. */
-function challengedIn(result: Exclude<AuthenticationResult, { kind: 'open' | 'failed' }>) {
-  return result.kind === 'referenced' ? null : (result.isChallenged ?? null);
 }
 
 function toProof(

@@ -87,11 +87,7 @@ export function isAuthenticated({ status }: Pick<Authentication, 'status'>): boo
 }
 
 /** Its buyer confirms the charge there (acquirer-challenge.ts); else the card is kept for ours. */
-export function isAtAcquirer({
-  flow,
-  status,
-  sealedCard,
-}: Pick<Authentication, 'flow' | 'status' | 'sealedCard'>) {
+export function isAtAcquirer({ flow, status, sealedCard }: Authentication) {
   return flow === 'post-order' && status === 'OPEN' && sealedCard === null;
 }
 
@@ -101,7 +97,10 @@ export function authenticationIdOf(
   companyId: string,
   owner: { tokenHash: Uint8Array } | { payinId: string },
 ): string {
-  const name = 'payinId' in owner ? `payin|${owner.payinId}` : `token|${hexOf(owner.tokenHash)}`;
+  const name =
+    'payinId' in owner
+      ? `payin|${owner.payinId}`
+      : `token|${Buffer.from(owner.tokenHash).toString('hex')}`;
   const bytes = hash('authentication-id', `${companyId}|${name}`).subarray(0, 24);
   return `tds_${companyId}_${Buffer.from(bytes).toString('base64url')}`;
 }
@@ -145,8 +144,4 @@ export function toPendingThreeDS(
       expires_at: authentication.expiresAt.toISOString(),
     },
   };
-}
-
-function hexOf(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('hex');
 }
