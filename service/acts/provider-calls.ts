@@ -6,8 +6,7 @@ import { noticeAddressOf } from '../providers/credentials.ts';
 import type { Provider } from '../providers/provider.ts';
 import { asked } from '../providers/registered/unanswered.ts';
 import { defineAct, provenChange, unknown } from './act.ts';
-import { findCredentials } from './provider-settings.ts';
-import { CREDENTIALS, refuseSetting } from './provider-values.ts';
+import { CREDENTIALS, findCredentials, refuseSetting } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
 
 export const TEST_PROVIDER = defineAct({

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini';
+import { broken } from '../../contract/errors/broken-rule.ts';
 import { ApiError } from '../base/shared/api-error.ts';
 import { toDetail } from '../base/shared/error-detail.ts';
+import type { CredentialsKey, StoredCredentials, TypedSettings } from '../providers/credentials.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { ProviderDefinition, ProviderSetting } from '../providers/definition.ts';
 import type { SettingFault } from '../providers/registered/read-settings.ts';
+import { readSettings } from '../providers/registered/read-settings.ts';
+import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import type { Field } from './act.ts';
 import { logged, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
-import type { DatabaseServices } from './services.ts';
+import type { DatabaseServices, KeyedServices } from './services.ts';
 import { COMPANY_ID, optional, plain } from './values.ts';
 
 export const PROVIDER_NAMES = PROVIDER_DEFINITIONS.map(({ name }) => name);
@@ -79,4 +83,55 @@ export function refuseSetting({
   return new ApiError('INVALID_DATA', 'A setting is not valid.', {
     details: [toDetail(setting ?? 'provider', fault)],
   });
+}
+
+/** 400 where they are not whole; gives when their certificate ends. */
+export function checkSettings(
+  typed: TypedSettings,
+  named: CredentialsKey,
+  { registeredProviders }: { registeredProviders: Pick<RegisteredProviders, 'overrideOf'> },
+  environment: 'sandbox' | 'production',
+): Date | null {
+  const override = registeredProviders.overrideOf(named.provider);
+  const read = readSettings(definitionOf(named.provider), typed, { environment, override });
+  if (read.kind === 'fault') throw refuseSetting(read);
+  return read.certificateEndsAt;
+}
+
+/** One that is over already would be refused by every call; it is the newest of what was given. */
+export function requireLasting(
+  certificateEndsAt: Date | null,
+  given: TypedSettings,
+  named: CredentialsKey,
+  now: Date,
+): void {
+  const { settings } = definitionOf(named.provider);
+  const file = settings.find(({ isFile, name }) => isFile && name in given);
+  if (file === undefined || certificateEndsAt === null || certificateEndsAt > now) return;
+  throw refuseSetting({ setting: file.name, fault: broken('expired') });
+}
+
+/** Decision: a new file takes all files and their passwords with it: it may have another form. */
+export function keptSettings(
+  before: TypedSettings,
+  given: TypedSettings,
+  provider: string,
+): TypedSettings {
+  const files = definitionOf(provider)
+    .settings.filter(({ isFile }) => isFile)
+    .map(({ name }) => name);
+  if (!files.some((name) => name in given)) return before;
+  const isOfFile = (name: string) =>
+    files.some((file) => name === file || name.startsWith(`${file}-`));
+  return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
+}
+
+/** 404 of `provider`. */
+export async function findCredentials(
+  key: CredentialsKey,
+  { providerCredentials }: Pick<KeyedServices, 'providerCredentials'>,
+): Promise<StoredCredentials> {
+  const found = await providerCredentials.find(key);
+  if (found === null) throw unknown('provider');
+  return found;
 }

@@ -13,15 +13,13 @@ import { findDefinition } from '../providers/registry.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
 import { describePair, listImpossiblePairs } from './card-pairs.ts';
 import {
+  COMPANY_OR_ALL,
+  CREDENTIALS,
   checkSettings,
   findCredentials,
   keptSettings,
-  requireLasting,
-} from './provider-settings.ts';
-import {
-  COMPANY_OR_ALL,
-  CREDENTIALS,
   requireCompany,
+  requireLasting,
   SETTINGS,
   typedSettings,
 } from './provider-values.ts';

@@ -8,7 +8,7 @@ import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import type { TestService } from '../testing/test-service.ts';
 import { send, startTestService } from '../testing/test-service.ts';
-import { checkSettings } from './provider-settings.ts';
+import { checkSettings } from './provider-values.ts';
 
 /** No setting of any provider may look like this, and no sentence about one may hold it. */
 const WRONG = 'typed-by-mistake '.repeat(500);

@@ -4,7 +4,7 @@ import { accountTime, MAX_CLOCK_OFFSET_SECONDS } from '../domain/accounts/accoun
 import { releaseReserves } from '../domain/ledger/reserve.ts';
 import { expirePayments } from '../domain/payins/end-payment.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../domain/payins/reconcile-payins.ts';
-import { followRefunds } from '../domain/payins/refunds/follow-refunds.ts';
+import { followRefunds } from '../domain/payins/refunds/ask-refund.ts';
 import { expireThreeDS } from '../domain/payins/three-d-secure/complete-three-d-secure.ts';
 import type { MaintenanceDependencies } from '../domain/upkeep/dependencies.ts';
 import { forgetExpired } from '../domain/upkeep/forget-expired.ts';

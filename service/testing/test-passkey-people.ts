@@ -7,8 +7,7 @@ import {
   askForRegistration,
   askForSignIn,
 } from '../domain/people/passkey-challenge.ts';
-import { registerPasskey } from '../domain/people/register-passkey.ts';
-import { usePasskey } from '../domain/people/use-passkey.ts';
+import { registerPasskey, usePasskey } from '../domain/people/use-passkey.ts';
 import type { User } from '../domain/people/user.ts';
 import { createSharedRateLimiter } from '../store/tables/limits/shared-rate-limit.ts';
 import { createPasskeyChallengeStore, createPasskeyStore } from '../store/tables/people/passkey.ts';

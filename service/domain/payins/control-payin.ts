@@ -12,7 +12,7 @@ import { illegalTransition, isOpen, PayinChanged } from './payin-status.ts';
 import { statusWhenOver } from './payment-window.ts';
 import type { TakenBackEntry } from './refunds/enter-taken-back.ts';
 import { enterTakenBack } from './refunds/enter-taken-back.ts';
-import { watchLate } from './refunds/return-late-payment.ts';
+import { watchLate } from './refunds/return-payment.ts';
 
 const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
   pay: ['PENDING'],

@@ -10,7 +10,7 @@ import { providerOf } from './payin-provider.ts';
 import { isOpen, isPaid, PayinChanged } from './payin-status.ts';
 import { moveTo } from './payin-transition.ts';
 import { statusWhenOver } from './payment-window.ts';
-import { returnLatePayment, watchLate } from './refunds/return-late-payment.ts';
+import { returnLatePayment, watchLate } from './refunds/return-payment.ts';
 import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
 import { watchReturns } from './watch-payin.ts';
 

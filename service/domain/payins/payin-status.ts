@@ -7,7 +7,7 @@ import { ApiError } from '../../base/shared/api-error.ts';
  * - Decision: only what waits can be canceled ("before settlement") or expire.
  * - Decision: money that comes for one that has EXPIRED approves it while nobody else holds its
  *   reference, which it takes again in that commit. After every other end without money the merchant may
- *   have sold otherwise: it goes back (`refunds/return-late-payment.ts`).
+ *   have sold otherwise: it goes back (`refunds/return-payment.ts`).
  * - Decision: a refund may follow a refund while something is left; what is left may be disputed.
  * - Decision: a dispute (CHARGEBACK, MED) takes what is contested of what is left, and one that is
  *   won leads back to where the payin came from: REFUNDED where a part had been refunded, else

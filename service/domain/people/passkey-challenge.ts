@@ -6,8 +6,7 @@ import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { RateLimiter, RateLimitRule } from '../limits/rate-limit.ts';
 import { requireWithinLimit } from '../limits/rate-limit.ts';
-import type { Passkey } from './passkey.ts';
-import type { PasskeySite } from './passkey-site.ts';
+import type { Passkey, PasskeySite } from './passkey.ts';
 import type { Caller } from './people-log.ts';
 import type { User } from './user.ts';
 

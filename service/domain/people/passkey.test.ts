@@ -6,7 +6,7 @@ import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { CALLER, ORIGIN, openPeople, SITE, START } from '../../testing/test-passkey-people.ts';
 import type { Passkey } from './passkey.ts';
-import { MOST_PASSKEYS, removePasskey, renamePasskey } from './passkey.ts';
+import { MOST_PASSKEYS, passkeySiteOf, removePasskey, renamePasskey } from './passkey.ts';
 import { CHALLENGE_LIFETIME_MS, CHALLENGE_LIMIT } from './passkey-challenge.ts';
 import { PASSKEY_LIMIT, usePasskey } from './use-passkey.ts';
 import type { User } from './user.ts';
@@ -281,5 +281,25 @@ describe.each(testDatabases())('a passkey on $engine', (database) => {
     }
     await act();
     await expect(act()).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+});
+
+describe('where passkeys are valid', () => {
+  it.each([
+    ['http://localhost:4030', 'localhost', 'http://localhost:4030'],
+    ['http://painel.localhost:4030/', 'painel.localhost', 'http://painel.localhost:4030'],
+    ['https://painel.example.com', 'painel.example.com', 'https://painel.example.com'],
+    ['https://painel.example.com:8443', 'painel.example.com', 'https://painel.example.com:8443'],
+  ])('%s', (url, rpId, origin) => {
+    expect(passkeySiteOf(url)).toEqual({ rpId, origin });
+  });
+
+  it.each([
+    ['http://127.0.0.1:4030', 'ip-address'],
+    ['https://203.0.113.7', 'ip-address'],
+    ['https://[2001:db8::1]:4030', 'ip-address'],
+    ['http://painel.example.com', 'not-secure'],
+  ])('%s has none: %s', (url, why) => {
+    expect(passkeySiteOf(url)).toBe(why);
   });
 });

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { lineOfText } from '../../../contract/text.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
@@ -70,4 +71,17 @@ export async function removePasskey(
   throw new ApiError('ILLEGAL_TRANSITION', 'This passkey is the only way to sign in.', {
     details: [errorDetail('passkey', 'only_way_in')],
   });
+}
+
+export type PasskeySite = { rpId: string; origin: string };
+
+/** Why there are none: browsers refuse them for IP addresses and for pages that are not secure. */
+export type PasskeysUnavailable = 'ip-address' | 'not-secure';
+
+export function passkeySiteOf(dashboardUrl: string): PasskeySite | PasskeysUnavailable {
+  const { hostname, protocol, origin } = new URL(dashboardUrl);
+  // An IPv6 address stands in brackets.
+  if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return 'ip-address';
+  const isLocal = hostname === 'localhost' || hostname.endsWith('.localhost');
+  return protocol === 'https:' || isLocal ? { rpId: hostname, origin } : 'not-secure';
 }

@@ -29,8 +29,7 @@ import type { BareTestOperator, TestOperator } from '../../testing/test-operator
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
-import { writeBackup } from './backup.ts';
-import { createBackupAside } from './backup-aside.ts';
+import { createBackupAside, writeBackup } from './backup.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

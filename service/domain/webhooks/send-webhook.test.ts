@@ -4,10 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { startReceiver } from '../../testing/test-receiver.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import type { Dial } from './connect-in-turn.ts';
-import { dial } from './connect-in-turn.ts';
-import type { SendWebhookOptions } from './send-webhook.ts';
-import { createSendWebhook } from './send-webhook.ts';
+import type { Dial, SendWebhookOptions } from './send-webhook.ts';
+import { createSendWebhook, dial } from './send-webhook.ts';
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {

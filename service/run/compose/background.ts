@@ -7,10 +7,10 @@ import { SYSTEM_COMPANY } from '../../domain/audit/audit-log.ts';
 import { releaseReserves } from '../../domain/ledger/reserve.ts';
 import { LONGEST_WINDOW_MS } from '../../domain/limits/rate-limit.ts';
 import { expirePayments } from '../../domain/payins/end-payment.ts';
+import { followReturns } from '../../domain/payins/follow-payin.ts';
 import { followPayments } from '../../domain/payins/follow-payments.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../../domain/payins/reconcile-payins.ts';
-import { followRefunds } from '../../domain/payins/refunds/follow-refunds.ts';
-import { followReturns } from '../../domain/payins/refunds/follow-returns.ts';
+import { followRefunds } from '../../domain/payins/refunds/ask-refund.ts';
 import { reverseOrphans } from '../../domain/payins/refunds/reverse-orphans.ts';
 import {
   expireThreeDS,

@@ -3,13 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
-import type { BackUp } from '../../domain/upkeep/backup.ts';
-import type { AsideServices, BackupReply } from '../../domain/upkeep/backup-aside.ts';
-import {
-  backupReplySchema,
-  createBackupAside,
-  removeCopy,
-} from '../../domain/upkeep/backup-aside.ts';
+import type { AsideServices, BackUp, BackupReply } from '../../domain/upkeep/backup.ts';
+import { backupReplySchema, createBackupAside, removeCopy } from '../../domain/upkeep/backup.ts';
 import { BackupFileProblem } from '../../domain/upkeep/backup-file.ts';
 import type { Settings } from '../../settings.ts';
 

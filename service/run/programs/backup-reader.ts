@@ -1,8 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
-import { writeBackup } from '../../domain/upkeep/backup.ts';
-import type { BackupReply } from '../../domain/upkeep/backup-aside.ts';
-import { backupJobSchema } from '../../domain/upkeep/backup-aside.ts';
+import type { BackupReply } from '../../domain/upkeep/backup.ts';
+import { backupJobSchema, writeBackup } from '../../domain/upkeep/backup.ts';
 import { BackupFileProblem } from '../../domain/upkeep/backup-file.ts';
 import { openEmbeddedDb } from '../../store/engine/embedded-db.ts';
 import { createDatabaseCopies } from '../../store/tables/upkeep/database-copy.ts';

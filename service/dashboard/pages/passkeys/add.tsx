@@ -1,9 +1,8 @@
 import type { FC } from 'hono/jsx';
 import { ApiError } from '../../../base/shared/api-error.ts';
-import { PASSKEY_NAME_LENGTH } from '../../../domain/people/passkey.ts';
+import { PASSKEY_NAME_LENGTH, passkeySiteOf } from '../../../domain/people/passkey.ts';
 import { askForRegistration } from '../../../domain/people/passkey-challenge.ts';
-import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
-import { registerPasskey } from '../../../domain/people/register-passkey.ts';
+import { registerPasskey } from '../../../domain/people/use-passkey.ts';
 import { Field, Notice, Way } from '../../framework/parts/form.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { callerOf, get, post } from '../../framework/route.ts';

@@ -1,14 +1,13 @@
 import type { FC } from 'hono/jsx';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { Queryable } from '../../../base/shared/db.ts';
-import type { Passkey } from '../../../domain/people/passkey.ts';
+import type { Passkey, PasskeysUnavailable } from '../../../domain/people/passkey.ts';
 import {
   PASSKEY_NAME_LENGTH,
+  passkeySiteOf,
   removePasskey,
   renamePasskey,
 } from '../../../domain/people/passkey.ts';
-import type { PasskeysUnavailable } from '../../../domain/people/passkey-site.ts';
-import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
 import { ActCard, ButtonLink, Field, Notice, Way } from '../../framework/parts/form.tsx';
 import { Empty, Table } from '../../framework/parts/table.tsx';
 import { day, moment } from '../../framework/parts/values.ts';

@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../base/shared/db.ts';
-import { passkeySiteOf } from '../../../domain/people/passkey-site.ts';
+import { passkeySiteOf } from '../../../domain/people/passkey.ts';
 import { proveSession } from '../../../domain/people/session.ts';
 import { openSessionFor } from '../../../domain/people/sign-in.ts';
 import type { Used } from '../../../domain/people/use-passkey.ts';

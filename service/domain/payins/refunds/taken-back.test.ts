@@ -22,8 +22,8 @@ import type { PayinDependencies } from '../dependencies.ts';
 import { followPayin } from '../follow-payin.ts';
 import { moveTo } from '../payin-transition.ts';
 import { reconcilePayins } from '../reconcile-payins.ts';
+import { followRefunds } from './ask-refund.ts';
 import { createRefund } from './create-refund.ts';
-import { followRefunds } from './follow-refunds.ts';
 import { reverseOrphans } from './reverse-orphans.ts';
 
 /** It takes in what is of `SLOW` and approves the rest. */

@@ -15,7 +15,7 @@ import type { PayinTransition } from '../payin-transition.ts';
 import { watchPayin } from '../watch-payin.ts';
 import type { Refund } from './refund.ts';
 import { amountLeft, refundingAmount } from './refund.ts';
-import { returnExcess } from './return-late-payment.ts';
+import { returnExcess } from './return-payment.ts';
 import type { Return } from './return-transition.ts';
 import {
   disputeChange,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
-import { watchReturnsOfBefore } from '../../../store/migrations/0056-returns-of-before.ts';
-import { disagreementsOf } from '../../../testing/money-agrees.ts';
-import { openMoneyWorld } from '../../../testing/money-world.ts';
-import { testDatabases } from '../../../testing/test-db.ts';
-import { newReference } from '../../../testing/test-service.ts';
+import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';
+import { watchReturnsOfBefore } from '../../store/migrations/0056-returns-of-before.ts';
+import { disagreementsOf } from '../../testing/money-agrees.ts';
+import { openMoneyWorld } from '../../testing/money-world.ts';
+import { testDatabases } from '../../testing/test-db.ts';
+import { newReference } from '../../testing/test-service.ts';
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -12,8 +12,8 @@ import { newReference, startTestService, validPayin } from '../../../testing/tes
 import { manualTimers } from '../../../testing/test-timers.ts';
 import type { Account } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
+import { followRefunds } from './ask-refund.ts';
 import { createRefund } from './create-refund.ts';
-import { followRefunds } from './follow-refunds.ts';
 
 const { cards: OFFLINE_ACQUIRER } = OFFLINE_PROVIDER;
 
