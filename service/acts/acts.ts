@@ -23,7 +23,6 @@ import { TAKEN_BACK_ACTS } from './taken-back.ts';
 import { UNDERPAID_ACTS } from './underpaid.ts';
 import { USER_ACTS } from './users.ts';
 
-/** Everything that people do, once each. */
 export const ACTS = [
   ...COMPANY_ACTS,
   ...ORIGIN_ACTS,

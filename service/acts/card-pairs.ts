@@ -38,7 +38,7 @@ export async function requirePossibleTraits(
   const pair = await impossiblePairOf(account, route, registeredProviders);
   if (pair === null) return;
   const { companyId, provider, option } = pair;
-  throw invalidField(option, CARDS_RULE[option], { company: companyId, provider });
+  throw invalidField(option, PAIRS[option].rule.ofCards, { company: companyId, provider });
 }
 
 /** All that are there, however they came to be. `owner`: of the credentials that are used for it. */
@@ -61,33 +61,24 @@ export async function listImpossiblePairs(
 }
 
 export function describePair({ companyId, option }: ImpossiblePair): string {
-  return `${CANNOT[option]}, and ${option} of ${companyId} is ${WANTED[option]}: ${REFUSED[option]}`;
+  return `${PAIRS[option].cannot} of ${companyId} is ${PAIRS[option].refused}`;
 }
 
-const CANNOT = {
-  'three-ds': 'authenticates nobody',
-  'own-three-ds': 'takes no proof that was made elsewhere',
-} as const;
-
-const WANTED = { 'three-ds': 'pre-order', 'own-three-ds': 'yes' } as const;
-
-const REFUSED = {
-  'three-ds': 'every card is refused',
-  'own-three-ds': 'every card with such a proof is refused',
-} as const;
-
-const CARDS_RULE = {
-  'three-ds': 'cards_without_3ds',
-  'own-three-ds': 'cards_without_proof',
-} as const;
-
-const ROUTE_RULE = {
-  'three-ds': 'route_without_3ds',
-  'own-three-ds': 'route_without_proof',
+const PAIRS = {
+  'three-ds': {
+    cannot: 'authenticates nobody, and three-ds',
+    refused: 'pre-order: every card is refused',
+    rule: { ofCards: 'cards_without_3ds', ofRoute: 'route_without_3ds' },
+  },
+  'own-three-ds': {
+    cannot: 'takes no proof that was made elsewhere, and own-three-ds',
+    refused: 'yes: every card with such a proof is refused',
+    rule: { ofCards: 'cards_without_proof', ofRoute: 'route_without_proof' },
+  },
 } as const;
 
 function refusedRoute({ companyId: company, provider, option }: ImpossiblePair): ApiError {
-  return invalidField('providers', ROUTE_RULE[option], { provider, company });
+  return invalidField('providers', PAIRS[option].rule.ofRoute, { provider, company });
 }
 
 /** `option`: of "company set-capabilities". `provider`: the route's first, who would be asked. */

@@ -11,7 +11,6 @@ import { change, defineAct, logged, OF_COMPANY, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { CENTAVOS, countTo, optional, PAGE_ID, plain, YES_OR_NO } from './values.ts';
 
-/** Makes a page that sells one thing. */
 export const MAKE_PAGE = defineAct({
   ...change('page.make', 'page make', 'pages.manage'),
   summary: 'makes a page that buyers pay one thing at, and gives its address',

@@ -23,7 +23,6 @@ export const TEST_PROVIDER = defineAct({
   },
 });
 
-/** Tells the party where to send its notices; `by hand` where it has no call for that. */
 export const CONNECT_PROVIDER = defineAct({
   ...provenChange('provider.connect', 'provider connect', 'providers.manage'),
   summary: 'tells the party where to send its notices, and shows the address',

@@ -23,7 +23,6 @@ export const LIST_REFUNDS = defineAct({
 /** Decision: who is limited may give back R$ 500,00 of a payment, counted with others' refunds. */
 export const LIMITED_REFUND_CENTAVOS = 50_000;
 
-/** `atMost`: centavos that may be given back of the payin in all; more is refused. */
 export const REFUND_PAYMENT = defineAct({
   ...provenChange('payment.refund', 'refund create', 'payments.refund'),
   summary: "asks a payin's provider to give it back or a part of it, as its merchant does",

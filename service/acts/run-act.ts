@@ -1,6 +1,6 @@
 import { ApiError } from '../base/shared/api-error.ts';
 import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
-import { newAuditId, SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
+import { newAuditEntry, SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
 import type { Permission, Role } from '../domain/people/roles.ts';
 import { permissionOf } from '../domain/people/roles.ts';
 import type { ActRow, ActServices, Ask, RecentLooks, Trail } from './act.ts';
@@ -47,7 +47,7 @@ function requirePermission({ permission }: Pick<ActRow, 'permission'>, { role }:
 }
 
 function createLog(action: string, { actor, address }: Doer, database: DatabaseServices) {
-  const { audit, accounts, now, randomBytes } = database;
+  const { audit, accounts } = database;
   let about: { companyId: string | null; subjects: AuditSubjects } = {
     companyId: null,
     subjects: {},
@@ -56,15 +56,11 @@ function createLog(action: string, { actor, address }: Doer, database: DatabaseS
   const entry = (
     companyId: string | null,
     more: Pick<AuditEntry, 'subjects' | 'result' | 'code'>,
-  ): AuditEntry => ({
-    companyId: companyId ?? SYSTEM_COMPANY,
-    id: newAuditId(randomBytes),
-    at: now(),
-    actor,
-    action,
-    ...more,
-    subjects: { ...more.subjects, ...(address === undefined ? {} : { address }) },
-  });
+  ): AuditEntry => {
+    const subjects = { ...more.subjects, ...(address === undefined ? {} : { address }) };
+    const of = { companyId: companyId ?? SYSTEM_COMPANY, actor, action };
+    return newAuditEntry({ ...of, ...more, subjects }, database);
+  };
   const acted = (more: AuditSubjects | undefined, result: 'begun' | 'done') =>
     entry(about.companyId, { subjects: { ...about.subjects, ...more }, result, code: null });
   const trail: Trail = {

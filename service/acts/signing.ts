@@ -11,7 +11,6 @@ export const ACTIVATE_SIGNING = defineAct({
   run: ({ companyId }, context) => makeSecret(companyId, enableSigning, context),
 });
 
-/** `endPrevious`: a secret before the present one may end now. */
 export const ROTATE_SIGNING = defineAct({
   ...provenChange('signing.rotate', 'signing rotate', 'webhooks.manage'),
   summary: 'signs with a new secret; the one before stays valid for 24 hours',

@@ -10,9 +10,10 @@ import type { MaintenanceDependencies } from '../domain/upkeep/dependencies.ts';
 import { forgetExpired } from '../domain/upkeep/forget-expired.ts';
 
 /**
- * Moves the time of a sandbox account forward and does what the new time asks for: what expired is
- * destroyed, reserves are released, open charges and refunds are looked up again. Gives the account's new time.
- * 400 INVALID_DATA, and nothing moves, where all moves together would be too many.
+ * Moves the time of a sandbox account forward and does what that asks for: what expired is
+ * destroyed, reserves are released, open charges and refunds are looked up again. Gives the
+ * account's new time. 400 INVALID_DATA, and nothing moves, where all moves together would be too
+ * many.
  */
 export async function advanceClock(
   account: Account,

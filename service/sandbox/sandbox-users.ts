@@ -81,7 +81,6 @@ export async function signInAsPublished(
   return services.db.transaction((tx) => openSessionFor(tx, found.user, how, services));
 }
 
-/** Makes the proof of a published person fresh without asking for anything. */
 export async function proveAsPublished(
   { user, session, token }: Self,
   caller: Caller,

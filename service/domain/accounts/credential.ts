@@ -31,7 +31,6 @@ export interface CredentialStore {
   revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;
 }
 
-/** A new key pair, `pk_live_…` and `sk_live_…`, or `test` for an account of the sandbox. */
 export function newKeyPair(
   account: Account,
   randomBytes: RandomBytes,

@@ -34,6 +34,9 @@ export interface AuditLog {
   ): Promise<AuditEntry[]>;
 }
 
-export function newAuditId(randomBytes: RandomBytes): string {
-  return `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`;
+export function newAuditEntry(
+  entry: Omit<AuditEntry, 'id' | 'at'>,
+  { now, randomBytes }: { now: () => Date; randomBytes: RandomBytes },
+): AuditEntry {
+  return { ...entry, id: `aud_${Buffer.from(randomBytes(16)).toString('base64url')}`, at: now() };
 }

@@ -32,7 +32,6 @@ export function cardBrandOf(number: string): CardBrand {
   return brand;
 }
 
-/** Whether a CVV has as many digits as the cards of a scheme: four on Amex, three on the others. */
 export function isCvvOf(brand: CardBrand, cvv: string): boolean {
   if (brand === 'unknown') return true;
   return cvv.length === (brand === 'amex' ? 4 : 3);

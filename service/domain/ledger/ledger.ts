@@ -102,7 +102,6 @@ export function sumOf(amounts: Amounts): number {
   return Object.values(amounts).reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 }
 
-/** Throws where entries do not sum to zero. */
 export function requireBalanced(kind: LedgerKind, amounts: Amounts): void {
   if (!Object.values(amounts).every(Number.isSafeInteger) || sumOf(amounts) !== 0) {
     throw new Error(`the entries of ${kind} do not sum to zero`);

@@ -35,8 +35,7 @@ export const PUT_OFF_PREFIX = 'reserve-';
  * Makes available what payins still hold in reserve after its term, each in a transaction of its
  * own. Decision: a reserve that a dispute took and its reversal gave back begins its term anew.
  *
- * One that fails is put off, ever further, and keeps no other waiting. Throws `PollsFailed` with
- * these.
+ * One that fails is put off, ever further, and holds up no other. Throws `PollsFailed` with these.
  */
 export async function releaseReserves(
   account: Account,

@@ -134,7 +134,6 @@ function moneyMetrics({ counter, gauge }: Make) {
   const ledgerCheckedAt = gauge('ledger_check_timestamp_seconds', 'When it was last checked.');
   const ledgerSeconds = gauge('ledger_check_duration_seconds', 'How long that took.');
 
-  // A series that begins with its first event hides it: a rate needs the zero before.
   for (const method of PAYMENT_METHODS) {
     for (const status of PAYIN_STATUSES) payins.inc({ method, status }, 0);
   }

@@ -1,3 +1,4 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 
 /** So long what was found is told again, and so long whoever asks waits for a new look. */
@@ -45,17 +46,9 @@ export function createServedShare<Node extends { companies: number }>(
         looking = null;
       });
     }
-    if (looking !== null) await within(looking, timers);
+    const underWay = looking;
+    const most = { deadlineMs: FOUND_HOLDS_MS, timers };
+    if (underWay !== null) await withDeadline(() => underWay, most);
     return share;
   };
-}
-
-function within(work: Promise<void>, timers: Timers): Promise<void> {
-  return new Promise((resolve) => {
-    const cancel = timers.after(FOUND_HOLDS_MS, resolve);
-    void work.finally(() => {
-      cancel();
-      resolve();
-    });
-  });
 }

@@ -21,7 +21,6 @@ import { isPaid } from '../payins/payin-status.ts';
 import { requireReturnUrl } from '../payins/return-url.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
 
-/** What is sold, as it was asked for. */
 export type PageOrder = Omit<PaymentPageRequest, 'expiresInSeconds' | 'reusable' | 'limit'>;
 
 export type PaymentPage = {
@@ -58,9 +57,7 @@ export interface PaymentPageStore {
   list(companyId: string, limit: number): Promise<PaymentPage[]>;
   /** Ends it, once; what was ended stays as it is. `tx`: what is written with it. */
   end(tx: Queryable | null, page: Pick<PaymentPage, 'companyId' | 'id'>, at: Date): Promise<void>;
-  /** The number of one more visit. */
   countVisit(page: PaymentPage): Promise<number>;
-  /** How many of its visits have a payin that was paid. */
   countPaid(page: PaymentPage): Promise<number>;
   /** Changes its places, one caller at a time; `holds` tells which of these visits hold theirs. */
   changePlaces(
@@ -232,7 +229,6 @@ export function pageAddressOf({ id }: Pick<PaymentPage, 'id'>, hash: KeyedHash):
   return Buffer.from(hash('payment-page', id).subarray(0, 16)).toString('base64url');
 }
 
-/** Null for an address that leads to none. */
 export async function findByPageAddress(
   address: string,
   { paymentPages, hash }: Pick<PageServices, 'paymentPages' | 'hash'>,
@@ -241,7 +237,6 @@ export async function findByPageAddress(
   return paymentPages.findByAddress(hash('payment-page', address));
 }
 
-/** Where its buyers pay. */
 export function pageUrlOf(
   page: Pick<PaymentPage, 'id'>,
   { addresses, hash }: Pick<PageServices, 'addresses' | 'hash'>,

@@ -38,7 +38,6 @@ export async function cancelPayin(
   throw undecided(await findTold(account, id, services));
 }
 
-/** 409 IN_PROGRESS. */
 export function undecided(payin: Payin): ApiError {
   return new ApiError('IN_PROGRESS', 'It is not known yet how this payin ends; ask again.', {
     payin: toRefusedPayin(payin),

@@ -14,15 +14,21 @@ import type { TakenBackEntry } from './refunds/enter-taken-back.ts';
 import { enterTakenBack } from './refunds/enter-taken-back.ts';
 import { watchLate } from './refunds/return-payment.ts';
 
-const FROM: Readonly<Record<PayinControl, readonly PayinStatus[]>> = {
-  pay: ['PENDING'],
-  expire: ['PENDING', 'PENDING_3DS'],
-  cancel: ['PENDING', 'PENDING_3DS'],
-  refund: ['APPROVED', 'REFUNDED'],
-  chargeback: ['APPROVED', 'REFUNDED'],
-  'chargeback-reversal': ['CHARGEBACK'],
-  med: ['APPROVED', 'REFUNDED'],
-  'med-reversal': ['MED'],
+type Control = { from: readonly PayinStatus[]; to: (payin: Payin) => PayinStatus };
+
+const CONTROLS: Readonly<Record<PayinControl, Control>> = {
+  pay: { from: ['PENDING'], to: () => 'APPROVED' },
+  expire: {
+    from: ['PENDING', 'PENDING_3DS'],
+    to: (payin) =>
+      payin.status === 'PENDING_3DS' ? 'CANCELED' : statusWhenOver(payin.paymentMethod),
+  },
+  cancel: { from: ['PENDING', 'PENDING_3DS'], to: () => 'CANCELED' },
+  refund: { from: ['APPROVED', 'REFUNDED'], to: () => 'REFUNDED' },
+  chargeback: { from: ['APPROVED', 'REFUNDED'], to: () => 'CHARGEBACK' },
+  'chargeback-reversal': { from: ['CHARGEBACK'], to: restored },
+  med: { from: ['APPROVED', 'REFUNDED'], to: () => 'MED' },
+  'med-reversal': { from: ['MED'], to: restored },
 };
 
 const MAX_ROUNDS = 20;
@@ -39,8 +45,9 @@ export async function controlPayin(
 ): Promise<Payin> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const payin = await currentPayin(account, await findTold(account, id, services), services);
-    const to = targetOf(payin, control);
-    if (!FROM[control].includes(payin.status)) throw illegalTransition(payin.status, to);
+    const { from, to: toOf } = CONTROLS[control];
+    const to = toOf(payin);
+    if (!from.includes(payin.status)) throw illegalTransition(payin.status, to);
     try {
       return isOpen(payin)
         ? await endWait(account, payin, { control, to }, services)
@@ -52,24 +59,8 @@ export async function controlPayin(
   throw new ApiError('IN_PROGRESS', 'This payin is being changed by others.');
 }
 
-function targetOf(payin: Payin, control: PayinControl): PayinStatus {
-  switch (control) {
-    case 'pay':
-      return 'APPROVED';
-    case 'expire':
-      return payin.status === 'PENDING_3DS' ? 'CANCELED' : statusWhenOver(payin.paymentMethod);
-    case 'cancel':
-      return 'CANCELED';
-    case 'refund':
-      return 'REFUNDED';
-    case 'chargeback':
-      return 'CHARGEBACK';
-    case 'med':
-      return 'MED';
-    case 'chargeback-reversal':
-    case 'med-reversal':
-      return payin.refundedAmount > 0 ? 'REFUNDED' : 'APPROVED';
-  }
+function restored({ refundedAmount }: Payin): PayinStatus {
+  return refundedAmount > 0 ? 'REFUNDED' : 'APPROVED';
 }
 
 async function endWait(
@@ -119,6 +110,6 @@ function entryOf(control: PayinControl, amount: number | undefined, payin: Payin
     case 'pay':
     case 'expire':
     case 'cancel':
-      throw illegalTransition(payin.status, targetOf(payin, control));
+      throw illegalTransition(payin.status, CONTROLS[control].to(payin));
   }
 }

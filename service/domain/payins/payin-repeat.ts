@@ -129,7 +129,7 @@ async function findAskedCard(
 /**
  * What became of the try that used the same token for this reference, whatever that is: nobody is
  * asked again. 400 where it was of another order. Decision: a card in the clear that was refused is
- * asked for again, since a CVV that was wrong may be right now, and nobody may keep one to compare it.
+ * asked for again, since a CVV that was wrong may be right now, and nobody may keep one to compare.
  */
 async function findTryOf(
   account: Account,

@@ -38,21 +38,15 @@ export function isPaid(status: PayinStatus): boolean {
   return PAID_STATUSES.some((paid) => paid === status);
 }
 
-/** It waits for its buyer, or for whoever decides. */
 export function isOpen({ status }: { status: PayinStatus }): boolean {
   return status === 'PENDING' || status === 'PENDING_3DS';
 }
 
 /** After these a merchant may use the `referenceId` for another try. */
-const FREES_REFERENCE: ReadonlySet<PayinStatus> = new Set([
-  'REFUSED',
-  'FAILED',
-  'EXPIRED',
-  'CANCELED',
-]);
+const UNPAID: ReadonlySet<PayinStatus> = new Set(['REFUSED', 'FAILED', 'EXPIRED', 'CANCELED']);
 
 export function holdsReference(status: PayinStatus): boolean {
-  return !FREES_REFERENCE.has(status);
+  return !UNPAID.has(status);
 }
 
 export function illegalTransition(
@@ -63,7 +57,6 @@ export function illegalTransition(
   return new ApiError('ILLEGAL_TRANSITION', `A payin cannot go from ${from} to ${to}.`, about);
 }
 
-/** The payin has moved on meanwhile. */
 export class PayinChanged extends Error {
   override readonly name = 'PayinChanged';
 }

@@ -1,19 +1,14 @@
-import type { ThreeDSFailureReason } from '../../../contract/card/three-d-secure.ts';
 import type { PayinStatus } from '../../../contract/payments/payin.ts';
-import type { RefundStatus } from '../../../contract/payments/refund.ts';
 import type { WebhookAttempt, WebhookDelivery } from '../../../contract/payments/webhook.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import type { Amounts, LedgerKind } from '../ledger/ledger.ts';
 import type { Payin } from './payin.ts';
+import { holdsReference } from './payin-status.ts';
 import type { Refund } from './refunds/refund.ts';
 import type { Reversal, ReversalStore } from './refunds/reversal.ts';
-import type {
-  Authentication,
-  AuthenticationStore,
-  ThreeDSStatus,
-} from './three-d-secure/three-d-secure.ts';
+import type { Authentication, AuthenticationStore } from './three-d-secure/three-d-secure.ts';
 
 export type PayinEventTrace = Pick<WebhookDelivery, 'id' | 'event' | 'status'> & {
   attempts: readonly WebhookAttempt[];
@@ -35,31 +30,17 @@ export type TimelineEntry = { at: Date } & (
   | { kind: 'created' }
   /** It has ended without money; what was approved is told by the ledger. */
   | { kind: 'ended'; status: PayinStatus }
-  | {
-      kind: 'three-d-secure';
-      status: ThreeDSStatus;
-      reason: ThreeDSFailureReason | null;
-      isChallenged: boolean | null;
-    }
+  | ({ kind: 'three-d-secure' } & Pick<Authentication, 'status' | 'reason' | 'isChallenged'>)
   | { kind: 'refund-begun'; refundId: string; amount: number; reason: string | null }
-  | {
-      kind: 'refund-ended';
-      refundId: string;
-      amount: number;
-      status: RefundStatus;
-      failureReason: string | null;
-    }
+  | ({ kind: 'refund-ended'; refundId: string } & Pick<
+      Refund,
+      'amount' | 'status' | 'failureReason'
+    >)
   | { kind: 'reversal-begun' | 'reversal-done'; amount: number; isByHand: boolean }
   | { kind: 'posting'; posting: LedgerKind; amounts: Amounts }
   | { kind: 'event'; eventId: string; event: string; status: WebhookDelivery['status'] }
   | { kind: 'delivery'; eventId: string; event: string; outcome: string }
-  | {
-      kind: 'act';
-      actor: string;
-      action: string;
-      result: AuditEntry['result'];
-      code: string | null;
-    }
+  | ({ kind: 'act' } & Pick<AuditEntry, 'actor' | 'action' | 'result' | 'code'>)
 );
 
 /** Oldest first. `isCut`: there is more than is told, the newest of it is. */
@@ -78,7 +59,7 @@ export async function readPayinTimeline(
     reversals: Pick<ReversalStore, 'find'>;
   },
 ): Promise<PayinTimeline> {
-  const { companyId, id, authenticationId } = payin;
+  const { companyId, id, authenticationId, status, updatedAt } = payin;
   const { payinTraces: traces, authentications, reversals } = services;
   const [refunds, events, acts, authentication, reversal] = await Promise.all([
     traces.refunds(companyId, id),
@@ -91,23 +72,20 @@ export async function readPayinTimeline(
   const inAccountTime = (at: Date) => accountTime(account, at);
   const entries: TimelineEntry[] = [
     { at: payin.createdAt, kind: 'created' },
-    ...ended(payin),
+    ...(holdsReference(status) ? [] : [{ at: updatedAt, kind: 'ended', status } as const]),
     ...(authentication === null ? [] : [authenticated(authentication)]),
     ...refunds.flatMap(refunded),
     ...(reversal === null ? [] : reversed(reversal, inAccountTime)),
-    ...postings.map(posted),
+    ...postings.map(
+      ({ kind: posting, amounts, createdAt: at }) =>
+        ({ at, kind: 'posting', posting, amounts }) as const,
+    ),
     ...events.flatMap((event) => told(event, inAccountTime)),
     ...acts.map((act) => acted(act, inAccountTime)),
   ];
   // What has the same time stays as it stands above: what was done before what followed from it.
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());
   return { entries: entries.slice(-MAX_ENTRIES), isCut: entries.length > MAX_ENTRIES };
-}
-
-const ENDS_WITHOUT_MONEY: readonly PayinStatus[] = ['REFUSED', 'FAILED', 'CANCELED', 'EXPIRED'];
-
-function ended({ status, updatedAt }: Payin): TimelineEntry[] {
-  return ENDS_WITHOUT_MONEY.includes(status) ? [{ at: updatedAt, kind: 'ended', status }] : [];
 }
 
 function authenticated(authentication: Authentication): TimelineEntry {
@@ -131,23 +109,14 @@ function reversed(
   return [begun, { at: inAccountTime(doneAt), kind: 'reversal-done', amount, isByHand }];
 }
 
-function posted({ kind: posting, amounts, createdAt }: PayinPostingTrace): TimelineEntry {
-  return { at: createdAt, kind: 'posting', posting, amounts };
-}
-
 function told(
   { id: eventId, event, status, attempts, createdAt }: PayinEventTrace,
   inAccountTime: (at: Date) => Date,
 ): TimelineEntry[] {
-  const deliveries = attempts.map(
-    ({ at, outcome }): TimelineEntry => ({
-      at: inAccountTime(new Date(at)),
-      kind: 'delivery',
-      eventId,
-      event,
-      outcome,
-    }),
-  );
+  const deliveries = attempts.map(({ at: realTime, outcome }) => {
+    const at = inAccountTime(new Date(realTime));
+    return { at, kind: 'delivery', eventId, event, outcome } as const;
+  });
   return [{ at: inAccountTime(createdAt), kind: 'event', eventId, event, status }, ...deliveries];
 }
 

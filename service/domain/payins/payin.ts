@@ -41,7 +41,7 @@ export type ChargeState =
 /**
  * A payin that is or was contested. `taken`: centavos that this has taken from the merchant now.
  * `answerBy` and `at`: ISO 8601, the latter the account's time at which it was told first.
- * `reference`: what its provider calls it, where somebody has entered it. `settledBy`: centavos that
+ * `reference`: what its provider calls it, where that was entered. `settledBy`: centavos that
  * returns have taken of it, by their ids. `earlier`: those of the payin before it, the latest first.
  */
 export type PayinDispute = {
@@ -257,7 +257,6 @@ export function boletoUrl({ boletoId }: Payin, baseUrl: string): string | null {
   return boletoId === null ? null : `${baseUrl}/boletos/${boletoId}.pdf`;
 }
 
-/** The last day to pay it; null where there is no boleto. */
 export function boletoDueDate({ boletoId, boletoDueOn: dueOn, expiresAt }: Payin): string | null {
   return boletoId === null || expiresAt === null ? null : (dueOn ?? dueOnByEnd(expiresAt));
 }

@@ -107,7 +107,6 @@ export async function sendPayout(
   }
 }
 
-/** The fee lies inside the amount. */
 export function toTransfer(payout: Payout): Transfer {
   const { companyId, amount, fee, pixKey, pixKeyType, beneficiaryDocument } = payout;
   return { companyId, amount: amount - fee, pixKey, pixKeyType, beneficiaryDocument };

@@ -87,12 +87,7 @@ type PayoutToTell = Pick<
 > &
   Pick<Payout, 'webhookUrl' | 'reason' | 'createdAt'>;
 
-const TELLS_REASON: ReadonlySet<PayoutStatus> = new Set([
-  'FAILED',
-  'REFUSED',
-  'CANCELED',
-  'REFUNDED',
-]);
+const RETURNED: ReadonlySet<PayoutStatus> = new Set(['FAILED', 'REFUSED', 'CANCELED', 'REFUNDED']);
 
 export function toPayoutEvent(
   account: AccountToTell,
@@ -106,7 +101,7 @@ export function toPayoutEvent(
     referenceId: payout.referenceId,
     created_at: payout.createdAt.toISOString(),
     // Decision: the field is never missing where the specification asks for it.
-    ...(TELLS_REASON.has(payout.status) ? { reason: payout.reason ?? 'not given' } : {}),
+    ...(RETURNED.has(payout.status) ? { reason: payout.reason ?? 'not given' } : {}),
   });
   return toEventDraft(`payout.${payout.status.toLowerCase()}`, account, payout, body);
 }

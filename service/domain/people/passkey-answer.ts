@@ -48,7 +48,6 @@ export function readRegistration(text: string): PasskeyAnswer<RegistrationRespon
   return challenge && { response: { ...read.data, clientExtensionResults: {} }, ...challenge };
 }
 
-/** Null where the text is no such answer. */
 export function readAuthentication(text: string): PasskeyAnswer<AuthenticationResponseJSON> | null {
   const read = authenticationSchema.safeParse(fromJson(text));
   if (!read.success) return null;

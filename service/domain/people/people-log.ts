@@ -1,7 +1,7 @@
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { AuditLog, AuditSubjects } from '../audit/audit-log.ts';
-import { newAuditId, SYSTEM_COMPANY } from '../audit/audit-log.ts';
+import { newAuditEntry, SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { User } from './user.ts';
 
 /** Decision: no acts of the table, since no role allows them: the person's own session does. */
@@ -36,19 +36,13 @@ export async function tellLog(
     subjects?: AuditSubjects;
     code?: 'WRONG_PASSWORD' | 'WRONG_CODE' | 'COUNTER_WENT_BACK';
   },
-  { audit, randomBytes, now }: PeopleLogServices,
+  services: PeopleLogServices,
   tx?: Queryable,
 ): Promise<void> {
-  const { user, action, caller, subjects, code } = told;
-  const entry = {
-    companyId: user.companyId ?? SYSTEM_COMPANY,
-    id: newAuditId(randomBytes),
-    at: now(),
-    actor: user.id,
-    action,
-    subjects: { user: user.id, ...subjects, address: caller.address },
-    result: code === undefined ? ('done' as const) : ('refused' as const),
-    code: code ?? null,
-  };
-  await (tx === undefined ? audit.append(entry) : audit.append(entry, tx));
+  const { user, action, caller, code = null } = told;
+  const companyId = user.companyId ?? SYSTEM_COMPANY;
+  const subjects = { user: user.id, ...told.subjects, address: caller.address };
+  const result = code === null ? 'done' : 'refused';
+  const entry = { companyId, actor: user.id, action, subjects, result, code } as const;
+  await services.audit.append(newAuditEntry(entry, services), tx);
 }

@@ -18,7 +18,6 @@ const PERMISSIONS = {
   'payments.read': ['yes', 'yes', 'yes', 'no', 'yes', 'no'],
   'payments.export': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'payments.refund': ['yes', 'yes', 'limited', 'no', 'no', 'no'],
-  // Pages of ours that buyers pay at.
   'pages.manage': ['yes', 'yes', 'no', 'no', 'no', 'no'],
   'customers.read': ['yes', 'yes', 'yes', 'no', 'no', 'no'],
   // Erasing who they are, for ever, which a buyer may ask of a company.
@@ -36,7 +35,6 @@ const PERMISSIONS = {
   'origins.manage': ['yes', 'no', 'no', 'yes', 'no', 'no'],
   'errors.read': ['yes', 'no', 'no', 'yes', 'no', 'no'],
   'account.read': ['yes', 'yes', 'yes', 'yes', 'yes', 'no'],
-  // Filling a sandbox account with sample payments.
   'samples.create': ['yes', 'yes', 'no', 'yes', 'no', 'no'],
   'people.manage': ['yes', 'no', 'no', 'no', 'no', 'no'],
   'audit.read': ['yes', 'no', 'no', 'no', 'no', 'no'],

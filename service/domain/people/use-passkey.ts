@@ -143,7 +143,6 @@ async function verify(
   challenge: string,
   { passkey, site }: { passkey: Passkey; site: PasskeySite },
 ): Promise<number | null> {
-  // Loaded when it is needed: a start of the service does not wait for it.
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -161,7 +160,6 @@ async function verify(
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {
-    // It throws for everything that is not as it should be, with what it was in a sentence.
     return null;
   }
 }

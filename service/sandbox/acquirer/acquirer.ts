@@ -114,7 +114,6 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
   };
 }
 
-/** True once for each order of each company. */
 async function isFirstTry(
   state: SandboxState,
   request: { companyId: string; orderReference: string; reference: string },

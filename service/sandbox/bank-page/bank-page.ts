@@ -98,7 +98,6 @@ function policyHash(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 }
 
-/** Five petals of an ipê. */
 const FLOWER = html`<svg viewBox="-12 -12 24 24" aria-hidden="true">${[0, 72, 144, 216, 288].map(
   (turn) => html`<ellipse cy="-6.4" rx="4" ry="5" transform="rotate(${turn})"/>`,
 )}<circle r="2.2" fill="#b3541e"/></svg>`;

@@ -14,7 +14,6 @@ export type SamplePayin = {
   method: PaymentMethod;
   amount: number;
   buyer: Customer;
-  /** Null where it is not paid by card. */
   card: { number: string; holderName: string; installments: number } | null;
 };
 

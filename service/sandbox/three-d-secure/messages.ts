@@ -40,7 +40,6 @@ export function encodeMessage(message: object): string {
   return Buffer.from(JSON.stringify(message), 'utf8').toString('base64url');
 }
 
-/** Null for what is not such a message. */
 export function decodeMessage<Schema extends z.ZodMiniType>(
   schema: Schema,
   encoded: string | null,

@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx';
 import { DbUnavailable } from '../../../base/shared/db.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
-import { newAuditId } from '../../../domain/audit/audit-log.ts';
+import { newAuditEntry } from '../../../domain/audit/audit-log.ts';
 import type { User } from '../../../domain/people/user.ts';
 import type { SampleState } from '../../../sandbox/samples/fill-samples.ts';
 import { fillSamples, requireFillable } from '../../../sandbox/samples/fill-samples.ts';
@@ -100,16 +100,9 @@ export function createSampleFills(services: DashboardServices): SampleFills {
       running.set(companyId, { done: 0, all: 1 });
       try {
         await requireFillable(account, services);
-        await services.audit.append({
-          companyId,
-          id: newAuditId(services.randomBytes),
-          at: services.now(),
-          actor: user.id,
-          action: 'sandbox fill',
-          subjects: { company: companyId },
-          result: 'begun',
-          code: null,
-        });
+        const act = { companyId, actor: user.id, action: 'sandbox fill' };
+        const begun = { ...act, subjects: { company: companyId }, result: 'begun' } as const;
+        await services.audit.append(newAuditEntry({ ...begun, code: null }, services));
       } catch (error) {
         running.delete(companyId);
         throw error;

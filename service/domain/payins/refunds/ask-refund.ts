@@ -12,7 +12,7 @@ import type {
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
-import { newAuditId } from '../../audit/audit-log.ts';
+import { newAuditEntry } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { providerOf } from '../payin-provider.ts';
@@ -98,18 +98,11 @@ async function end(account: Account, ended: Refund, services: PayinDependencies)
 export function auditOfRefund(
   { companyId, id, payinId, provider, amount }: Refund,
   { actor, result }: Pick<AuditEntry, 'actor' | 'result'>,
-  { now, randomBytes }: Pick<PayinDependencies, 'now' | 'randomBytes'>,
+  services: Pick<PayinDependencies, 'now' | 'randomBytes'>,
 ): AuditEntry {
-  return {
-    companyId,
-    id: newAuditId(randomBytes),
-    at: now(),
-    actor,
-    action: 'payin.refund',
-    subjects: { payin: payinId, refund: id, provider, amount },
-    result,
-    code: null,
-  };
+  const subjects = { payin: payinId, refund: id, provider, amount };
+  const entry = { companyId, actor, action: 'payin.refund', subjects, result, code: null };
+  return newAuditEntry(entry, services);
 }
 
 /**

@@ -43,8 +43,9 @@ export async function returnLatePayment(
 }
 
 /**
- * Decision: of what was paid beyond the amount, such as a second time or with interest, the merchant
- * has nothing, and no event tells of it, since their order is paid; it goes back as late money does.
+ * Decision: of what was paid beyond the amount, such as a second time or with interest, the
+ * merchant has nothing, and no event tells of it, since their order is paid; it goes back like late
+ * money.
  */
 export async function returnExcess(
   account: Account,

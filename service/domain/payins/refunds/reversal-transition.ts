@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
-import { newAuditId } from '../../audit/audit-log.ts';
+import { newAuditEntry } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { reversalTransition } from '../payin-transition.ts';
@@ -42,16 +42,9 @@ export function isReversalDone(reversal: Reversal | null): boolean {
 export function auditOfReversal(
   { companyId, payinId, id, provider, amount }: Reversal,
   result: 'begun' | 'done' | 'failed',
-  { now, randomBytes }: Pick<PayinDependencies, 'now' | 'randomBytes'>,
+  services: Pick<PayinDependencies, 'now' | 'randomBytes'>,
 ): AuditEntry {
-  return {
-    companyId,
-    id: newAuditId(randomBytes),
-    at: now(),
-    actor: 'service',
-    action: 'charge.reverse',
-    subjects: { payin: payinId, reversal: id, provider, amount },
-    result,
-    code: null,
-  };
+  const subjects = { payin: payinId, reversal: id, provider, amount };
+  const by = { actor: 'service', action: 'charge.reverse' };
+  return newAuditEntry({ companyId, ...by, subjects, result, code: null }, services);
 }

@@ -27,8 +27,7 @@ import { followAwaited } from './taken-back.ts';
  * its merchant was told so. Decision: one that the cardholder has contested counts as given back,
  * since giving it back would pay it twice; a dispute won later is for whoever runs the service.
  *
- * Others that are watched are looked at for what was taken back, or money that comes although they
- * have ended.
+ * Others are watched for what was taken back, or money that comes although they have ended.
  */
 export async function reverseOrphans(account: Account, services: PayinDependencies): Promise<void> {
   const { companyId } = account;
