@@ -4,7 +4,7 @@ import { toDetail } from '../base/shared/error-detail.ts';
 import { webhookUrlFault } from '../domain/webhooks/webhook-address.ts';
 import type { EventPeriod } from '../domain/webhooks/webhook-list.ts';
 import { MAX_RESENT } from '../domain/webhooks/webhook-list.ts';
-import { listDeliveries, toWebhookEvent } from '../domain/webhooks/webhook-outbox.ts';
+import { MAX_LISTED, toWebhookEvent } from '../domain/webhooks/webhook-outbox.ts';
 import { TEST_EVENT, toTestEvent } from '../domain/webhooks/webhook-test-event.ts';
 import type { ActContext } from './act.ts';
 import { change, defineAct, logged, look, OF_COMPANY, unknown, unlogged } from './act.ts';
@@ -31,7 +31,7 @@ export const LIST_UNDELIVERED = defineAct({
   async run({ companyId }, { services: open }) {
     const services = await open();
     await findCompany(companyId, services);
-    return listDeliveries(companyId, 'UNDELIVERED', services);
+    return services.webhooks.list(companyId, { status: 'UNDELIVERED', limit: MAX_LISTED });
   },
 });
 

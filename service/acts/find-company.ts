@@ -14,6 +14,17 @@ export async function findCompany(
   return account;
 }
 
+/** What `list` gives of one company, or of each. */
+export async function listOfChosen<Row>(
+  company: string | undefined,
+  services: { accounts: AccountStore },
+  list: (companyId: string) => Promise<readonly Row[]>,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const one of await chosenCompanies(company, services)) rows.push(...(await list(one)));
+  return rows;
+}
+
 export async function chosenCompanies(
   company: string | undefined,
   services: { accounts: AccountStore },

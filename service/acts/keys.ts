@@ -1,10 +1,8 @@
-import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { hashCredential, keyIdOf, newKeyPair } from '../domain/accounts/credential.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unknown } from './act.ts';
 import { findCompany } from './find-company.ts';
-import { plain } from './values.ts';
+import { idOf } from './values.ts';
 
 export const CREATE_KEY = defineAct({
   ...provenChange('key.create', 'key create', 'keys.manage'),
@@ -40,12 +38,7 @@ export const REVOKE_KEY = defineAct({
   summary: 'ends a key pair at once and for ever',
   fields: {
     ...OF_COMPANY,
-    keyId: logged(
-      plain(
-        z.string().check(...mustMatch(/^key_[0-9a-f]{12}$/, 'begins_with', { prefixes: 'key_' })),
-      ),
-      'its id, from "key list"',
-    ),
+    keyId: logged(idOf('key', '[0-9a-f]{12}'), 'its id, from "key list"'),
   },
   async run({ companyId, keyId: key }, { trail, services }) {
     const { db, accounts, credentials, now } = await services();

@@ -1,22 +1,16 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { reversalTransition } from '../domain/payins/payin-transition.ts';
-import type { OpenReversal } from '../domain/payins/refunds/reversal.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
-import { chosenCompanies, findCompany } from './find-company.ts';
+import { findCompany, listOfChosen } from './find-company.ts';
 import { COMPANY_ID, FOREIGN_REFERENCE, optional, PAYIN_ID } from './values.ts';
 
 export const LIST_ORPHANS = defineAct({
   ...look('orphan.list', 'orphan list', 'system.read'),
   summary: 'lists charges that came after their payins had failed and are not given back yet',
   fields: { companyId: logged(optional(COMPANY_ID), 'those of one company alone') },
-  async run({ companyId }, { database }) {
-    const open: OpenReversal[] = [];
-    for (const one of await chosenCompanies(companyId, database)) {
-      open.push(...(await database.reversals.listOpen(one)));
-    }
-    return open;
-  },
+  run: ({ companyId }, { database }) =>
+    listOfChosen(companyId, database, (one) => database.reversals.listOpen(one)),
 });
 
 export const MARK_RETURNED = defineAct({

@@ -1,9 +1,8 @@
 import { referenceIdSchema } from '../../contract/payments/reference-id.ts';
 import { refundReasonSchema } from '../../contract/payments/refund.ts';
 import { createRefund } from '../domain/payins/refunds/create-refund.ts';
-import type { Refund } from '../domain/payins/refunds/refund.ts';
 import { defineAct, logged, look, provenChange, unlogged } from './act.ts';
-import { chosenCompanies, findCompany } from './find-company.ts';
+import { findCompany, listOfChosen } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { CENTAVOS, COMPANY_ID, optional, PAYIN_ID, plain } from './values.ts';
 
@@ -11,13 +10,10 @@ export const LIST_REFUNDS = defineAct({
   ...look('refund.list', 'refund list', 'payments.read'),
   summary: 'lists refunds that were asked for and that their provider has not ended yet',
   fields: { companyId: logged(optional(COMPANY_ID), 'those of one company alone') },
-  async run({ companyId }, { database }) {
-    const pending: Refund[] = [];
-    for (const one of await chosenCompanies(companyId, database)) {
-      pending.push(...(await database.refunds.listPending(one, database.now(), null)));
-    }
-    return pending;
-  },
+  run: ({ companyId }, { database }) =>
+    listOfChosen(companyId, database, (one) =>
+      database.refunds.listPending(one, database.now(), null),
+    ),
 });
 
 /** Decision: who is limited may give back R$ 500,00 of a payment, counted with others' refunds. */

@@ -1,4 +1,4 @@
-import { disableSigning, enableSigning, rotateSecret } from '../domain/webhooks/webhook-signing.ts';
+import { enableSigning, rotateSecret } from '../domain/webhooks/webhook-signing.ts';
 import type { ActContext } from './act.ts';
 import { defineAct, logged, OF_COMPANY, provenChange } from './act.ts';
 import { findCompany } from './find-company.ts';
@@ -35,9 +35,9 @@ export const DEACTIVATE_SIGNING = defineAct({
   fields: OF_COMPANY,
   async run({ companyId }, { trail, services: open }) {
     const services = await open();
-    const account = await findCompany(companyId, services);
+    await findCompany(companyId, services);
     await services.db.transaction(async (tx) => {
-      await disableSigning(account, services, tx);
+      await services.webhookSigning.delete(companyId, tx);
       await trail.record(tx);
     });
     return { companyId };

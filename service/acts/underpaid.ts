@@ -1,7 +1,6 @@
 import { returnUnderpayment } from '../domain/payins/refunds/return-underpayment.ts';
-import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
 import { defineAct, logged, look, provenChange } from './act.ts';
-import { chosenCompanies, findPayin } from './find-company.ts';
+import { findPayin, listOfChosen } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import { COMPANY_ID, optional, PAYIN_ID } from './values.ts';
 
@@ -9,13 +8,8 @@ export const LIST_UNDERPAID = defineAct({
   ...look('underpaid.list', 'underpaid list', 'system.read'),
   summary: 'lists payins that were paid with less than asked for and wait for you',
   fields: { companyId: logged(optional(COMPANY_ID), 'those of one company alone') },
-  async run({ companyId }, { database }) {
-    const waiting: WaitingUnderpayment[] = [];
-    for (const one of await chosenCompanies(companyId, database)) {
-      waiting.push(...(await database.underpayments.listWaiting(one)));
-    }
-    return waiting;
-  },
+  run: ({ companyId }, { database }) =>
+    listOfChosen(companyId, database, (one) => database.underpayments.listWaiting(one)),
 });
 
 export const RETURN_UNDERPAID = defineAct({

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { lineOfText } from '../../contract/text.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
@@ -11,11 +10,9 @@ import type { User, UserStore } from '../domain/people/user.ts';
 import type { ActContext } from './act.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
-import { COMPANY_ID, optional, plain } from './values.ts';
+import { COMPANY_ID, idOf, optional, plain } from './values.ts';
 
-const USER_ID = plain(
-  z.string().check(...mustMatch(/^usr_[\w-]{22}$/, 'begins_with', { prefixes: 'usr_' })),
-);
+const USER_ID = idOf('usr', '[\\w-]{22}');
 const OF_PEOPLE = {
   companyId: logged(
     optional(COMPANY_ID),

@@ -50,33 +50,27 @@ const noPersonalNumber = must<string, 'personal_number'>(
   'personal_number',
 );
 
-export const COMPANY_ID = plain(
-  z
-    .string()
-    .check(
-      ...mustMatch(/^[a-z0-9]{1,40}$/, 'characters', { allowed: 'a-z 0-9', min: 1, max: 40 }),
-      noPersonalNumber,
-    ),
-);
-
-export const actorSchema = z.string().check(
-  ...mustMatch(/^[\w.@-]{1,64}$/, 'characters', {
-    allowed: 'A-Z a-z 0-9 . _ @ -',
-    min: 1,
-    max: 64,
-  }),
-  noPersonalNumber,
-);
-
-function idOf(prefix: 'pay' | 'out' | 'evt' | 'pag') {
-  const id = new RegExp(`^${prefix}_[a-z0-9]{1,40}_[\\w-]{22}$`);
-  return z.string().check(...mustMatch(id, 'begins_with', { prefixes: `${prefix}_` }));
+function characters(pattern: RegExp, allowed: string, max: number) {
+  return mustMatch(pattern, 'characters', { allowed, min: 1, max });
 }
 
-export const PAYIN_ID = plain(idOf('pay'));
-export const PAYOUT_ID = plain(idOf('out'));
-export const PAGE_ID = plain(idOf('pag'));
-export const EVENT_ID = plain(idOf('evt'));
+export const COMPANY_ID = plain(
+  z.string().check(...characters(/^[a-z0-9]{1,40}$/, 'a-z 0-9', 40), noPersonalNumber),
+);
+
+const ACTOR = characters(/^[\w.@-]{1,64}$/, 'A-Z a-z 0-9 . _ @ -', 64);
+export const actorSchema = z.string().check(...ACTOR, noPersonalNumber);
+
+export function idOf(prefix: string, rest: string): Value<string> {
+  const id = new RegExp(`^${prefix}_${rest}$`);
+  return plain(z.string().check(...mustMatch(id, 'begins_with', { prefixes: `${prefix}_` })));
+}
+
+const OF_COMPANY = '[a-z0-9]{1,40}_[\\w-]{22}';
+export const PAYIN_ID = idOf('pay', OF_COMPANY);
+export const PAYOUT_ID = idOf('out', OF_COMPANY);
+export const PAGE_ID = idOf('pag', OF_COMPANY);
+export const EVENT_ID = idOf('evt', OF_COMPANY);
 
 export function companyOf(id: string): string {
   return id.split('_')[1] ?? '';
@@ -137,11 +131,7 @@ export const RECEIVER_URL = plain(z.string().check(z.maxLength(2048)));
 /** What somebody else calls a thing; never a card number. */
 export const FOREIGN_REFERENCE = plain(
   z.string().check(
-    ...mustMatch(/^[\w.-]{1,64}$/, 'characters', {
-      allowed: 'A-Z a-z 0-9 . _ -',
-      min: 1,
-      max: 64,
-    }),
+    ...characters(/^[\w.-]{1,64}$/, 'A-Z a-z 0-9 . _ -', 64),
     must((text) => !(text.match(/\d+/g) ?? []).some(isCardNumber), 'personal_number'),
   ),
 );

@@ -2,12 +2,8 @@ import type { Context, Hono } from 'hono';
 import { rotateSecretRequestSchema } from '../../../contract/payments/webhook.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { listDeliveries, resendEvent } from '../../domain/webhooks/webhook-outbox.ts';
-import {
-  disableSigning,
-  enableSigning,
-  rotateSecret,
-} from '../../domain/webhooks/webhook-signing.ts';
+import { MAX_LISTED, resendEvent } from '../../domain/webhooks/webhook-outbox.ts';
+import { enableSigning, rotateSecret } from '../../domain/webhooks/webhook-signing.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { readOptionalJson } from '../../http/read-json.ts';
@@ -23,7 +19,7 @@ export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencie
       return rotateSecret(account, { endsPrevious: endPrevious }, services);
     },
     'disable-signing': async (account) => {
-      await disableSigning(account, services);
+      await services.webhookSigning.delete(account.companyId);
       return null;
     },
   };
@@ -40,7 +36,8 @@ export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencie
   endpoint(app, '/sandbox/webhooks/deliveries', {
     GET: async (c) => {
       const { companyId } = await requireSandboxCompany(c, services);
-      return c.json({ data: await listDeliveries(companyId, null, services) });
+      const latest = { status: null, limit: MAX_LISTED };
+      return c.json({ data: await services.webhooks.list(companyId, latest) });
     },
   });
 

@@ -6,13 +6,11 @@ import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event
 import { toEventDraft } from '../webhooks/webhook-event.ts';
 import type { Payin } from './payin.ts';
 
-type EventKind = Lowercase<PayinStatus> | 'reversed' | 'refund_done' | 'refund_failed';
-
-/** Of the status it has, unless it is told of something else. */
+/** `kind`: a status, that of the payin unless another is told, or what else happened to it. */
 export function toPayinEvent(
   account: AccountToTell,
   payin: Payin,
-  kind: EventKind | null = null,
+  kind: PayinStatus | 'reversed' | 'refund_done' | 'refund_failed' = payin.status,
   about: { return?: PayinReturn; dispute?: PayinReturn } = {},
 ): WebhookEventDraft | null {
   const body = (): PayinEvent => ({
@@ -31,5 +29,5 @@ export function toPayinEvent(
     replacedBy: payin.replacedBy,
     ...about,
   });
-  return toEventDraft(`payin.${kind ?? payin.status.toLowerCase()}`, account, payin, body);
+  return toEventDraft(`payin.${kind.toLowerCase()}`, account, payin, body);
 }

@@ -89,7 +89,7 @@ export interface WebhookStore {
   resend(companyId: string, id: string, now: Date, tx?: Queryable): Promise<void>;
 }
 
-const MAX_LISTED = 1_000;
+export const MAX_LISTED = 1_000;
 
 /** The same store; `onSettled` hears of each attempt that was made, and of what follows. */
 export function watchAttempts(
@@ -111,14 +111,6 @@ export function watchAttempts(
       return store.undelivered(finished);
     },
   };
-}
-
-export function listDeliveries(
-  companyId: string,
-  status: WebhookDelivery['status'] | null,
-  { webhooks }: { webhooks: WebhookStore },
-): Promise<WebhookDelivery[]> {
-  return webhooks.list(companyId, { status, limit: MAX_LISTED });
 }
 
 /** With its id, body and a new round of retries; one that waits is left. 404 unknown or foreign. */

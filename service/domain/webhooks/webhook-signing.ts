@@ -89,14 +89,6 @@ function newSecret(
   return { secret, kept: { sealed, keyVersion: envelope.currentVersion } };
 }
 
-export async function disableSigning(
-  account: Account,
-  services: SigningDependencies,
-  tx?: Queryable,
-): Promise<void> {
-  await services.webhookSigning.delete(account.companyId, tx);
-}
-
 export async function liveSecrets(
   companyId: string,
   services: SigningDependencies,

@@ -32,7 +32,6 @@ const REFUSALS = [
   ...['FUND', 'FUND', 'FUND', 'FUND', 'LIMI', 'LIMI', 'OTHE', 'OTHE', 'OTHE'],
   ...['SECU', 'SECU', 'EXPI', 'RISK', 'CTNA', 'DOWN'],
 ] as const;
-const [FIRST_REFUSAL, ...OTHER_REFUSALS] = REFUSALS;
 
 /** Out of a hundred payments. */
 const SHARES: Readonly<Record<PaymentMethod, number>> = {
@@ -100,9 +99,7 @@ function payinWithCourse(
     method === 'CREDIT_CARD'
       ? {
           number: sampleCardNumber(chance),
-          holderName: isRefused
-            ? chance.pick([FIRST_REFUSAL, ...OTHER_REFUSALS])
-            : buyer.name.toUpperCase(),
+          holderName: isRefused ? chance.pick(REFUSALS) : buyer.name.toUpperCase(),
           installments: chance.happens(0.3) ? 2 : 1,
         }
       : null;
@@ -175,14 +172,7 @@ function payoutOf({ day, amount, isLast }: { day: number; amount: number; isLast
 
 /** Nobody: first and last names are put together by chance. */
 const FIRST_NAMES = [
-  'Ana',
-  'Bruno',
-  'Camila',
-  'Diego',
-  'Elisa',
-  'Fábio',
-  'Gabriela',
-  'Hugo',
+  ...(['Ana', 'Bruno', 'Camila', 'Diego', 'Elisa', 'Fábio', 'Gabriela', 'Hugo'] as const),
 ] as const;
 const LAST_NAMES = ['Almeida', 'Barros', 'Cardoso', 'Duarte', 'Esteves', 'Farias'] as const;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { THREEDS_FAILURE_REASONS } from '../../../contract/card/three-d-secure.ts';
 
 const resultSchema = z.union([
   z.object({ kind: z.literal('open') }),
@@ -12,14 +13,7 @@ const resultSchema = z.union([
   }),
   z.object({
     kind: z.literal('failed'),
-    reason: z.enum([
-      'cancelled',
-      'not_authenticated',
-      'rejected',
-      'not_supported',
-      'unavailable',
-      'error',
-    ]),
+    reason: z.enum(THREEDS_FAILURE_REASONS),
     isChallenged: z.exactOptional(z.boolean()),
   }),
 ]);

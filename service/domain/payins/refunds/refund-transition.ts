@@ -62,7 +62,11 @@ export function refundEnd(
           reserveDueAt: reserveDueAt(account, to.updatedAt),
         },
     refund: { ends: refund },
-    event: toPayinEvent(account, to, isFirst ? null : isDone ? 'refund_done' : 'refund_failed'),
+    event: toPayinEvent(
+      account,
+      to,
+      isFirst ? to.status : isDone ? 'refund_done' : 'refund_failed',
+    ),
     audit,
   };
 }

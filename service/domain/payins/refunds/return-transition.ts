@@ -13,19 +13,11 @@ import { NO_EFFECTS } from '../payin-transition.ts';
 import type { Refund } from './refund.ts';
 import { amountLeft, toPayinRefund } from './refund.ts';
 
-type Taken = {
-  status: 'REFUNDED' | 'MED' | 'CHARGEBACK';
-  kind: ReturnPlan['kind'];
-  event: 'refunded' | 'med' | 'chargeback';
-};
+type Taken = { status: 'REFUNDED' | 'MED' | 'CHARGEBACK'; kind: ReturnPlan['kind'] };
 
-const GIVEN: Taken = { status: 'REFUNDED', kind: 'payin_refunded', event: 'refunded' };
-const BY_BANKS: Taken = { status: 'MED', kind: 'payin_med', event: 'med' };
-const CONTESTED: Taken = {
-  status: 'CHARGEBACK',
-  kind: 'payin_charged_back',
-  event: 'chargeback',
-};
+const GIVEN: Taken = { status: 'REFUNDED', kind: 'payin_refunded' };
+const BY_BANKS: Taken = { status: 'MED', kind: 'payin_med' };
+const CONTESTED: Taken = { status: 'CHARGEBACK', kind: 'payin_charged_back' };
 
 const TAKEN: Readonly<Record<ReturnNature, Taken>> = {
   elsewhere: GIVEN,
@@ -44,7 +36,7 @@ export type Return = Refund & { nature: ReturnNature };
  */
 export function returnTransition(account: Account, payin: Payin, returned: Return) {
   const { id: refundId, payinId, amount, nature, updatedAt } = returned;
-  const { status, kind, event } = TAKEN[nature];
+  const { status, kind } = TAKEN[nature];
   const ofDispute = takenFrom(payin, nature, amount);
   const to = withStatus({
     ...payin,
@@ -59,7 +51,7 @@ export function returnTransition(account: Account, payin: Payin, returned: Retur
   return toTransition(payin, to, {
     posting: left === 0 ? null : { kind, refundId, payinId, amount: left },
     refund: { begins: returned },
-    event: toPayinEvent(account, to, isOther ? 'refund_done' : event, about),
+    event: toPayinEvent(account, to, isOther ? 'refund_done' : status, about),
   });
 }
 
@@ -90,20 +82,12 @@ export function returnUndoneTransition(account: Account, payin: Payin, undone: R
     updatedAt,
   });
   const about = { return: { amount, nature, answerBy: null } };
+  const isApproved = to.status === 'APPROVED';
+  const dueAt = reserveDueAt(account, updatedAt);
   return toTransition(payin, to, {
-    posting: {
-      kind: 'refund_released',
-      refundId,
-      payinId,
-      reserveDueAt: reserveDueAt(account, updatedAt),
-    },
+    posting: { kind: 'refund_released', refundId, payinId, reserveDueAt: dueAt },
     refund: { ends: undone },
-    event: toPayinEvent(
-      account,
-      to,
-      to.status === 'APPROVED' ? 'approved' : 'refund_failed',
-      about,
-    ),
+    event: toPayinEvent(account, to, isApproved ? 'APPROVED' : 'refund_failed', about),
   });
 }
 
@@ -133,10 +117,10 @@ export function disputeTransition(
     ...earlierOf(payin),
   };
   const to = withStatus({ ...payin, dispute, updatedAt: now });
-  const { event, kind } = TAKEN[nature];
+  const { status, kind } = TAKEN[nature];
   return toTransition(payin, to, {
     posting: kind === 'payin_refunded' ? null : { kind, amount },
-    event: toPayinEvent(account, to, event, { dispute: { amount, nature, answerBy } }),
+    event: toPayinEvent(account, to, status, { dispute: { amount, nature, answerBy } }),
   });
 }
 
@@ -163,14 +147,11 @@ export function disputeWonTransition(
     dispute: { ...dispute, status: 'won', taken: 0 },
     updatedAt: now,
   });
-  const kind = to.status === 'APPROVED' ? 'approved' : TAKEN_EVENT[to.status];
   return toTransition(payin, to, {
     posting: { kind: 'payin_restored', amount, reserveDueAt: reserveDueAt(account, now) },
-    event: toPayinEvent(account, to, kind, { dispute: { amount, nature, answerBy } }),
+    event: toPayinEvent(account, to, to.status, { dispute: { amount, nature, answerBy } }),
   });
 }
-
-const TAKEN_EVENT = { REFUNDED: 'refunded', MED: 'med', CHARGEBACK: 'chargeback' } as const;
 
 function withStatus(payin: Payin): Payin & { status: PaidStatus } {
   return { ...payin, status: statusOf(payin) };
