@@ -2,8 +2,8 @@ import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 import { withDeadline } from '../base/shared/deadline.ts';
 import type { Timers } from '../base/shared/periodic.ts';
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
-import type { AntifraudProvider } from './antifraud-provider.ts';
 import type { CheckFault } from './check-fault.ts';
+import { checkFault } from './check-fault.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { AcquirerChallenges, ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
@@ -28,6 +28,16 @@ export type Provider = {
   /** Only of one whose charges take the session of an antifraud that runs a script. */
   readonly antifraud?: AntifraudProvider;
 };
+
+/**
+ * Judges the risk of a charge by the buyer's device: its script runs in a document of its own at
+ * the 3-D Secure stage's origin, under the id of our antifraud session, which the charge names too.
+ */
+export interface AntifraudProvider {
+  /** The one origin that its script comes from, and all that the document may speak to. */
+  readonly host: string;
+  scriptUrl(sessionId: string): string;
+}
 
 /** As long as the slowest call of a real party may take, which is a charge of 30 seconds. */
 export const REAL_DEADLINE_MS = 35_000;
@@ -60,6 +70,13 @@ export async function askProvider<Answer>(
 
 /** `reason`: a finding of ours, or the party's own words as they are. Neither holds a secret. */
 export type CredentialCheck = { kind: 'works' } | { kind: 'refused'; reason: CheckFault | string };
+
+/** With the finding of that name. */
+export function refusedFor<Name extends CheckFault['fault']>(
+  ...finding: Parameters<typeof checkFault<Name>>
+): CredentialCheck {
+  return { kind: 'refused', reason: checkFault(...finding) };
+}
 
 /** What a party tells without being asked. It is only ever a reason to look something up. */
 export interface Notices {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ChargeRequest } from '../acquirer.ts';
-import type { AntifraudProvider } from '../antifraud-provider.ts';
 import type { ProviderEnvironment } from '../definition.ts';
+import type { AntifraudProvider } from '../provider.ts';
 import type { CieloProfile } from './profiles.ts';
 
 /**

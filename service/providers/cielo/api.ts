@@ -1,7 +1,6 @@
 import { createBreaker } from '../outgoing/breaker.ts';
-import { callsOf } from '../outgoing/calls.ts';
 import type { PartyOptions } from '../outgoing/client.ts';
-import { createOutgoingClient } from '../outgoing/client.ts';
+import { callsOf, createOutgoingClient } from '../outgoing/client.ts';
 import type { CieloProfile } from './profiles.ts';
 
 export type CieloApiOptions = PartyOptions & {

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { mustMatch } from '../../../contract/errors/broken-rule.ts';
-import type { CheckFault } from '../check-fault.ts';
-import { checkFault } from '../check-fault.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import type { CredentialCheck } from '../provider.ts';
-import { REAL_DEADLINE_MS } from '../provider.ts';
+import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
 import type { CieloApi, CieloApiOptions } from './api.ts';
 import { createCieloApi } from './api.ts';
@@ -156,13 +154,12 @@ function define(
       { credentials, paymentProvider, noticeHeader, antifraudMerchantId: merchantId },
       surroundings,
     ) => {
-      const { account, environment, dispatcher, timers, now, log, randomBytes } = surroundings;
+      const { environment, now, randomBytes } = surroundings;
       const { api: write = '', query = '', device = DEVICE_HOST } = surroundings.hosts;
       const organisation = ORGANISATION[environment];
       const hasAntifraud = merchantId !== null;
       const api = createCieloApi({
-        ...{ provider: name, account, profile, hosts: { api: write, query }, credentials },
-        ...{ dispatcher, timers, now, log },
+        ...{ ...surroundings, provider: name, profile, hosts: { api: write, query }, credentials },
       });
       const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
       return {
@@ -206,14 +203,8 @@ async function checkCredentials(
   const answer = await api.tryOrder(orderId, signal);
   if (answer.kind === 'answered' || saysNotFound(answer)) return { kind: 'works' };
   if (answer.kind !== 'rejected') throw new Error('the acquirer does not answer');
-  if (answer.status === 401) return refused(checkFault('unknown_credentials', {}));
-  if (answer.status === 403) {
-    return refused(checkFault('address_refused', {}));
-  }
+  if (answer.status === 401) return refusedFor('unknown_credentials', {});
+  if (answer.status === 403) return refusedFor('address_refused', {});
   const faults = readFaults(answer)?.join(', ') ?? answer.status;
-  return refused(checkFault('order_refused', { answer: faults }));
-}
-
-function refused(reason: CheckFault): CredentialCheck {
-  return { kind: 'refused', reason };
+  return refusedFor('order_refused', { answer: faults });
 }

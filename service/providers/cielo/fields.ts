@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { readAnswered } from '../outgoing/answer.ts';
 
 /** What we read of the acquirer's answers, and no more; sources in `profiles.ts`. */
 
@@ -72,15 +73,14 @@ export function isGuid(value: string): boolean {
 
 /** The sale that an answer tells of; throws where it tells of none. */
 export function readSale(answer: OutgoingAnswer): Sale {
-  if (answer.kind !== 'answered') throw new Error('the acquirer does not tell of the sale');
-  return saleSchema.parse(answer.body);
+  return readAnswered(answer, saleSchema, 'the acquirer does not tell of the sale');
 }
 
 /** The payments of an order; none where the acquirer has not got it. */
 export function readSalesOfOrder(answer: OutgoingAnswer): string[] {
   if (saysNotFound(answer)) return [];
-  if (answer.kind !== 'answered') throw new Error('the acquirer does not tell of the order');
-  return salesOfOrderSchema.parse(answer.body).map(({ PaymentId }) => PaymentId);
+  const otherwise = 'the acquirer does not tell of the order';
+  return readAnswered(answer, salesOfOrderSchema, otherwise).map(({ PaymentId }) => PaymentId);
 }
 
 /** It has not got what was looked for: a 404 with nothing in it. */

@@ -9,8 +9,7 @@ import type {
   PaymentIssuer,
 } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
-import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { isTurnedAway } from '../outgoing/answer.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { RefusedData } from '../refused-data.ts';
 import type { BoletoStatus } from './boleto-fields.ts';
 import {
@@ -31,7 +30,6 @@ import { createOwnClient } from './own-client.ts';
  * `official-client.test.ts`. Not proved: whether its sandbox gives lines with right check digits.
  */
 
-const DEADLINE_MS = 15_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** How far back a boleto is looked for whose number we do not have. */
 const LOOKED_BACK_DAYS = 7;
@@ -61,9 +59,7 @@ export function createEfiBoletos(
   },
 ): EfiBoletos {
   const { noticesAddress, now } = options;
-  const send = createOwnClient({
-    ...{ ...options, tokenPath: '/v1/authorize', deadlineMs: DEADLINE_MS },
-  });
+  const send = createOwnClient(options, '/v1/authorize');
 
   const { findByKey, findDetail, find } = finderBy(send, now);
 
@@ -87,7 +83,7 @@ export function createEfiBoletos(
         expire_at: dueOn,
         pix,
         ...rest
-      } = read(issuedSchema, answer).data;
+      } = readAnswered(answer, issuedSchema, UNTOLD).data;
       return { chargeId, line, dueOn, pixCode: pix?.qrcode, ...rest };
     }
     const made = await findByKey(key, signal);
@@ -123,7 +119,7 @@ export function createEfiBoletos(
       const path = `/v1/notification/${encodeURIComponent(token)}`;
       const answer = await send('read_notice', ['GET', path], { signal });
       if (answer.kind === 'rejected') return null;
-      const { data } = read(historySchema, answer);
+      const { data } = readAnswered(answer, historySchema, UNTOLD);
       return data.flatMap(({ custom_id }) => custom_id ?? []);
     },
   };
@@ -138,7 +134,7 @@ function finderBy(send: ReturnType<typeof createOwnClient>, now: EfiOptions['now
     const range = { begin_date: from, end_date: to };
     const query = new URLSearchParams({ charge_type: 'billet', ...range, custom_id: key });
     const answer = await send('find_boleto', ['GET', `/v1/charges?${query}`], { signal });
-    const { data } = read(listSchema, answer);
+    const { data } = readAnswered(answer, listSchema, UNTOLD);
     return data.filter(({ custom_id }) => custom_id === key);
   }
 
@@ -158,7 +154,7 @@ function finderBy(send: ReturnType<typeof createOwnClient>, now: EfiOptions['now
     const chargeId = toChargeId(externalId) ?? (await findByKey(key, signal))?.chargeId;
     if (chargeId === undefined) return null;
     const answer = await send('find_boleto', ['GET', `/v1/charge/${chargeId}`], { signal });
-    const { data } = read(detailSchema, answer);
+    const { data } = readAnswered(answer, detailSchema, UNTOLD);
     if (data.charge_id !== chargeId || data.custom_id !== key) {
       throw new Error('the bank tells of another boleto');
     }
@@ -202,13 +198,7 @@ export function toChargeId(externalId: string | null | undefined): number | null
   return /^\d{1,15}$/.test(externalId ?? '') ? Number(externalId) : null;
 }
 
-function read<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: OutgoingAnswer,
-): z.output<Schema> {
-  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the boleto');
-  return schema.parse(answer.body);
-}
+const UNTOLD = 'the bank does not tell of the boleto';
 
 /** Days as Efí counts them, give or take one. */
 function dayOf(epochMs: number): string {

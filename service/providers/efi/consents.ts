@@ -3,11 +3,10 @@ import * as z from 'zod/mini';
 import type { Bank } from '../../../contract/payments/bank.ts';
 import type { Issued, IssuedPayment, KnownPayment, PaymentIssuer } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
-import { checkFault } from '../check-fault.ts';
-import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { isTurnedAway } from '../outgoing/answer.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import { reasonOf, toCentavos, toReais } from '../pix-bacen/fields.ts';
 import type { CredentialCheck } from '../provider.ts';
+import { refusedFor } from '../provider.ts';
 import type { FieldTable, RefusedData } from '../refused-data.ts';
 import { refusedCustomer, refusedData } from '../refused-data.ts';
 import type { EfiOptions } from './own-client.ts';
@@ -22,7 +21,6 @@ import { createOwnClient } from './own-client.ts';
  * for again after a lost answer it might give back twice.
  */
 
-const DEADLINE_MS = 15_000;
 const PAYMENTS = '/v1/pagamentos/pix';
 
 const openedSchema = z.object({
@@ -72,9 +70,7 @@ export function createEfiConsents(
   },
 ): EfiConsents {
   const { pixKey, returnAddress, credentials } = options;
-  const send = createOwnClient({
-    ...{ ...options, tokenPath: '/v1/oauth/token', deadlineMs: DEADLINE_MS },
-  });
+  const send = createOwnClient(options, '/v1/oauth/token');
   // The same whenever it is asked for, and known to nobody else.
   const hash = createHmac('sha256', credentials.clientSecret)
     .update('notices of open finance')
@@ -99,8 +95,7 @@ export function createEfiConsents(
       if (isTurnedAway(answer)) return { kind: 'unavailable' };
       if (answer.kind === 'rejected') return refusedDataOf(answer.body) ?? { kind: 'unavailable' };
       // Its address is told once: one whose answer was lost is seen by nobody and ends by itself.
-      if (answer.kind !== 'answered') throw new Error('the bank has told no address');
-      const opened = openedSchema.parse(answer.body);
+      const opened = readAnswered(answer, openedSchema, 'the bank has told no address');
       const { identificadorPagamento: externalId, redirectURI: redirectUrl } = opened;
       return { kind: 'issued', externalId, redirectUrl };
     },
@@ -111,7 +106,7 @@ export function createEfiConsents(
       const query = new URLSearchParams({ identificador: externalId });
       const path = `${PAYMENTS}?${query}`;
       const answer = await send('find_consent', ['GET', path], { signal });
-      const { pagamentos } = read(listSchema, answer);
+      const { pagamentos } = readAnswered(answer, listSchema, UNTOLD);
       const found = pagamentos.find((one) => one.identificadorPagamento === externalId);
       if (found === undefined) return { kind: 'not_found' };
       const isOurs = found.idProprio === attemptKeyOf(reference);
@@ -122,7 +117,7 @@ export function createEfiConsents(
     async listBanks(signal): Promise<Bank[]> {
       const path = '/v1/participantes/?modalidade=pagamentos&tipoPessoa=PF';
       const answer = await send('list_banks', ['GET', path], { signal });
-      const { participantes } = read(participantsSchema, answer);
+      const { participantes } = readAnswered(answer, participantsSchema, UNTOLD);
       return participantes
         .filter(({ organizacoes }) => organizacoes.some(({ status }) => status === 'Ativo'))
         .map(({ identificador: id, nome, logo }) => {
@@ -141,13 +136,11 @@ export function createEfiConsents(
       };
       const answer = await send('connect_consents', ['PUT', '/v1/config'], { signal, body });
       if (answer.kind === 'not_sent') throw new Error('the bank cannot be asked');
-      if (answer.kind === 'rejected') {
-        return { kind: 'refused', reason: reasonOf(answer.body) };
-      }
+      if (answer.kind === 'rejected') return { kind: 'refused', reason: reasonOf(answer.body) };
       const kept = await send('find_connection', ['GET', '/v1/config'], { signal });
-      const { redirectURL, webhookURL } = read(configSchema, kept);
+      const { redirectURL, webhookURL } = readAnswered(kept, configSchema, UNTOLD);
       if (redirectURL === returnAddress && webhookURL === address) return { kind: 'works' };
-      return { kind: 'refused', reason: checkFault('other_consent_addresses', {}) };
+      return refusedFor('other_consent_addresses', {});
     },
 
     isSigned(query) {
@@ -163,13 +156,7 @@ export function isConsentId(externalId: string | null | undefined): boolean {
   return externalId?.startsWith('urn:') === true;
 }
 
-function read<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  answer: OutgoingAnswer,
-): z.output<Schema> {
-  if (answer.kind !== 'answered') throw new Error('the bank does not tell of open finance');
-  return schema.parse(answer.body);
-}
+const UNTOLD = 'the bank does not tell of open finance';
 
 const problemSchema = z.object({
   nome: z.string(),

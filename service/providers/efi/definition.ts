@@ -80,24 +80,21 @@ export const EFI: ProviderDefinition<EfiSettings> = {
   returnParameter: 'identificadorPagamento',
   create(settings, surroundings) {
     const bank = createPixBankOf('efi', settings, surroundings);
-    const { payments, test, notices } = createPixParts(
-      bank,
-      { ...settings, profile },
-      surroundings,
-    );
+    const own = { ...settings, profile };
+    const { payments, test, notices } = createPixParts(bank, own, surroundings);
     const { credentials, pixKey, returnAddress } = settings;
-    const { hosts, noticesAddress = null, isNoticeProved = false, ...rest } = surroundings;
-    const own = { ...rest, credentials };
-    const { charges = '', openFinance = '' } = hosts;
-    const boletos = createEfiBoletos({ ...own, origin: charges, noticesAddress });
-    const consents = createEfiConsents({ ...own, origin: openFinance, pixKey, returnAddress });
+    const { noticesAddress = null, isNoticeProved = false } = surroundings;
+    const by = { ...surroundings, credentials };
+    const { charges = '', openFinance = '' } = surroundings.hosts;
+    const boletos = createEfiBoletos({ ...by, origin: charges, noticesAddress });
+    const consents = createEfiConsents({ ...by, origin: openFinance, pixKey, returnAddress });
     return {
       ...{ name: 'efi', isReal: true, deadlineMs: REAL_DEADLINE_MS, cards: null, threeDS: null },
       payments: createEfiIssuer(payments, {
         ...{ boletos, consents, client: bank.client, now: surroundings.now },
       }),
       test,
-      payouts: createEfiPayouts({ client: bank.client, pixKey }),
+      payouts: createEfiPayouts(bank.client, pixKey),
       notices: createEfiNotices(notices, { boletos, consents, isNoticeProved, noticesAddress }),
     };
   },

@@ -17,7 +17,7 @@ async function arrange(granted?: string[]) {
   const { efi, bank, clock } = await arrangeEfi(granted === undefined ? {} : { granted });
   const receiver = { pixKey: efi.key, merchantCity: 'Natal', profile: PIX_PROFILES.efi };
   const pix = createPixIssuer(bank, { ...receiver, now: clock.now });
-  const withInfraction = createInfractions({ client: bank.client, now: clock.now });
+  const withInfraction = createInfractions(bank.client, clock.now);
   const expiresAt = new Date(clock.now() + HOUR_MS);
   const facts = orderFacts({ merchantName: efi.receiver.name });
   const order = { companyId: 'acme', reference: REFERENCE, amount: 3700, expiresAt, ...facts };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KnownDispute, KnownPayment } from '../acquirer.ts';
-import { callsOf } from '../outgoing/calls.ts';
 import type { OutgoingClient } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/client.ts';
 
 const TEXT = z.string().check(z.maxLength(500));
 
@@ -41,16 +41,10 @@ const MAX_PAGES = 20;
  * 2.0.1, `MedListResponseSchema`, read 2026-11-26. Not proved: Efí's test environment has no such
  * list. Decision: all of the PIX is contested, since `valor` stands there with the day of the PIX;
  * the day for an answer is that on which the analysis ends. Decision: where Efí does not tell, as
- * where `gn.infractions.read` was not granted, the payment is told as it is.
+ * where `gn.infractions.read` was not granted, the payment is told as it is. `client`: that of its
+ * PIX API.
  */
-export function createInfractions({
-  client,
-  now,
-}: {
-  /** That of its PIX API. */
-  client: OutgoingClient;
-  now: () => number;
-}) {
+export function createInfractions(client: OutgoingClient, now: () => number) {
   const call = callsOf<string>(client, DEADLINE_MS);
 
   async function page(nth: number, from: number, signal: AbortSignal) {

@@ -17,7 +17,7 @@ export function createEfiIssuer(
     now,
   }: { boletos: EfiBoletos; consents: EfiConsents; client: OutgoingClient; now: () => number },
 ): PixIssuer {
-  const withInfraction = createInfractions({ client, now });
+  const withInfraction = createInfractions(client, now);
   return {
     ...pix,
     issueBoleto: boletos.issueBoleto,

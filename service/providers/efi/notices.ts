@@ -1,12 +1,10 @@
 import * as z from 'zod/mini';
 import type { NoticeReading, Notices } from '../provider.ts';
+import { aboutPayins, ownKeys, readNotice } from '../read-notice.ts';
 import type { EfiBoletos } from './boletos.ts';
 import type { EfiConsents } from './consents.ts';
 
 type Attempt = Extract<NoticeReading, { kind: 'about' }>['attempts'][number];
-
-/** What we use for the id of an attempt; Efí tells of others as well, which were made elsewhere. */
-const OURS = /^[0-9a-f]{32}$/i;
 
 const text = z.optional(z.nullable(z.string()));
 
@@ -49,15 +47,14 @@ export function createEfiNotices(
       const token = BOLETO_NOTICE.exec(Buffer.from(rawBody).toString('utf8'))?.[1];
       if (token !== undefined) {
         const keys = await boletos.keysOf(token, signal);
-        if (keys === null) return { kind: 'forged' };
-        return { kind: 'about', attempts: toAttempts(keys.map((key) => ['payin', key])) };
+        return keys === null ? { kind: 'forged' } : aboutPayins(keys);
       }
-      const notice = readObject(rawBody);
-      if (notice === null) return { kind: 'forged' };
+      const notice = readNotice(rawBody);
+      if (typeof notice !== 'object' || notice === null) return { kind: 'forged' };
       const consent = consentNoticeSchema.safeParse(notice);
       if (consent.success) {
         if (!consents.isSigned(query)) return { kind: 'forged' };
-        return { kind: 'about', attempts: toAttempts([['payin', consent.data.idProprio]]) };
+        return aboutPayins([consent.data.idProprio]);
       }
       if (isNoticeProved && clientCertificate === null) return { kind: 'forged' };
       const { success, data } = pixNoticeSchema.safeParse(notice);
@@ -68,30 +65,12 @@ export function createEfiNotices(
 }
 
 function attemptsIn(told: z.infer<typeof pixNoticeSchema>['pix']): Attempt[] {
-  return toAttempts(
-    told.flatMap(({ txid, gnExtras }) => [
-      ['payin', txid],
-      ['payout', gnExtras?.idEnvio],
-    ]),
-  );
-}
-
-/** Those of ours, each once. */
-function toAttempts(told: [of: Attempt['of'], id: string | null | undefined][]): Attempt[] {
-  const attempts = new Map<string, Attempt>();
-  for (const [of, id] of told) {
-    if (typeof id !== 'string' || !OURS.test(id)) continue;
-    const key = id.toLowerCase();
-    attempts.set(`${of} ${key}`, { of, key });
-  }
-  return [...attempts.values()];
-}
-
-function readObject(rawBody: Uint8Array): object | null {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(rawBody).toString('utf8'));
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const [payins, payouts] = [
+    ownKeys(told.map(({ txid }) => txid)),
+    ownKeys(told.map(({ gnExtras }) => gnExtras?.idEnvio)),
+  ];
+  return [
+    ...payins.map((key) => ({ of: 'payin', key }) as const),
+    ...payouts.map((key) => ({ of: 'payout', key }) as const),
+  ];
 }

@@ -57,7 +57,7 @@ async function arrange() {
   };
   const receiver = { pixKey: efi.key, merchantCity: 'Natal', profile: PIX_PROFILES.efi };
   const pix = createPixIssuer(bank, { ...receiver, now: clock.now });
-  const payouts = createEfiPayouts({ client: bank.client, pixKey: efi.key });
+  const payouts = createEfiPayouts(bank.client, efi.key);
   const boletos = createEfiBoletos({
     ...{ ...own, origin: efi.origins.charges ?? '', noticesAddress: NOTICES },
   });

@@ -17,7 +17,7 @@ async function arrange(options: Partial<EfiOptions> = {}) {
   const party = await arrangeEfi(options);
   const { efi, bank, registerNotices } = party;
   await registerNotices();
-  const acquirer = createEfiPayouts({ client: bank.client, pixKey: efi.key });
+  const acquirer = createEfiPayouts(bank.client, efi.key);
   const transfer: Transfer = {
     companyId: 'acme',
     amount: 500,

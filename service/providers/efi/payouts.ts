@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { callsOf } from '../outgoing/calls.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { OutgoingClient } from '../outgoing/client.ts';
+import { callsOf } from '../outgoing/client.ts';
 import type {
   KnownTransfer,
   PayoutAcquirer,
@@ -21,15 +22,14 @@ import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
 
 const DEADLINE_MS = { send_payout: 15_000, find_payout: 10_000, find_buckets: 5_000 } as const;
 
-export function createEfiPayouts({
-  client,
-  pixKey,
-}: {
-  /** That of its PIX API. */
-  client: OutgoingClient;
-  /** The account's key that pays; notices have to be registered for it at Efí before it can. */
-  pixKey: string;
-}): PayoutAcquirer & Required<Pick<PayoutAcquirer, 'check'>> {
+/**
+ * `client`: that of its PIX API. `pixKey`: the account's key that pays; notices have to be
+ * registered for it at Efí before it can.
+ */
+export function createEfiPayouts(
+  client: OutgoingClient,
+  pixKey: string,
+): PayoutAcquirer & Required<Pick<PayoutAcquirer, 'check'>> {
   const call = callsOf(client, DEADLINE_MS);
 
   async function findSent(id: string, signal: AbortSignal): Promise<SentPix | null> {
@@ -63,7 +63,7 @@ export function createEfiPayouts({
       const body = writeTransfer(transfer, pixKey);
       const answer = await call('send_payout', ['PUT', `/v3/gn/pix/${id}`], { signal, body });
       if (answer.kind === 'answered') return accept(readSent(answer, id), body.valor);
-      if (answer.kind === 'not_sent' || isPassing(answer)) return { kind: 'unavailable' };
+      if (answer.kind === 'not_sent' || isTurnedAway(answer)) return { kind: 'unavailable' };
       if (answer.kind === 'unknown') throw new Error('the bank may have taken it in or not');
       // An id that it knows is refused like any other mistake, so it is looked up.
       const known = await findSent(id, signal);
@@ -95,14 +95,8 @@ function documentOf(document: string | null) {
   return document.length === 11 ? { cpf: document } : { cnpj: document };
 }
 
-/** Refused at the door, for a token, a right or asking too often; it may be asked again later. */
-function isPassing(answer: OutgoingAnswer): boolean {
-  return answer.kind === 'rejected' && [401, 403, 429].includes(answer.status);
-}
-
 function readSent(answer: OutgoingAnswer, id: string): SentPix {
-  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the transfer');
-  const sent = sentPixSchema.parse(answer.body);
+  const sent = readAnswered(answer, sentPixSchema, 'the bank does not tell of the transfer');
   if (sent.idEnvio !== id) throw new Error('the bank tells of another transfer');
   return sent;
 }

@@ -17,15 +17,7 @@ const SETTLES_WITHIN_MS = 10 * 60_000;
 type Tokenized = { token: string } | { outcome: ChargeOutcome };
 
 /** Charges cards: each is first made a token of a single use by our server, then paid with. */
-export function createCards({
-  seller,
-  refunds,
-  has3DS,
-}: {
-  seller: Seller;
-  refunds: RefundVerbs;
-  has3DS: boolean;
-}): Acquirer {
+export function createCards(seller: Seller, refunds: RefundVerbs, has3DS: boolean): Acquirer {
   /** What an answer to the payment says; a lost one is unknown, and nothing is sent again. */
   async function decide(
     answer: OutgoingAnswer,

@@ -1,6 +1,6 @@
-import { checkFault } from '../check-fault.ts';
+import { readAnswered } from '../outgoing/answer.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
-import { REAL_DEADLINE_MS } from '../provider.ts';
+import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import type { AcquirerChallenges } from '../three-d-secure-provider.ts';
 import { createCards } from './cards.ts';
 import { reasonOf, userSchema } from './fields.ts';
@@ -40,23 +40,21 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
     name: 'mercadopago',
     isReal: true,
     deadlineMs: REAL_DEADLINE_MS,
-    cards: createCards({ seller, refunds, has3DS }),
-    payments: createPayments({ seller, refunds, now }),
+    cards: createCards(seller, refunds, has3DS),
+    payments: createPayments(seller, refunds, now),
     payouts: null,
     threeDS: null,
     ...(has3DS ? { challenges: createChallenges(seller) } : {}),
     test: (signal) => testCredentials(seller, signal),
-    notices: createNotices({ seller, secret, now }),
+    notices: createNotices(seller, secret, now),
   };
 }
 
 async function testCredentials(seller: Seller, signal: AbortSignal): Promise<CredentialCheck> {
   const answer = await seller.getMe(signal);
   if (answer.kind === 'rejected') return { kind: 'refused', reason: reasonOf(answer.body) };
-  if (answer.kind !== 'answered') throw new Error('Mercado Pago does not answer');
-  const { site_id: site } = userSchema.parse(answer.body);
-  if (site === 'MLB') return { kind: 'works' };
-  return { kind: 'refused', reason: checkFault('other_country', {}) };
+  const { site_id: site } = readAnswered(answer, userSchema, 'Mercado Pago does not answer');
+  return site === 'MLB' ? { kind: 'works' } : refusedFor('other_country', {});
 }
 
 /**

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Notice, NoticeReading, Notices } from '../provider.ts';
+import { readAnswered } from '../outgoing/answer.ts';
+import type { Notice, Notices } from '../provider.ts';
+import { aboutPayins } from '../read-notice.ts';
 import { paymentSchema } from './fields.ts';
 import type { Seller } from './seller.ts';
 
@@ -12,30 +14,18 @@ const TOLERANCE_MS = 60 * 60_000;
 /** Seconds until the year 5138; anything larger is milliseconds, which Mercado Pago sends too. */
 const MAX_SECONDS = 99_999_999_999;
 
-const NOTHING: NoticeReading = { kind: 'about', attempts: [] };
-
 /** The address is typed in the panel of Mercado Pago, which shows the secret there. */
-export function createNotices({
-  seller,
-  secret,
-  now,
-}: {
-  seller: Seller;
-  secret: string;
-  now: () => number;
-}): Notices {
+export function createNotices(seller: Seller, secret: string, now: () => number): Notices {
   return {
     async read(notice, signal) {
       if (!isSigned(notice, { secret, now })) return { kind: 'forged' };
       const id = notice.query.get('data.id') ?? '';
       const type = notice.query.get('type') ?? notice.query.get('topic');
-      if (type !== 'payment' || !/^\d{1,20}$/.test(id)) return NOTHING;
+      if (type !== 'payment' || !/^\d{1,20}$/.test(id)) return aboutPayins([]);
       const answer = await seller.getPayment(id, signal);
-      if (answer.kind === 'rejected' && answer.status === 404) return NOTHING;
-      if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
-      const { external_reference: key } = paymentSchema.parse(answer.body);
-      if (!/^[0-9a-f]{32}$/.test(key ?? '')) return NOTHING;
-      return { kind: 'about', attempts: [{ of: 'payin', key: key ?? '' }] };
+      if (answer.kind === 'rejected' && answer.status === 404) return aboutPayins([]);
+      const otherwise = 'Mercado Pago does not tell of the payment';
+      return aboutPayins([readAnswered(answer, paymentSchema, otherwise).external_reference]);
     },
   };
 }

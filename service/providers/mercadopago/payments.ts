@@ -8,11 +8,10 @@ import { toCentavos } from './amount.ts';
 import { boletoBody, pixBody } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
 import { codesOf } from './fields.ts';
-import { refusedDataOf } from './outcomes.ts';
+import type { ToldPayment } from './outcomes.ts';
+import { refusedDataOf, takenBackOf } from './outcomes.ts';
 import type { Seller } from './seller.ts';
 import { readPayment } from './seller.ts';
-import type { ToldPayment } from './taken-back.ts';
-import { takenBackOf } from './taken-back.ts';
 
 /**
  * A PIX lives for 30 minutes to 30 days from when its order arrives. Source: its guides, "Pix",
@@ -21,17 +20,11 @@ import { takenBackOf } from './taken-back.ts';
  */
 const LEAST_PIX_MS = 31 * 60_000;
 
-type CancellingIssuer = PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>>;
-
-export function createPayments({
-  seller,
-  refunds,
-  now,
-}: {
-  seller: Seller;
-  refunds: RefundVerbs;
-  now: () => number;
-}): CancellingIssuer {
+export function createPayments(
+  seller: Seller,
+  refunds: RefundVerbs,
+  now: () => number,
+): PaymentIssuer & Required<Pick<PaymentIssuer, 'cancelPayment'>> {
   /** The payment, made once, or why it surely was not. A lost answer is looked up. */
   async function issue(
     { reference, amount }: PaymentOrder,

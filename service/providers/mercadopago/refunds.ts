@@ -1,5 +1,5 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { isTurnedAway } from '../outgoing/answer.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../refunds.ts';
 import { toCentavos } from './amount.ts';
 import { refundBody } from './bodies.ts';
@@ -59,10 +59,9 @@ export function createRefunds(seller: Seller): RefundVerbs {
   ): Promise<MercadoRefund | null> {
     if (followsAnother) return null;
     const answer = await seller.get('find_refund', `/v1/payments/${paymentId}/refunds`, signal);
-    if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of its refunds');
-    const standing = refundListSchema
-      .parse(answer.body)
-      .filter((one) => tell(one).kind !== 'refused');
+    const otherwise = 'Mercado Pago does not tell of its refunds';
+    const all = readAnswered(answer, refundListSchema, otherwise);
+    const standing = all.filter((one) => tell(one).kind !== 'refused');
     const sum = standing.reduce((total, one) => total + toCentavos(one.amount), 0);
     if (sum !== refundedBefore + amount) return null;
     return standing.findLast((one) => toCentavos(one.amount) === amount) ?? null;
@@ -110,8 +109,7 @@ function isKeyUsed({ body }: { body: unknown }): boolean {
 }
 
 function readRefund(answer: OutgoingAnswer, paymentId: string): MercadoRefund {
-  if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the refund');
-  const refund = refundSchema.parse(answer.body);
+  const refund = readAnswered(answer, refundSchema, 'Mercado Pago does not tell of the refund');
   if (`${refund.payment_id}` !== paymentId) throw new Error('Mercado Pago tells of another refund');
   return refund;
 }

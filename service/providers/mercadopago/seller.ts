@@ -1,13 +1,13 @@
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { callsOf } from '../outgoing/calls.ts';
+import { readAnswered } from '../outgoing/answer.ts';
 import type { PartyOptions } from '../outgoing/client.ts';
-import { createOutgoingClient } from '../outgoing/client.ts';
+import { callsOf, createOutgoingClient } from '../outgoing/client.ts';
 import { CANCELLATION } from './bodies.ts';
 import type { MercadoPayment } from './fields.ts';
 import { paymentSchema, searchSchema } from './fields.ts';
-import type { ToldPayment } from './taken-back.ts';
-import { answerByOf, isContested } from './taken-back.ts';
+import type { ToldPayment } from './outcomes.ts';
+import { answerByOf, isContested } from './outcomes.ts';
 
 export type SellerOptions = Omit<PartyOptions, 'provider'> & {
   api: string;
@@ -94,8 +94,7 @@ export function createSeller(options: SellerOptions) {
         return withAnswerBy(readPayment(await getPayment(externalId, signal), key), signal);
       }
       const answer = await get('find', `/v1/payments/search?external_reference=${key}`, signal);
-      if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
-      const { results } = searchSchema.parse(answer.body);
+      const { results } = readAnswered(answer, searchSchema, UNTOLD);
       const ours = results.filter(({ external_reference }) => external_reference === key);
       if (ours.length > 1) throw new Error('Mercado Pago has two payments under one reference');
       const [found] = ours;
@@ -107,9 +106,10 @@ export function createSeller(options: SellerOptions) {
 
 export type Seller = ReturnType<typeof createSeller>;
 
+const UNTOLD = 'Mercado Pago does not tell of the payment';
+
 export function readPayment(answer: OutgoingAnswer, key: string): MercadoPayment {
-  if (answer.kind !== 'answered') throw new Error('Mercado Pago does not tell of the payment');
-  const payment = paymentSchema.parse(answer.body);
+  const payment = readAnswered(answer, paymentSchema, UNTOLD);
   if (payment.external_reference !== key) throw new Error('Mercado Pago tells of another payment');
   return payment;
 }

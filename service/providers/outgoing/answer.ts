@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+
 /**
  * What became of one call to an outside party; the kinds are all that a caller decides by.
  * - `not_sent`: no byte of it left. - `rejected`: the party read it and did nothing of it.
@@ -36,6 +38,16 @@ export function classify({ status, text }: Pick<RawAnswer, 'status' | 'text'>): 
 export function isTurnedAway(answer: OutgoingAnswer): boolean {
   if (answer.kind === 'not_sent') return true;
   return answer.kind === 'rejected' && REFUSED_AT_THE_DOOR.has(answer.status);
+}
+
+/** What was answered, by its schema; throws with `otherwise` where it was not. */
+export function readAnswered<Schema extends z.ZodMiniType>(
+  answer: OutgoingAnswer,
+  schema: Schema,
+  otherwise: string,
+): z.output<Schema> {
+  if (answer.kind !== 'answered') throw new Error(otherwise);
+  return schema.parse(answer.body);
 }
 
 /** An object or a list; null for everything else, which no party answers with. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { withoutSlot } from '../../base/shared/work-slot.ts';
@@ -8,7 +9,6 @@ import type { Breaker } from './breaker.ts';
 import { createBreaker } from './breaker.ts';
 import type { Exchanged, OutgoingRequest } from './exchange.ts';
 import { exchange } from './exchange.ts';
-import { tellHearer } from './heard-calls.ts';
 
 /** One call. Its host is the client's; `path` is made of the definition's parts and of ids. */
 export type OutgoingCall = Omit<OutgoingRequest, 'origin' | 'headers' | 'body'> & {
@@ -109,4 +109,41 @@ function retryAfterMs(exchanged: Exchanged, now: number): number | null {
   if (text === null) return null;
   const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
   return ms > 0 ? ms : null;
+}
+
+const hearers = new AsyncLocalStorage<OutgoingLogLine[]>();
+
+/** Each call of `work` to a party is added to `calls` as it ends: `work` itself may say less. */
+export function hearingCalls<Result>(work: (calls: readonly OutgoingLogLine[]) => Result): Result {
+  const calls: OutgoingLogLine[] = [];
+  return hearers.run(calls, () => work(calls));
+}
+
+function tellHearer(line: OutgoingLogLine): void {
+  hearers.getStore()?.push(line);
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** `body`: anything that JSON can hold. `isRead`: a GET unless told. */
+type Sent = { signal: AbortSignal; body?: unknown; headers?: Headers; isRead?: boolean };
+
+/** `deadlineMs`: whoever asks may give up sooner. `own`: the headers of every call. */
+export function callsOf<Verb extends string>(
+  { send }: Pick<OutgoingClient, 'send'>,
+  deadlineMs: number | Readonly<Record<Verb, number>>,
+  own: Headers = {},
+) {
+  return (
+    verb: Verb,
+    [method, path]: [OutgoingCall['method'], path: string],
+    { signal, body, headers = {}, isRead = method === 'GET' }: Sent,
+  ): Promise<OutgoingAnswer> => {
+    const ms = typeof deadlineMs === 'number' ? deadlineMs : deadlineMs[verb];
+    const call = { verb, method, path, isRead, deadlineMs: ms };
+    const all = { ...own, ...headers };
+    if (body === undefined) return send({ ...call, headers: all }, signal);
+    const json = { ...all, 'content-type': 'application/json' };
+    return send({ ...call, headers: json, body: JSON.stringify(body) }, signal);
+  };
 }

@@ -1,7 +1,7 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { callsOf } from '../outgoing/calls.ts';
+import { readAnswered } from '../outgoing/answer.ts';
 import type { PartyOptions } from '../outgoing/client.ts';
-import { createOutgoingClient } from '../outgoing/client.ts';
+import { callsOf, createOutgoingClient } from '../outgoing/client.ts';
 import type { Charge } from './fields.ts';
 import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
 
@@ -48,9 +48,8 @@ export function createPagBankApi(options: PagBankApiOptions) {
     async findCharge(key: string, signal: AbortSignal): Promise<Charge | null> {
       const answer = await getCharges(key, signal);
       if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
-      if (answer.kind !== 'answered') throw new Error('PagBank does not tell of the charge');
-      const charges = chargesSchema.parse(answer.body);
-      const [charge, ...others] = charges;
+      const otherwise = 'PagBank does not tell of the charge';
+      const [charge, ...others] = readAnswered(answer, chargesSchema, otherwise);
       if (others.length > 0) throw new Error('PagBank has more than one charge under our key');
       if (charge === undefined) return null;
       if (charge.reference_id !== key) throw new Error('PagBank tells of another charge');
@@ -72,13 +71,8 @@ export function createPagBankApi(options: PagBankApiOptions) {
       { chargeId, key, amount }: { chargeId: string; key: string; amount: number },
       signal: AbortSignal,
     ) => {
-      const body = { amount: { value: amount } };
-      return post(
-        'cancel',
-        `/charges/${encodeURIComponent(chargeId)}/cancel`,
-        { key, body },
-        signal,
-      );
+      const path = `/charges/${encodeURIComponent(chargeId)}/cancel`;
+      return post('cancel', path, { key, body: { amount: { value: amount } } }, signal);
     },
 
     /** Opens a session for the browser's script, which lasts half an hour. */
@@ -87,8 +81,7 @@ export function createPagBankApi(options: PagBankApiOptions) {
       const isRead = true;
       const open = callsOf(sdk, DEADLINE_MS, own);
       const answer = await open('session', ['POST', '/checkout-sdk/sessions'], { signal, isRead });
-      if (answer.kind !== 'answered') throw new Error('PagBank opens no session for 3-D Secure');
-      return sessionSchema.parse(answer.body).session;
+      return readAnswered(answer, sessionSchema, 'PagBank opens no session for 3-D Secure').session;
     },
 
     /** The key that cards are encrypted by, base64 of its SPKI form; null where PagBank gives none. */
@@ -100,8 +93,3 @@ export function createPagBankApi(options: PagBankApiOptions) {
 }
 
 export type PagBankApi = ReturnType<typeof createPagBankApi>;
-
-/** Refused at the door, for a token or for asking too often; it may be asked again later. */
-export function isAtTheDoor(answer: OutgoingAnswer): boolean {
-  return answer.kind === 'rejected' && [401, 403, 429].includes(answer.status);
-}

@@ -8,15 +8,11 @@ export type CardMode = 'plain' | 'encrypted';
 type PagBankCard = Readonly<Record<string, unknown>>;
 
 /** `getKey`: gives the account's public key; null where it cannot be had now. */
-export function createCardData({
-  mode,
-  getKey,
-  now,
-}: {
-  mode: CardMode;
-  getKey: (signal: AbortSignal) => Promise<string | null>;
-  now: () => number;
-}) {
+export function createCardData(
+  mode: CardMode,
+  getKey: (signal: AbortSignal) => Promise<string | null>,
+  now: () => number,
+) {
   let known: string | null = null;
 
   return {

@@ -8,26 +8,21 @@ import type {
 } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { PagBankApi } from './api.ts';
-import { isAtTheDoor } from './api.ts';
 import type { CardData } from './card-data.ts';
-import { declineOf } from './decline.ts';
 import type { Charge } from './fields.ts';
-import { errorsOf, orderSchema, refusedDataOf, takenBackOf } from './fields.ts';
+import { declineOf, errorsOf, orderSchema, refusedDataOf, takenBackOf } from './fields.ts';
 import { toDescription, toDescriptor, toName, toOrder } from './order.ts';
 
 type Cards = Pick<Acquirer, 'charge' | 'findCharge' | 'voidCharge' | 'storeCard'>;
 
 /** Cards at PagBank: one order with one charge, captured at once, under the key of our attempt. */
-export function createPagBankCards({
-  api,
-  cardData,
-  noticesAddress,
-}: {
-  api: PagBankApi;
-  cardData: CardData;
-  noticesAddress: string | null;
-}): Cards & Required<Pick<Acquirer, 'voidCharge'>> {
+export function createPagBankCards(
+  api: PagBankApi,
+  cardData: CardData,
+  noticesAddress: string | null,
+): Cards & Required<Pick<Acquirer, 'voidCharge'>> {
   const { settle, read } = readersOf(api, cardData);
 
   return {
@@ -159,7 +154,7 @@ function readersOf(api: PagBankApi, cardData: CardData) {
   /** PagBank's own refusal says that it made no order; of any other nobody knows. */
   function readRefusal(answer: Extract<OutgoingAnswer, { kind: 'rejected' }>): ChargeOutcome {
     const errors = errorsOf(answer.body);
-    if (!isAtTheDoor(answer) && errors === null) throw new Error('nobody at PagBank refused it');
+    if (!isTurnedAway(answer) && errors === null) throw new Error('nobody at PagBank refused it');
     const names = errors?.map((one) => one.parameter_name ?? '') ?? [];
     if (names.some((name) => name.includes('security_code'))) {
       return { kind: 'declined', code: 'INVALID_CVV', decidedBy: 'issuer', reason: 'invalid_cvv' };
@@ -168,7 +163,7 @@ function readersOf(api: PagBankApi, cardData: CardData) {
       cardData.forgetKey();
       return { kind: 'unavailable' };
     }
-    const refused = errors === null || isAtTheDoor(answer) ? null : refusedDataOf(errors);
+    const refused = errors === null || isTurnedAway(answer) ? null : refusedDataOf(errors);
     return refused ?? { kind: 'unavailable' };
   }
 

@@ -1,5 +1,8 @@
 import * as z from 'zod/mini';
-import type { TakenBack } from '../acquirer.ts';
+import type { CardBrand } from '../../../contract/card/card-brand.ts';
+import { CARD_BRANDS } from '../../../contract/card/card-brand.ts';
+import { toRefusal } from '../abecs/read-decline.ts';
+import type { ChargeOutcome, TakenBack } from '../acquirer.ts';
 import type { FieldTable, RefusedData } from '../refused-data.ts';
 import { refusedCustomer, refusedData } from '../refused-data.ts';
 
@@ -130,4 +133,23 @@ export function reasonOf(body: unknown): string {
   const { description, parameter_name: name } = first ?? {};
   const words = [description, name].filter((one) => typeof one === 'string').join(': ');
   return (words || 'PagBank gave no reason').slice(0, MAX_REASON);
+}
+
+/** Refused, where the network's answer is absent or unknown. `asked`: the brand as we know it. */
+export function declineOf(charge: Charge, asked: CardBrand | null): ChargeOutcome {
+  const { id: externalId, payment_response: response, payment_method: method } = charge;
+  const { reason_code: code, merchant_advice_code: advice } = response?.raw_data ?? {};
+  const refused = { kind: 'refused', externalId } as const;
+  if (code === undefined || code === null) return refused;
+  const brand = asked ?? toBrand(method.card?.brand);
+  const network = {
+    ...{ brand, code: `${code}` },
+    ...(advice === undefined || advice === null ? {} : { advice: `${advice}` }),
+  };
+  return toRefusal(network, { externalId }) ?? { ...refused, network };
+}
+
+function toBrand(name: string | null | undefined): CardBrand {
+  const plain = (name ?? '').toLowerCase();
+  return CARD_BRANDS.find((one) => one === plain) ?? 'unknown';
 }

@@ -1,10 +1,10 @@
 import type { Acquirer } from '../acquirer.ts';
-import { checkFault } from '../check-fault.ts';
 import type { ProviderEnvironment } from '../definition.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
-import { REAL_DEADLINE_MS } from '../provider.ts';
+import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import type { PagBankApiOptions } from './api.ts';
-import { createPagBankApi, isAtTheDoor } from './api.ts';
+import { createPagBankApi } from './api.ts';
 import type { CardMode } from './card-data.ts';
 import { createCardData } from './card-data.ts';
 import { createPagBankCards } from './cards.ts';
@@ -50,9 +50,9 @@ export type PagBankProvider = Provider & {
 export function createPagBank(options: PagBankOptions): PagBankProvider {
   const { provider: name, cardMode, environment, hosts, noticesAddress, token, now } = options;
   const api = createPagBankApi(options);
-  const cardData = createCardData({ mode: cardMode, getKey: api.getCardKey, now });
-  const refunds = createPagBankRefunds({ api });
-  const payments = { ...createPagBankPayments({ api, noticesAddress }), ...refunds };
+  const cardData = createCardData(cardMode, api.getCardKey, now);
+  const refunds = createPagBankRefunds(api);
+  const payments = { ...createPagBankPayments(api, noticesAddress), ...refunds };
 
   return {
     name,
@@ -62,23 +62,22 @@ export function createPagBank(options: PagBankOptions): PagBankProvider {
       settlesWithinMs: SETTLES_WITHIN_MS,
       capabilities: { refund: ['CREDIT_CARD'] },
       takesMerchantProof: true,
-      ...createPagBankCards({ api, cardData, noticesAddress }),
+      ...createPagBankCards(api, cardData, noticesAddress),
       ...refunds,
     },
     payments,
     payouts: null,
-    threeDS: createPagBankThreeDS({ api, environment, hosts }),
-    notices: createPagBankNotices({ token }),
+    threeDS: createPagBankThreeDS(api, environment, hosts),
+    notices: createPagBankNotices(token),
 
     async test(signal): Promise<CredentialCheck> {
       const answer = await api.getCharges(NOBODYS_KEY, signal);
       if (answer.kind === 'answered') return { kind: 'works' };
       if (answer.kind !== 'rejected') throw new Error('PagBank does not answer');
       if (saysNotFound(answer)) return { kind: 'works' };
-      const reason = isAtTheDoor(answer)
-        ? checkFault('token_refused', {})
-        : checkFault('pagbank_refuses', { status: answer.status });
-      return { kind: 'refused', reason };
+      return isTurnedAway(answer)
+        ? refusedFor('token_refused', {})
+        : refusedFor('pagbank_refuses', { status: answer.status });
     },
   };
 }

@@ -3,9 +3,9 @@ import { asksExactly, readBrCode } from '../../base/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { RefusedData } from '../refused-data.ts';
 import type { PagBankApi } from './api.ts';
-import { isAtTheDoor } from './api.ts';
 import type { Charge, Order } from './fields.ts';
 import { errorsOf, orderSchema, refusedDataOf, saysNotFound, takenBackOf } from './fields.ts';
 import { toBrazilianTime, toCustomer, toDescription, toOrder } from './order.ts';
@@ -14,13 +14,10 @@ import { toBrazilianTime, toCustomer, toDescription, toOrder } from './order.ts'
  * PIX and boleto at PagBank. A boleto is a charge and is found by our key. A PIX is an order with a
  * code, whose charge comes once it is paid and does not have our key: it is found by PagBank's id.
  */
-export function createPagBankPayments({
-  api,
-  noticesAddress,
-}: {
-  api: PagBankApi;
-  noticesAddress: string | null;
-}): PaymentIssuer {
+export function createPagBankPayments(
+  api: PagBankApi,
+  noticesAddress: string | null,
+): PaymentIssuer {
   /** The order at PagBank, or why it surely made none. A lost answer is no order of anybody's. */
   async function open(
     order: PaymentOrder,
@@ -31,12 +28,9 @@ export function createPagBankPayments({
     await api.wake(key, signal);
     const body = { ...toOrder(order, { key, noticesAddress }), ...what };
     const answer = await api.postOrder('issue', { key, body }, signal);
-    if (answer.kind === 'not_sent') return { kind: 'unavailable' };
-    if (answer.kind === 'rejected') {
-      if (isAtTheDoor(answer)) return { kind: 'unavailable' };
-      const errors = errorsOf(answer.body);
-      if (errors !== null) return refusedDataOf(errors) ?? { kind: 'unavailable' };
-    }
+    if (isTurnedAway(answer)) return { kind: 'unavailable' };
+    const errors = answer.kind === 'rejected' ? errorsOf(answer.body) : null;
+    if (errors !== null) return refusedDataOf(errors) ?? { kind: 'unavailable' };
     const made = readOrder(answer);
     if (made.reference_id !== key) throw new Error('PagBank tells of another order');
     return made;
@@ -119,8 +113,7 @@ export function isOrderId(externalId: string): boolean {
 }
 
 export function readOrder(answer: OutgoingAnswer): Order {
-  if (answer.kind !== 'answered') throw new Error('PagBank does not tell of the order');
-  return orderSchema.parse(answer.body);
+  return readAnswered(answer, orderSchema, 'PagBank does not tell of the order');
 }
 
 /** The charge by which somebody has paid the code of an order; null while nobody has. */

@@ -1,7 +1,7 @@
 import { attemptKeyOf } from '../attempt-key.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../refunds.ts';
 import type { PagBankApi } from './api.ts';
-import { isAtTheDoor } from './api.ts';
 import type { Charge } from './fields.ts';
 import { chargeSchema, errorsOf, reasonOf, saysNotFound } from './fields.ts';
 import { isOrderId, paidChargeOf, readOrder } from './payments.ts';
@@ -10,7 +10,7 @@ import { isOrderId, paidChargeOf, readOrder } from './payments.ts';
  * Gives back what was charged or paid, in parts. PagBank knows no refund by an id and keeps the sum
  * alone: our id is its idempotency key, under which it gives back once, and the sum tells the rest.
  */
-export function createPagBankRefunds({ api }: { api: PagBankApi }): RefundVerbs {
+export function createPagBankRefunds(api: PagBankApi): RefundVerbs {
   /** Null where nothing was paid. */
   async function findPaid(
     { reference, externalId }: Pick<RefundOrder, 'reference' | 'externalId'>,
@@ -43,7 +43,7 @@ export function createPagBankRefunds({ api }: { api: PagBankApi }): RefundVerbs 
         case 'not_sent':
           return { kind: 'unavailable' };
         case 'rejected':
-          if (isAtTheDoor(answer)) return { kind: 'unavailable' };
+          if (isTurnedAway(answer)) return { kind: 'unavailable' };
           if (errorsOf(answer.body) === null) throw new Error('nobody at PagBank refused it');
           return { kind: 'refused', reason: reasonOf(answer.body) };
         case 'duplicate':

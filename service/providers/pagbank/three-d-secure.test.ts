@@ -89,7 +89,7 @@ describe('3-D Secure at PagBank', () => {
     const settings = { token: 'x'.repeat(20), 'card-data': 'plain' } as const;
     expect(PAGBANK.hosts(settings, environment)?.sdk).toBe(sdk);
     const api = { openSession: async () => 'abc' };
-    const made = createPagBankThreeDS({ api, environment, hosts: { sdk } });
+    const made = createPagBankThreeDS(api, environment, { sdk });
     const { browser } = made;
     const assets = 'https://assets.pagseguro.com.br';
     const bank = 'https://*.cardinalcommerce.com';

@@ -21,16 +21,11 @@ export type ThreeDSHosts = {
  * read 2026-11-23: developer.pagbank.com.br, "Criar e pagar com autenticação 3DS do PagBank",
  * "Criar sessão de autenticação 3DS"; github pagseguro/pagbank-for-woocommerce at ddd6784.
  */
-export function createPagBankThreeDS({
-  api,
-  environment,
-  hosts,
-}: {
-  api: Pick<PagBankApi, 'openSession'>;
-  environment: ProviderEnvironment;
-  hosts: ThreeDSHosts;
-}): ThreeDSecureProvider {
-  const { sdk, assets = ASSETS, bank = CARDINAL } = hosts;
+export function createPagBankThreeDS(
+  api: Pick<PagBankApi, 'openSession'>,
+  environment: ProviderEnvironment,
+  { sdk, assets = ASSETS, bank = CARDINAL }: ThreeDSHosts,
+): ThreeDSecureProvider {
   const env = environment === 'production' ? 'PROD' : 'SANDBOX';
   return {
     name: 'pagbank',

@@ -1,7 +1,6 @@
 import { withTokens } from '../outgoing/authorized-client.ts';
-import { callsOf } from '../outgoing/calls.ts';
 import type { PartyOptions } from '../outgoing/client.ts';
-import { createOutgoingClient } from '../outgoing/client.ts';
+import { callsOf, createOutgoingClient } from '../outgoing/client.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
 import type { PixProfile } from './profiles.ts';

@@ -1,9 +1,9 @@
 import type { ProviderDefinition, ProviderSurroundings } from '../definition.ts';
-import type { Notices, Provider } from '../provider.ts';
-import { REAL_DEADLINE_MS } from '../provider.ts';
+import type { CredentialCheck, Notices, Provider } from '../provider.ts';
+import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import { createPixBank } from './bank.ts';
-import { checkCredentials } from './check-credentials.ts';
+import { saysNotFound } from './fields.ts';
 import { createPixNotices } from './notices.ts';
 import type { PixIssuer, PixReceiver } from './pix-bacen.ts';
 import { createPixIssuer } from './pix-bacen.ts';
@@ -19,12 +19,11 @@ export function createPixBankOf(
   { credentials }: Pick<PixSettings, 'credentials'>,
   surroundings: ProviderSurroundings,
 ): PixBank {
-  const { account, dispatcher, timers, now, log, isNoticeProved = false } = surroundings;
-  const { api = '', token = '' } = surroundings.hosts;
-  const profile = PIX_PROFILES[name];
+  const { isNoticeProved = false, hosts } = surroundings;
+  const { api = '', token = '' } = hosts;
   return createPixBank({
-    ...{ provider: name, account, profile, hosts: { api, token }, credentials },
-    ...{ isNoticeProved, dispatcher, timers, now, log },
+    ...{ ...surroundings, provider: name, profile: PIX_PROFILES[name], hosts: { api, token } },
+    ...{ isNoticeProved, credentials },
   });
 }
 
@@ -43,6 +42,25 @@ export function createPixParts(
     test: (signal) => checkCredentials(bank, { txid: unheardOf() }, signal),
     notices: createPixNotices(bank, { ...settings, isNoticeProved }),
   };
+}
+
+/** Asks for a charge nobody made: who has not got it let us in. Throws where nobody answers. */
+async function checkCredentials(
+  bank: PixBank,
+  { txid }: { txid: string },
+  signal: AbortSignal,
+): Promise<CredentialCheck> {
+  const answer = await bank.tryCob(txid, signal);
+  if (answer.kind === 'answered') return { kind: 'works' };
+  if (answer.kind === 'rejected') {
+    if (saysNotFound(answer)) return { kind: 'works' };
+    return refusedFor('charge_refused', { status: answer.status });
+  }
+  // Nothing left where there was no token: the bank itself says whether it was for the credentials.
+  const isWithoutToken = answer.kind === 'not_sent' && answer.cause === 'no_connection';
+  const token = isWithoutToken ? await bank.tryToken() : null;
+  if (token?.kind === 'refused') return refusedFor('no_token', {});
+  throw new Error('the bank does not answer');
 }
 
 function definePixBank(name: PixProfileName, title: string): ProviderDefinition<PixSettings> {

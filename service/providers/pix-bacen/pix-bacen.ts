@@ -9,7 +9,7 @@ import type {
 } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { isTurnedAway } from '../outgoing/answer.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { PixBank, PixBankOptions } from './bank.ts';
 import type { Cob, Returned } from './fields.ts';
 import {
@@ -75,8 +75,7 @@ export function createPixIssuer(
     if (cob.pixCopiaECola !== undefined) return cob.pixCopiaECola;
     if (profile.codeElsewhere === 'loc_qrcode' && cob.loc?.id !== undefined) {
       const answer = await bank.getCode(`${cob.loc.id}`, signal);
-      if (answer.kind !== 'answered') throw new Error('the bank does not give the code');
-      return qrCodeSchema.parse(answer.body).qrcode;
+      return readAnswered(answer, qrCodeSchema, 'the bank does not give the code').qrcode;
     }
     const location = locationOf(cob);
     if (location === null) throw new Error('the bank gave neither code nor address');
@@ -119,7 +118,7 @@ export function createPixIssuer(
     onNotice: () => undefined,
 
     capabilities: { refund: ['PIX'] },
-    ...createPixRefunds({ bank, findCob }),
+    ...createPixRefunds(bank, findCob),
   };
 }
 
@@ -143,13 +142,11 @@ async function explain(
   signal: AbortSignal,
 ): Promise<Returned> {
   const answer = await bank.getRefund(endToEndId, returned.id, signal);
-  if (answer.kind !== 'answered') throw new Error('the bank does not tell why money went back');
-  return returnedSchema.parse(answer.body);
+  return readAnswered(answer, returnedSchema, 'the bank does not tell why money went back');
 }
 
 function readCob(answer: OutgoingAnswer, txid: string): Cob {
-  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the charge');
-  const cob = cobSchema.parse(answer.body);
+  const cob = readAnswered(answer, cobSchema, 'the bank does not tell of the charge');
   if (cob.txid !== txid) throw new Error('the bank tells of another charge');
   return cob;
 }

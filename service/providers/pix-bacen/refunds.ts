@@ -1,5 +1,5 @@
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { isTurnedAway } from '../outgoing/answer.ts';
+import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../refunds.ts';
 import type { PixBank } from './bank.ts';
 import type { Cob, PixRefund } from './fields.ts';
@@ -8,14 +8,11 @@ import { reasonOf, refundSchema, saysNotFound, toReais } from './fields.ts';
 const MAX_DESCRIPTION = 140;
 
 /** Gives back what was paid, once for each of our ids: the bank refuses an id that it knows. */
-export function createPixRefunds({
-  bank,
-  findCob,
-}: {
-  bank: PixBank;
+export function createPixRefunds(
+  bank: PixBank,
   /** Null where the bank has no such charge; throws where it cannot be told. */
-  findCob: (reference: string, signal: AbortSignal) => Promise<Cob | null>;
-}): RefundVerbs {
+  findCob: (reference: string, signal: AbortSignal) => Promise<Cob | null>,
+): RefundVerbs {
   /** Of the PIX that it is a return of, or is to be; null where nothing was paid. */
   async function findEndToEndId(
     { reference, refundId, isExcess = false }: Omit<RefundOrder, 'reason'>,
@@ -66,8 +63,7 @@ function readRefund(
   answer: OutgoingAnswer,
   { refundId, amount }: Pick<RefundOrder, 'refundId' | 'amount'>,
 ): PixRefund {
-  if (answer.kind !== 'answered') throw new Error('the bank does not tell of the refund');
-  const refund = refundSchema.parse(answer.body);
+  const refund = readAnswered(answer, refundSchema, 'the bank does not tell of the refund');
   if (refund.id !== refundId) throw new Error('the bank tells of another refund');
   if (refund.valor !== toReais(amount)) {
     throw new Error('the bank has another amount for that refund');

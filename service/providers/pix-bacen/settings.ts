@@ -51,6 +51,25 @@ const CERTIFICATE_SETTINGS: readonly ProviderSetting[] = [
   },
 ];
 
+const CLIENT_SECRET: ProviderSetting = {
+  name: 'client-secret',
+  help: { en: "the application's client_secret", pt: 'o client_secret da aplicação' },
+  ...SECRET,
+};
+const APPLICATION_KEY: ProviderSetting = {
+  name: 'application-key',
+  help: {
+    en: 'the key that every call names the application by (gw-dev-app-key)',
+    pt: 'a chave com que toda chamada identifica a aplicação (gw-dev-app-key)',
+  },
+  ...SECRET,
+};
+const ACCOUNT_NUMBER: ProviderSetting = {
+  name: 'account-number',
+  help: { en: 'the number of the account, digits alone', pt: 'o número da conta, só dígitos' },
+  ...IDENTIFIER,
+};
+
 /** The settings of a bank, in the order in which it is asked for them. */
 export function pixSettingsOf(profile: PixProfile): ProviderSetting[] {
   const held = profile.header?.holds;
@@ -61,39 +80,9 @@ export function pixSettingsOf(profile: PixProfile): ProviderSetting[] {
       ...IDENTIFIER,
     },
     // Where the form has the id alone, the certificate is the secret.
-    ...(profile.tokenAuth === 'form_id'
-      ? []
-      : [
-          {
-            name: 'client-secret',
-            help: { en: "the application's client_secret", pt: 'o client_secret da aplicação' },
-            ...SECRET,
-          },
-        ]),
-    ...(held === 'application_key'
-      ? [
-          {
-            name: 'application-key',
-            help: {
-              en: 'the key that every call names the application by (gw-dev-app-key)',
-              pt: 'a chave com que toda chamada identifica a aplicação (gw-dev-app-key)',
-            },
-            ...SECRET,
-          },
-        ]
-      : []),
-    ...(held === 'account_number'
-      ? [
-          {
-            name: 'account-number',
-            help: {
-              en: 'the number of the account, digits alone',
-              pt: 'o número da conta, só dígitos',
-            },
-            ...IDENTIFIER,
-          },
-        ]
-      : []),
+    ...(profile.tokenAuth === 'form_id' ? [] : [CLIENT_SECRET]),
+    ...(held === 'application_key' ? [APPLICATION_KEY] : []),
+    ...(held === 'account_number' ? [ACCOUNT_NUMBER] : []),
     {
       name: 'pix-key',
       help: {

@@ -1,6 +1,6 @@
 import type { CheckFault } from '../check-fault.ts';
 import { checkFault } from '../check-fault.ts';
-import { hearingCalls } from '../outgoing/heard-calls.ts';
+import { hearingCalls } from '../outgoing/client.ts';
 import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 
 /** By which word of the system it failed, and what an operator looks at then. */
