@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { BuildEnvironmentOptions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { APP, build, draftOf } from './scripts/build/built.mjs';
 import {
@@ -30,31 +31,6 @@ function built(name: string) {
   return join(DRAFT, name);
 }
 
-/** The artefacts of one `vite build`, in the order they are built. */
-const ARTEFACTS = [
-  'sdk',
-  'sdkFlows',
-  'sdkPix',
-  'sdkPayment',
-  'sdkModule',
-  'webhooks',
-  'card',
-  'hosted',
-  'payment',
-  'pix',
-  'stage',
-  'sandboxBank',
-  'dashboard',
-  'paymentPage',
-  'shop',
-  'shopServer',
-  'service',
-  'reconcile',
-  'operator',
-  'backupReader',
-  'database',
-];
-
 /** What browsers we build for: Chromium 94, Firefox 93, Safari 15.4 and later, phones included. */
 const BROWSERS = 'es2022';
 
@@ -77,83 +53,58 @@ const SILENT = {
   },
 };
 
-/** A classic script, complete in one file. */
-function classicScript(entry: string, fileName: string, outDir = 'sdk') {
+function forBrowsers(outDir: string, more: BuildEnvironmentOptions) {
   return {
     consumer: 'client' as const,
-    build: {
-      outDir: built(outDir),
-      emptyOutDir: false,
-      target: BROWSERS,
-      ...SILENT,
-      rollupOptions: {
-        input: path(entry),
-        output: { format: 'iife' as const, entryFileNames: fileName, codeSplitting: false },
-      },
-    },
+    build: { outDir: built(outDir), emptyOutDir: false, target: BROWSERS, ...more },
   };
 }
 
-/** A module of the sdk that is loaded later, from beside its script. */
-function sdkChunk(entry: string, fileName: string) {
-  return {
-    consumer: 'client' as const,
-    build: {
-      outDir: built('sdk'),
-      emptyOutDir: false,
-      target: BROWSERS,
-      ...SMALLEST,
-      rollupOptions: {
-        input: path(entry),
-        preserveEntrySignatures: 'strict' as const,
-        output: { format: 'es' as const, entryFileNames: fileName, codeSplitting: false },
-      },
+/** A classic script, complete in one file. */
+function classicScript(entry: string, fileName: string, outDir = 'sdk') {
+  const output = { format: 'iife' as const, entryFileNames: fileName, codeSplitting: false };
+  return forBrowsers(outDir, { ...SILENT, rollupOptions: { input: path(entry), output } });
+}
+
+/** A module in one file: of the sdk, loaded later from beside its script, or given alone. */
+function oneModule(entry: string, fileName: string, outDir = 'sdk', more: object = SMALLEST) {
+  return forBrowsers(outDir, {
+    ...more,
+    rollupOptions: {
+      input: path(entry),
+      preserveEntrySignatures: 'strict',
+      output: { format: 'es', entryFileNames: fileName, codeSplitting: false },
     },
-  };
+  });
 }
 
 /** A document of the hosted frame, with its script and styles inside it. */
 function frameDocument(name: string) {
-  return {
-    consumer: 'client' as const,
-    build: {
-      outDir: built('hosted-frame'),
-      emptyOutDir: false,
-      target: BROWSERS,
-      modulePreload: false as const,
-      ...SMALLEST,
-      rollupOptions: {
-        input: path(`hosted-frame/${name}.html`),
-        output: {
-          entryFileNames: `${name}.js`,
-          chunkFileNames: 'assets/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
-        },
+  return forBrowsers('hosted-frame', {
+    modulePreload: false,
+    ...SMALLEST,
+    rollupOptions: {
+      input: path(`hosted-frame/${name}.html`),
+      output: {
+        entryFileNames: `${name}.js`,
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
       },
     },
-  };
+  });
 }
 
 /** Scripts and styles of pages that the service draws. */
 function pageFiles(outDir: string, folder: string, names: readonly string[]) {
-  return {
-    consumer: 'client' as const,
-    build: {
-      outDir: built(outDir),
-      emptyOutDir: false,
-      target: BROWSERS,
-      modulePreload: false as const,
-      ...SMALLEST,
-      rollupOptions: {
-        input: names.map((name) => path(`${folder}/${name}.ts`)),
-        output: {
-          format: 'es' as const,
-          entryFileNames: '[name].js',
-          assetFileNames: '[name][extname]',
-        },
-      },
+  const output = { entryFileNames: '[name].js', assetFileNames: '[name][extname]' };
+  return forBrowsers(outDir, {
+    modulePreload: false,
+    ...SMALLEST,
+    rollupOptions: {
+      input: names.map((name) => path(`${folder}/${name}.ts`)),
+      output: { format: 'es', ...output },
     },
-  };
+  });
 }
 
 /** A program for Node; packages stay packages. */
@@ -190,6 +141,73 @@ const APART = [
   // Loaded only when somebody uses a passkey.
   /^@simplewebauthn\/server$/,
 ];
+
+/** What one `vite build` makes, in this order. */
+const ARTEFACTS = {
+  sdk: classicScript('sdk/script.ts', 'checkout-sdk.js'),
+  sdkFlows: oneModule('sdk/flows/payment-flows.ts', 'checkout-sdk-flows.js'),
+  sdkPayment: oneModule('sdk/payment-element/run-payment.ts', 'checkout-sdk-payment.js'),
+  sdkPix: oneModule('sdk/pix/mount-pix-element.ts', 'checkout-sdk-pix.js'),
+  sdkModule: forBrowsers('package', {
+    minify: false,
+    // As a library: otherwise dynamic imports are wrapped in a helper that the bundler of a shop
+    // would declare a second time.
+    lib: {
+      entry: {
+        'checkout-sdk': path('sdk/index.ts'),
+        load: path('sdk/loader/index.ts'),
+        react: path('sdk/react/index.ts'),
+        vue: path('sdk/vue/index.ts'),
+        element: path('sdk/custom-element/index.ts'),
+        testing: path('sdk/testing/index.ts'),
+        webhooks: path('sdk/webhooks/index.ts'),
+        server: path('sdk/server/index.ts'),
+      },
+    },
+    rollupOptions: {
+      external: ['comlink', 'react', 'vue'],
+      // The same twice: for `import`, and for a `require` that cannot load an ES module.
+      output: [
+        { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name].mjs' },
+        {
+          format: 'cjs',
+          strict: true,
+          entryFileNames: 'cjs/[name].js',
+          chunkFileNames: 'cjs/shared/[name].js',
+        },
+      ],
+    },
+  }),
+  webhooks: oneModule('sdk/webhooks/index.ts', 'webhooks.js', '', {
+    minify: false,
+    modulePreload: false,
+  }),
+  card: frameDocument('card'),
+  hosted: frameDocument('hosted'),
+  payment: frameDocument('payment'),
+  pix: frameDocument('pix'),
+  stage: frameDocument('stage'),
+  sandboxBank: classicScript(
+    'service/sandbox/three-d-secure/browser/sdk.ts',
+    'sdk.js',
+    'sandbox-bank',
+  ),
+  // The second is for the few pages that ask a device.
+  dashboard: pageFiles('dashboard', 'service/dashboard/browser', ['dashboard', 'passkey']),
+  paymentPage: pageFiles('payment-page', 'service/api/payment-page/browser', ['page']),
+  shop: forBrowsers('demo-page/public', {
+    modulePreload: false,
+    rollupOptions: {
+      input: [path('demo-page/index.html'), path('demo-page/playground/playground.html')],
+    },
+  }),
+  shopServer: nodeProgram('demo-page/server/main.ts', 'demo-page/server'),
+  service: quickProgram('service/main.ts', 'service'),
+  reconcile: nodeProgram('service/run/programs/reconcile.ts', 'reconcile'),
+  operator: nodeProgram('service/run/programs/operator.ts', 'operator'),
+  backupReader: nodeProgram('service/run/programs/backup-reader.ts', 'backup-reader'),
+  database: nodeProgram('service/run/programs/database-template.ts', 'database'),
+};
 
 /** A busy machine is slow, not wrong: only what never ends is cut off (`minutes` may take longer). */
 const PATIENT = {
@@ -253,98 +271,11 @@ export default defineConfig({
     // On a busy machine the bundler would tell how long the minifier takes.
     rollupOptions: { checks: { bundlerTimings: false } },
   },
-  environments: {
-    sdk: classicScript('sdk/script.ts', 'checkout-sdk.js'),
-    sdkFlows: sdkChunk('sdk/flows/payment-flows.ts', 'checkout-sdk-flows.js'),
-    sdkPayment: sdkChunk('sdk/payment-element/run-payment.ts', 'checkout-sdk-payment.js'),
-    sdkPix: sdkChunk('sdk/pix/mount-pix-element.ts', 'checkout-sdk-pix.js'),
-    sdkModule: {
-      consumer: 'client',
-      build: {
-        outDir: built('package'),
-        emptyOutDir: false,
-        target: BROWSERS,
-        minify: false,
-        // As a library: otherwise dynamic imports are wrapped in a helper that the bundler of a shop
-        // would declare a second time.
-        lib: {
-          entry: {
-            'checkout-sdk': path('sdk/index.ts'),
-            load: path('sdk/loader/index.ts'),
-            react: path('sdk/react/index.ts'),
-            vue: path('sdk/vue/index.ts'),
-            element: path('sdk/custom-element/index.ts'),
-            testing: path('sdk/testing/index.ts'),
-            webhooks: path('sdk/webhooks/index.ts'),
-            server: path('sdk/server/index.ts'),
-          },
-        },
-        rollupOptions: {
-          external: ['comlink', 'react', 'vue'],
-          // The same twice: for `import`, and for a `require` that cannot load an ES module.
-          output: [
-            { format: 'es', entryFileNames: '[name].mjs', chunkFileNames: 'shared/[name].mjs' },
-            {
-              format: 'cjs',
-              strict: true,
-              entryFileNames: 'cjs/[name].js',
-              chunkFileNames: 'cjs/shared/[name].js',
-            },
-          ],
-        },
-      },
-    },
-    webhooks: {
-      consumer: 'client',
-      build: {
-        outDir: DRAFT,
-        emptyOutDir: false,
-        target: BROWSERS,
-        minify: false,
-        modulePreload: false,
-        rollupOptions: {
-          input: path('sdk/webhooks/index.ts'),
-          preserveEntrySignatures: 'strict',
-          output: { format: 'es', entryFileNames: 'webhooks.js', codeSplitting: false },
-        },
-      },
-    },
-    card: frameDocument('card'),
-    hosted: frameDocument('hosted'),
-    payment: frameDocument('payment'),
-    pix: frameDocument('pix'),
-    stage: frameDocument('stage'),
-    sandboxBank: classicScript(
-      'service/sandbox/three-d-secure/browser/sdk.ts',
-      'sdk.js',
-      'sandbox-bank',
-    ),
-    // The second is for the few pages that ask a device.
-    dashboard: pageFiles('dashboard', 'service/dashboard/browser', ['dashboard', 'passkey']),
-    paymentPage: pageFiles('payment-page', 'service/api/payment-page/browser', ['page']),
-    shop: {
-      consumer: 'client',
-      build: {
-        outDir: built('demo-page/public'),
-        emptyOutDir: false,
-        target: BROWSERS,
-        modulePreload: false,
-        rollupOptions: {
-          input: [path('demo-page/index.html'), path('demo-page/playground/playground.html')],
-        },
-      },
-    },
-    shopServer: nodeProgram('demo-page/server/main.ts', 'demo-page/server'),
-    service: quickProgram('service/main.ts', 'service'),
-    reconcile: nodeProgram('service/run/programs/reconcile.ts', 'reconcile'),
-    operator: nodeProgram('service/run/programs/operator.ts', 'operator'),
-    backupReader: nodeProgram('service/run/programs/backup-reader.ts', 'backup-reader'),
-    database: nodeProgram('service/run/programs/database-template.ts', 'database'),
-  },
+  environments: ARTEFACTS,
   builder: {
     async buildApp(builder) {
       await build(APP, async () => {
-        for (const name of ARTEFACTS) {
+        for (const name of Object.keys(ARTEFACTS)) {
           const environment = builder.environments[name];
           if (environment !== undefined) await builder.build(environment);
         }

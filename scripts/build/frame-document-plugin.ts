@@ -5,12 +5,16 @@ import { fillCardFields } from '../../hosted-frame/card-form/field-markup.ts';
 /** What the minifier writes beside a `color-scheme` for `light-dark()`, which no frame uses. */
 const UNUSED_VARIABLES = /--lightningcss-(?:light|dark):[^;}]*;?/g;
 
+/** What a plugin does to some of the artefacts. */
+function pluginFor(environments: readonly string[], name: string, does: Partial<Plugin>): Plugin {
+  const applyToEnvironment: Plugin['applyToEnvironment'] = (one) => environments.includes(one.name);
+  return { name, enforce: 'pre', applyToEnvironment, ...does };
+}
+
 /** So that a buyer can type one request sooner. The service allows script and styles by hash. */
 export function inlineFrameDocuments(environments: readonly string[]): Plugin {
-  return {
-    name: 'inline-frame-documents',
+  return pluginFor(environments, 'inline-frame-documents', {
     enforce: 'post',
-    applyToEnvironment: ({ name }) => environments.includes(name),
     // After Vite's own last change of the scripts, such as that of dynamic imports.
     generateBundle: {
       order: 'post',
@@ -37,16 +41,14 @@ export function inlineFrameDocuments(environments: readonly string[]): Plugin {
         document.source = html.replace(/\n\s+/g, '\n');
       },
     },
-  };
+  });
 }
 
 /** Writes the card fields into the document of the card frame, from the table that its form uses. */
 export function cardFields(environments: readonly string[]): Plugin {
-  return {
-    name: 'card-fields',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, 'card-fields', {
     transformIndexHtml: { order: 'pre', handler: fillCardFields },
-  };
+  });
 }
 
 /** A dynamic import, whole or of what its `await` takes out of it, as Vite wraps it. */
@@ -55,10 +57,7 @@ const WRAPPED_IMPORT =
 
 /** Vite's helper has nothing to do for chunks without dependencies, and costs half a kilobyte. */
 export function plainDynamicImports(environments: readonly string[]): Plugin {
-  return {
-    name: 'plain-dynamic-imports',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, 'plain-dynamic-imports', {
     load: (id) =>
       id.endsWith('vite/preload-helper.js')
         ? 'export const __vitePreload = (load) => load();'
@@ -73,17 +72,14 @@ export function plainDynamicImports(environments: readonly string[]): Plugin {
         return { code: plain, map: null };
       },
     },
-  };
+  });
 }
 
 /**
  * As data, with what the frame reads of it: spacing rules, names and wrapper weigh as much again.
  */
 export function leanCardSchemes(environments: readonly string[]): Plugin {
-  return {
-    name: 'lean-card-schemes',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, 'lean-card-schemes', {
     load(id) {
       if (!id.endsWith('credit-card-type/dist/lib/card-types.js')) return undefined;
       const schemes: typeof import('credit-card-type/dist/lib/card-types.js') = createRequire(
@@ -95,7 +91,7 @@ export function leanCardSchemes(environments: readonly string[]): Plugin {
       ]);
       return `export default ${JSON.stringify(Object.fromEntries(lean))}`;
     },
-  };
+  });
 }
 
 /**
@@ -190,10 +186,7 @@ const UNUSED_IN_COMLINK: readonly (readonly [part: RegExp, rest: string])[] = [
 
 /** Comlink without what nobody can use: every byte is there before a buyer can type. */
 export function leanComlink(environments: readonly string[]): Plugin {
-  return {
-    name: 'lean-comlink',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, 'lean-comlink', {
     transform(code, id) {
       if (!id.endsWith('comlink/dist/esm/comlink.mjs')) return undefined;
       let lean = code;
@@ -203,20 +196,17 @@ export function leanComlink(environments: readonly string[]): Plugin {
       }
       return { code: lean, map: null };
     },
-  };
+  });
 }
 
 /** A frame passes codes on; the page has the table of what each means. */
 export function bareErrorCodes(environments: readonly string[]): Plugin {
-  return {
-    name: 'bare-error-codes',
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, 'bare-error-codes', {
     load: (id) =>
       id.replace(/\?\w+$/, '').endsWith('/contract/errors/checkout-error-code.ts')
         ? 'export const isCheckoutErrorCode = () => true; export const classOf = () => ({});'
         : undefined,
-  };
+  });
 }
 
 const ADVICE_COLUMNS = {
@@ -228,39 +218,31 @@ export function leanAdvice(
   environments: readonly string[],
   column: keyof typeof ADVICE_COLUMNS,
 ): Plugin {
-  return {
-    name: `lean-advice-${column}`,
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, `lean-advice-${column}`, {
     transform(code, id) {
       if (!id.endsWith('/contract/errors/checkout-error-code.ts')) return undefined;
       const lean = code.replace(ADVICE_COLUMNS[column], '');
       if (lean === code) throw new Error(`the table of advice has no column ${column} now`);
       return { code: lean, map: null };
     },
-  };
+  });
 }
 
 export function flattenDocuments(environments: readonly string[]): Plugin {
-  return {
-    name: 'flatten-documents',
+  return pluginFor(environments, 'flatten-documents', {
     enforce: 'post',
-    applyToEnvironment: ({ name }) => environments.includes(name),
     generateBundle(_options, bundle) {
       for (const file of Object.values(bundle)) {
         if (!file.fileName.endsWith('.html')) continue;
         file.fileName = file.fileName.slice(file.fileName.lastIndexOf('/') + 1);
       }
     },
-  };
+  });
 }
 
 /** The document, as an inline script, has no address to import shared modules from. */
 export function chunkApart(environments: readonly string[], entry: string, mark = '?copy'): Plugin {
-  return {
-    name: `chunk-apart-${mark}`,
-    enforce: 'pre',
-    applyToEnvironment: ({ name }) => environments.includes(name),
+  return pluginFor(environments, `chunk-apart-${mark}`, {
     async resolveId(source, importer, options) {
       const isInside = importer?.endsWith(mark);
       if (!isInside && !source.endsWith(entry)) return null;
@@ -268,7 +250,7 @@ export function chunkApart(environments: readonly string[], entry: string, mark 
       const resolved = await this.resolve(source, from, { ...options, skipSelf: true });
       return resolved === null ? null : { ...resolved, id: resolved.id + mark };
     },
-  };
+  });
 }
 
 /** The entry has no address of its own any more, so no chunk may import from it. */
