@@ -51,6 +51,12 @@ export const startDateSchema = moment('00:00:00.000');
 /** End of the period, which is in it. Source: spec, "GET /payout". */
 export const endDateSchema = moment('23:59:59.999');
 
+/** Both ends of a query's period. */
+export const PERIOD = {
+  startDate: z.optional(startDateSchema),
+  endDate: z.optional(endDateSchema),
+};
+
 /** Of a query: a period that ends before it begins is `endDate`'s fault. */
 export function periodInOrder() {
   return z.refine<{ startDate?: Date | undefined; endDate?: Date | undefined }>(
@@ -77,7 +83,11 @@ export function cursorOf<Place>(read: (text: string) => Place | null) {
 }
 
 /** `nextCursor`: of the page after this; null on the last one. */
-export const pageMetaSchema = z.object({ limit: z.number(), nextCursor: z.nullable(z.string()) });
+const pageMetaSchema = z.object({ limit: z.number(), nextCursor: z.nullable(z.string()) });
+
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({ data: z.array(item), meta: pageMetaSchema });
+}
 
 /** The moment in a cursor; null for one after the last that a database and a date both know. */
 export function readCursorMoment(milliseconds: string | undefined): Date | null {

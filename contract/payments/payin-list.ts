@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import {
   cursorOf,
-  endDateSchema,
   limitSchema,
-  pageMetaSchema,
+  PERIOD,
+  pageOf,
   periodInOrder,
   readCursorMoment,
-  startDateSchema,
 } from './list-query.ts';
 import { payinRecordSchema } from './payin.ts';
 import { PAYIN_STATUSES } from './payin-status.ts';
@@ -32,8 +31,7 @@ export const payinListQuerySchema = z
   .object({
     status: z.optional(z.enum(PAYIN_STATUSES)),
     paymentMethod: z.optional(paymentMethodSchema),
-    startDate: z.optional(startDateSchema),
-    endDate: z.optional(endDateSchema),
+    ...PERIOD,
     referenceId: z.optional(referenceIdSchema),
     cursor: z.optional(cursorOf(readPayinCursor)),
     limit: limitSchema,
@@ -42,8 +40,5 @@ export const payinListQuerySchema = z
 export type PayinListQuery = z.infer<typeof payinListQuerySchema>;
 
 /** 200 of `GET /payin`, newest first. */
-export const payinListSchema = z.object({
-  data: z.array(payinRecordSchema),
-  meta: pageMetaSchema,
-});
+export const payinListSchema = pageOf(payinRecordSchema);
 export type PayinList = z.infer<typeof payinListSchema>;

@@ -2,13 +2,7 @@ import * as z from 'zod/mini';
 import { cpfOrCnpjSchema } from '../document.ts';
 import { centavosSchema } from '../money.ts';
 import { lineOfText } from '../text.ts';
-import {
-  endDateSchema,
-  limitSchema,
-  periodInOrder,
-  startDateSchema,
-  wholeNumber,
-} from './list-query.ts';
+import { limitSchema, PERIOD, periodInOrder, wholeNumber } from './list-query.ts';
 import { payinRequestSchema } from './payin.ts';
 import { pixKeyTypeSchema } from './pix-key.ts';
 import { referenceIdSchema } from './reference-id.ts';
@@ -74,8 +68,7 @@ export type PayoutCreated = z.infer<typeof payoutCreatedSchema>;
 export const payoutListQuerySchema = z
   .object({
     status: z.optional(payoutStatusSchema),
-    startDate: z.optional(startDateSchema),
-    endDate: z.optional(endDateSchema),
+    ...PERIOD,
     referenceId: z.optional(referenceIdSchema),
     page: z._default(wholeNumber(1_000_000_000), 1),
     limit: limitSchema,

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini';
 import {
   cursorOf,
-  endDateSchema,
   limitSchema,
-  pageMetaSchema,
+  PERIOD,
+  pageOf,
   periodInOrder,
   readCursorMoment,
-  startDateSchema,
 } from './list-query.ts';
 
 /** What can move a balance, by the name the ledger has for it. */
@@ -43,8 +42,7 @@ export function readStatementCursor(cursor: string): StatementPlace | null {
 /** Query of `GET /balance/statement`; every parameter is optional. */
 export const statementQuerySchema = z
   .object({
-    startDate: z.optional(startDateSchema),
-    endDate: z.optional(endDateSchema),
+    ...PERIOD,
     cursor: z.optional(cursorOf(readStatementCursor)),
     limit: limitSchema,
   })
@@ -75,8 +73,5 @@ export const statementEntrySchema = z.object({
 export type StatementEntry = z.infer<typeof statementEntrySchema>;
 
 /** 200 of `GET /balance/statement`, the latest first. */
-export const balanceStatementSchema = z.object({
-  data: z.array(statementEntrySchema),
-  meta: pageMetaSchema,
-});
+export const balanceStatementSchema = pageOf(statementEntrySchema);
 export type BalanceStatement = z.infer<typeof balanceStatementSchema>;
