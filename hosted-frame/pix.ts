@@ -3,18 +3,15 @@ import type { PixCalls, PixEvent } from '../contract/frame/pix-calls.ts';
 import { pixOptionsSchema, pixUpdateSchema } from '../contract/frame/pix-calls.ts';
 import { systemTimers } from '../contract/frame/timers.ts';
 import type { PixView } from '../contract/payments/pix-view.ts';
-import { createCheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import { setThemeAndLayout } from './appearance/theme-and-layout.ts';
 import { parseArgument, startFrameSession } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
 import { readFrameSettings } from './frame-settings.ts';
 import { createPixScreen } from './pix/pix-screen.ts';
-import type { PixWatch, WatchAnswer } from './pix/watch-pix.ts';
-import { watchPix } from './pix/watch-pix.ts';
+import type { PixWatch } from './pix/watch-pix.ts';
+import { createViewQuestion, watchPix } from './pix/watch-pix.ts';
 import { refuseFrame } from './refuse-frame.ts';
-
-const ASK_DEADLINE_MS = 10_000;
 
 const settings = readFrameSettings(window);
 if (settings !== null && 'config' in settings) startPix(settings);
@@ -29,17 +26,7 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
   const now = () => performance.now();
   let watch: PixWatch | null = null;
   let viewToken = '';
-  let retryAfterMs = 0;
-
-  const request = createCheckoutRequest({
-    async fetch(...call) {
-      const response = await fetch(...call);
-      retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
-      return response;
-    },
-    baseUrl: '',
-    publicKey,
-  });
+  const { ask, again } = createViewQuestion<PixView>(window, publicKey, 'pix-view');
   const appearance = createAppearance({
     view: window,
     fonts: config.fonts,
@@ -57,25 +44,6 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
     if (!screen.main.hasAttribute('inert')) session.notify({ type: 'resize', height: height() });
   }).observe(screen.main);
 
-  function askForView(withSquares: boolean): Promise<PixView> {
-    retryAfterMs = 0;
-    return request<PixView>({
-      method: 'POST',
-      path: 'pix-view',
-      body: { viewToken, withSquares },
-      deadlineMs: ASK_DEADLINE_MS,
-      phase: 'view',
-    });
-  }
-
-  async function ask(): Promise<WatchAnswer<PixView>> {
-    try {
-      return { view: await askForView(false) };
-    } catch {
-      return { retryAfterMs };
-    }
-  }
-
   function onView(view: PixView): void {
     screen.show(view);
     if (view.status !== 'PENDING') session.notify({ type: 'ended', status: view.status });
@@ -91,7 +59,7 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
         if (viewToken) throw new CheckoutError(errorData('CALL_NOT_ALLOWED', 'is shown already'));
         ({ viewToken } = options);
         await appearance.apply({ appearance: argument.appearance });
-        const view = await askForView(true);
+        const view = await ask(viewToken, true);
         screen.setLocale(options.locale);
         screen.show(view);
         const { status } = view;
@@ -100,7 +68,7 @@ function startPix({ publicKey, nonce, theme, config }: FrameSettings): void {
             document,
             timers: systemTimers,
             now,
-            ask,
+            ask: () => again(viewToken),
             onView,
             onTrouble: screen.showOffline,
           });

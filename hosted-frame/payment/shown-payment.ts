@@ -2,16 +2,12 @@ import type { ShownPayment } from '../../contract/frame/payment-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import type { PaymentView } from '../../contract/payments/pix-view.ts';
-import { createCheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { createPixScreen } from '../pix/pix-screen.ts';
-import type { WatchAnswer } from '../pix/watch-pix.ts';
-import { watchPix } from '../pix/watch-pix.ts';
+import { createViewQuestion, watchPix } from '../pix/watch-pix.ts';
 import { createLaterScreen } from './later-screen.ts';
 import { makeElement, makeQr } from './make-element.ts';
 
 // The entry of a chunk of its own, for buyers who pay by PIX, boleto or from their bank.
-
-const ASK_DEADLINE_MS = 10_000;
 
 type Screen = {
   show: (view: PaymentView) => void;
@@ -36,28 +32,7 @@ export function createShownPayment({
   const now = () => view.performance.now();
   let screen: Screen | null = null;
   let watched: { hurry: () => void; stop: () => void } | null = null;
-  let retryAfterMs = 0;
-
-  const request = createCheckoutRequest({
-    async fetch(...call) {
-      const response = await view.fetch(...call);
-      retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
-      return response;
-    },
-    baseUrl: '',
-    publicKey,
-  });
-
-  function ask(viewToken: string, withSquares: boolean): Promise<PaymentView> {
-    retryAfterMs = 0;
-    return request<PaymentView>({
-      method: 'POST',
-      path: 'payment-view',
-      body: { viewToken, withSquares },
-      deadlineMs: ASK_DEADLINE_MS,
-      phase: 'view',
-    });
-  }
+  const { ask, again } = createViewQuestion<PaymentView>(view, publicKey, 'payment-view');
 
   async function show(viewToken: string, locale: Locale): Promise<ShownPayment> {
     const found = await ask(viewToken, true);
@@ -79,13 +54,7 @@ export function createShownPayment({
         document,
         timers: systemTimers,
         now,
-        async ask(): Promise<WatchAnswer<PaymentView>> {
-          try {
-            return { view: await ask(viewToken, false) };
-          } catch {
-            return { retryAfterMs };
-          }
-        },
+        ask: () => again(viewToken),
         onView(next) {
           drawn.show(next);
           if (next.status !== 'PENDING') onEnded({ paymentMethod, status: next.status });

@@ -1,5 +1,8 @@
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { PayinStatus } from '../../contract/payments/payin-status.ts';
+import { createCheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
+
+const ASK_DEADLINE_MS = 10_000;
 
 /** What came of one question. `retryAfterMs`: how long the service asked to be left alone. */
 export type WatchAnswer<View> = { view: View } | { retryAfterMs: number };
@@ -76,4 +79,37 @@ export function watchPix<View extends { status: PayinStatus }>(options: {
   document.addEventListener('visibilitychange', onVisibility);
   plan(pauseMs);
   return { hurry, stop };
+}
+
+/** Asks the service for the view of a payin; `again` is the question of a watch. */
+export function createViewQuestion<View>(
+  view: Pick<Window, 'fetch'>,
+  publicKey: string,
+  path: 'pix-view' | 'payment-view',
+) {
+  let retryAfterMs = 0;
+  const request = createCheckoutRequest({
+    async fetch(...call) {
+      const response = await view.fetch(...call);
+      retryAfterMs = Number(response.headers.get('retry-after')) * 1000;
+      return response;
+    },
+    baseUrl: '',
+    publicKey,
+  });
+
+  function ask(viewToken: string, withSquares: boolean): Promise<View> {
+    retryAfterMs = 0;
+    const body = { viewToken, withSquares };
+    return request({ method: 'POST', path, body, deadlineMs: ASK_DEADLINE_MS, phase: 'view' });
+  }
+
+  return {
+    ask,
+    again: (viewToken: string): Promise<WatchAnswer<View>> =>
+      ask(viewToken, false).then(
+        (view) => ({ view }),
+        () => ({ retryAfterMs }),
+      ),
+  };
 }
