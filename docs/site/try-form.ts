@@ -127,12 +127,8 @@ function withOwnReference(body: object): object {
 }
 
 function readObject(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
-  } catch {
-    return null;
-  }
+  const value = readJson(text);
+  return Array.isArray(value) ? null : value;
 }
 
 /** What the sandbox answered. `id`: of what it made or found; null where it names none. */
