@@ -144,7 +144,7 @@ describe('the checker', () => {
     ['contract/money.ts', 'sdk/init.ts'],
     ['contract/money.ts', 'node:crypto'],
     ['docs/samples/quick-start/checkout.ts', 'sdk/index.ts'],
-    ['sdk/card-flow/tokenize.ts', 'hosted-frame/card.ts'],
+    ['sdk/card-flow/prepare-card.ts', 'hosted-frame/card.ts'],
     ['sdk/init.ts', 'zod/mini'],
     ['sdk/react/index.ts', 'sdk/index.ts'],
     ['sdk/vue/index.ts', 'sdk/mount-card-element.ts'],

@@ -1,5 +1,5 @@
 import { readFormChallenge } from '../../contract/card/form-challenge.ts';
-import type { ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import type { ThreeDSFailureReason, ThreeDSState } from '../../contract/card/three-d-secure.ts';
 import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 import {
   CheckoutError,
@@ -21,7 +21,6 @@ import type { ThreeDSDriverResult } from './three-d-secure-driver.ts';
 import { readThreeDSPayer } from './three-d-secure-payer.ts';
 import type { ThreeDSSession } from './three-d-secure-session.ts';
 import { openThreeDSSession, threeDSSession } from './three-d-secure-session.ts';
-import { settleFailedRun, settleThreeDS, threeDSFailed } from './three-d-secure-verdict.ts';
 
 export type AuthenticationRun = (run: {
   pending: PendingThreeDS;
@@ -182,4 +181,41 @@ function mayEndSilently({ threeDSecureSession }: PendingThreeDS): boolean {
 
 function aborted(phase: string): CheckoutError {
   return new CheckoutError(errorData('ABORTED', 'the authentication was aborted', { phase }));
+}
+
+/** What the service's verdict is to the caller: an outcome, or the error that tells why not. */
+function settleThreeDS(
+  { id, status, reason, payinId }: ThreeDSState,
+  phase: string,
+): AuthenticationOutcome {
+  const details = { phase, ...(payinId === null ? {} : { payinId }) };
+  switch (status) {
+    case 'AUTHENTICATED':
+    case 'ATTEMPTED':
+      return { referenceId: id, status };
+    case 'FAILED':
+      throw threeDSFailed(reason ?? 'error', details);
+    case 'EXPIRED': {
+      const message = 'the authentication ran out of time; the card was not refused';
+      throw new CheckoutError(errorData('THREEDS_EXPIRED', message, details));
+    }
+    case 'OPEN':
+      throw new CheckoutError(errorData('TIMEOUT', 'the authentication is still open', details));
+  }
+}
+
+function threeDSFailed(
+  reason: ThreeDSFailureReason,
+  details: { phase: string; payinId?: string },
+): CheckoutError {
+  const message = `the cardholder was not authenticated: ${reason}`;
+  return new CheckoutError(errorData('THREEDS_FAILED', message, { ...details, reason }));
+}
+
+/** An end the service knew before counts; a failure from our own report says less than `thrown`. */
+function settleFailedRun(thrown: unknown, state: ThreeDSState): AuthenticationOutcome {
+  const isOurReport = state.status === 'FAILED' && state.reason === 'error';
+  if (state.status !== 'OPEN' && !isOurReport) return settleThreeDS(state, 'completion');
+  const data = withDetails(toErrorData(thrown), { phase: 'challenge' });
+  throw new CheckoutError(data, { cause: thrown });
 }

@@ -3,8 +3,7 @@ import { CheckoutError, errorData } from '../../contract/errors/checkout-error.t
 import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { configWith, POST_ORDER } from './config.cases.ts';
-import { assertCardsAccepted, prepareCard } from './prepare-card.ts';
-import { TOKEN_DEADLINE_MS } from './tokenize.ts';
+import { assertCardsAccepted, prepareCard, TOKEN_DEADLINE_MS } from './prepare-card.ts';
 
 const CONFIG = configWith({ enabled: false }, { paymentMethods: ['pix', 'credit_card'] });
 

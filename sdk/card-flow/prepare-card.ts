@@ -1,10 +1,9 @@
 import type { AntifraudResult } from '../../contract/card/antifraud.ts';
-import type { CardTokenRequest } from '../../contract/card/card-token.ts';
+import type { CardToken, CardTokenRequest } from '../../contract/card/card-token.ts';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
-import { tokenize } from './tokenize.ts';
 import { asCardError } from './wrong-card.ts';
 
 /**
@@ -47,4 +46,22 @@ export function assertCardsAccepted(config: CheckoutConfig): void {
     const message = 'card payments are not enabled for this account';
     throw new CheckoutError(errorData('METHOD_NOT_ENABLED', message, details));
   }
+}
+
+export const TOKEN_DEADLINE_MS = 15_000;
+
+/** Turns a card into a single-use token. Nothing is charged and no issuer is asked. */
+function tokenize(options: {
+  request: CheckoutRequest;
+  card: CardTokenRequest;
+  signal?: AbortSignal | undefined;
+}): Promise<CardToken> {
+  return options.request<CardToken>({
+    method: 'POST',
+    path: 'tokens',
+    body: options.card,
+    deadlineMs: TOKEN_DEADLINE_MS,
+    phase: 'token',
+    signal: options.signal,
+  });
 }

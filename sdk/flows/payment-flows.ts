@@ -4,11 +4,15 @@ import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts
 import { systemTimers } from '../../contract/frame/timers.ts';
 import type { KnownValue } from '../../contract/known-value.ts';
 import type { Locale } from '../../contract/locale.ts';
+import type { CheckoutConfig } from '../../contract/published-types.ts';
+import { watchRequest } from '../card-flow/blocked-request.ts';
+import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import type { TellFrame } from '../element/element-flows.ts';
 import { declineText } from '../payment/decline-text.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import type { PixElementOptions } from '../pix/pix-element.ts';
+import type { ClientSettings } from '../shared/client-settings.ts';
 import { PIX_ELEMENT_OPTIONS, unknownOptions } from '../shared/known-options.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
 import { askUntilKnown, followPayin, isOpen } from './ask-again.ts';
@@ -16,7 +20,6 @@ import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
 import type { FlowContext, FlowTools } from './flow-tools.ts';
-import { createGetConfig } from './get-config.ts';
 import { createPendingThreeDS } from './handle-pending-three-ds.ts';
 import { createHostedFrame } from './hosted-frame.ts';
 import { createPayments } from './payments.ts';
@@ -127,3 +130,28 @@ function destroyed(): ErrorData {
 }
 
 export { CheckoutError };
+
+const CONFIG_DEADLINE_MS = 10_000;
+
+/** Asked once and kept, shared by callers at the same time; after a failure it is asked again. */
+function createGetConfig(settings: ClientSettings): () => Promise<CheckoutConfig> {
+  let asked: Promise<CheckoutConfig> | null = null;
+  return () => {
+    asked ??= createCheckoutRequest({
+      // A server may ask as well, for the policy of the pages it sends.
+      fetch: globalThis.fetch.bind(globalThis),
+      baseUrl: settings.apiBaseUrl,
+      publicKey: settings.publicKey,
+      watch: watchRequest,
+    })<CheckoutConfig>({
+      method: 'GET',
+      path: 'config',
+      deadlineMs: CONFIG_DEADLINE_MS,
+      phase: 'config',
+    }).catch((thrown) => {
+      asked = null;
+      throw thrown;
+    });
+    return asked;
+  };
+}

@@ -7,8 +7,7 @@ import type { CheckoutSDK } from '../checkout-sdk.ts';
 import { readCheckoutSDK } from '../checkout-sdk.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 import type { CheckoutScript } from './checkout-script.ts';
-import { loadCheckoutScript } from './checkout-script.ts';
-import { explainLoadFailure, isLoadFailure } from './checkout-script-failure.ts';
+import { explainLoadFailure, isLoadFailure, loadCheckoutScript } from './checkout-script.ts';
 
 /** What `loadCheckout` takes. */
 export type LoadCheckoutOptions = {

@@ -1,8 +1,9 @@
 import type { ErrorData } from '../../contract/errors/checkout-error.ts';
 import { CheckoutError, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { FrameConnection } from '../../contract/frame/connect-frame.ts';
-import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
+import type { PixCalls, PixEvent, PixOptions } from '../../contract/frame/pix-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
+import type { Locale } from '../../contract/locale.ts';
 import { toLocale } from '../../contract/locale.ts';
 import type { PayinStatus } from '../../contract/payments/payin-status.ts';
 import { followTheme } from '../element/card-iframe.ts';
@@ -10,11 +11,10 @@ import { whenContainer } from '../element/container.ts';
 import { attempt } from '../element/subscribers.ts';
 import type { openFrame } from '../frame/frame-connection.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
-import { asCheckoutError, checkoutError } from '../shared/checkout-error.ts';
+import { isCallback, NO_CALLBACK } from '../shared/callback.ts';
+import { asCheckoutError, checkoutError, wrongOption } from '../shared/checkout-error.ts';
 import type { ClientSettings } from '../shared/client-settings.ts';
 import type { PixElement, PixElementOptions } from './pix-element.ts';
-import { createPixIframe, pixTitle, reservedPixHeight } from './pix-iframe.ts';
-import { toPixOptions } from './pix-options.ts';
 
 /** The frame asks the service before it answers. */
 const CONFIGURE_DEADLINE_MS = 15_000;
@@ -152,4 +152,56 @@ export async function mountPixElement(
     update,
     destroy: () => end(checkoutError('DESTROYED', 'the PIX element was removed', locale)),
   };
+}
+
+const TITLES: { [locale in Locale]: string } = {
+  'pt-BR': 'Pagamento por PIX',
+  en: 'Payment by PIX',
+  es: 'Pago por PIX',
+};
+
+function pixTitle(locale: Locale): string {
+  return TITLES[locale];
+}
+
+/** The iframe of the PIX element, styled through CSSOM alone: a strict `style-src` allows that. */
+function createPixIframe(document: Document, locale: Locale): HTMLIFrameElement {
+  const iframe = document.createElement('iframe');
+  iframe.title = pixTitle(locale);
+  iframe.referrerPolicy = 'strict-origin';
+  // Without this the code can only be copied by hand.
+  iframe.allow = 'clipboard-write';
+  iframe.style.cssText = 'display:block;width:100%;border:0;background:transparent';
+  return iframe;
+}
+
+/**
+ * Room for the code until the frame tells its own height: pix.css has one column below 480 px, and
+ * above some width no step takes two lines.
+ */
+function reservedPixHeight(container: Element): number {
+  const { width } = container.getBoundingClientRect();
+  if (width > 0 && width < 480) return 646;
+  return width < 730 ? 394 : 349;
+}
+
+/** Throws `INVALID_ARGUMENT` with `details.field`: no payin, not by PIX, or without view token. */
+function toPixOptions(options: PixElementOptions, clientLocale: Locale): PixOptions {
+  const locale = options?.locale === undefined ? clientLocale : toLocale(options.locale);
+  const refuse = (field: string, message: string) =>
+    wrongOption('mountPixElement', field, message, locale);
+  const { payin, appearance = {} } = options ?? {};
+  if (typeof payin !== 'object' || payin === null || typeof payin.id !== 'string') {
+    throw refuse('payin', 'must be the whole answer of POST /payin');
+  }
+  const { paymentMethod = 'PIX', pix } = Object(payin);
+  if (paymentMethod !== 'PIX') throw refuse('payin.paymentMethod', 'must be PIX');
+  const viewToken: unknown = Object(pix).viewToken;
+  if (typeof viewToken !== 'string' || viewToken === '') {
+    throw refuse('payin.pix.viewToken', 'is missing: pass the answer of POST /payin on unchanged');
+  }
+  for (const field of ['onPaid', 'onExpired', 'onError'] as const) {
+    if (!isCallback(options[field])) throw refuse(field, NO_CALLBACK);
+  }
+  return { viewToken, locale, appearance };
 }

@@ -1,7 +1,6 @@
 // What a merchant's own tests are written with. Nothing of it belongs into a shop.
 
 export { answerChallenge, CHALLENGE_CODE, type ChallengeAnswer } from './answer-challenge.ts';
-export { ERROR_TRIGGERS } from './error-triggers.ts';
 export { fillCard, type TypedCard } from './fill-card.ts';
 export type { FrameLike, LocatorLike, PageLike } from './page-like.ts';
 export {
@@ -11,8 +10,7 @@ export {
   type TestAccount,
   type TestPixKey,
 } from './test-accounts.ts';
-export { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
-export type { TestCardElement } from './test-card-element.ts';
+export { ERROR_TRIGGERS, TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
 export {
   type ChargeOutcome,
   TEST_CARDS,
@@ -30,5 +28,4 @@ export {
   type TestClient,
   testError,
 } from './test-client.ts';
-export type { TestPaymentElement } from './test-payment-element.ts';
-export type { TestPixElement } from './test-pix-element.ts';
+export type { TestCardElement, TestPaymentElement, TestPixElement } from './test-element.ts';

@@ -1,3 +1,5 @@
+import type { CheckoutErrorCode } from '../../contract/errors/checkout-error-code.ts';
+import { CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
 import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 
@@ -28,4 +30,17 @@ export const TEST_PREPARED: PreparedCard = {
   antifraud: { skipped: false, sessionId: 'afs_test' },
   card: { token: 'tok_test', brand: 'visa', last4: '1111' },
   threeDS: { skipped: true, status: null },
+};
+
+const TRIGGERS = Object.entries(CHECKOUT_ERROR_GUIDES).map(
+  ([code, { reproduce }]) => [code, reproduce.en] as const,
+);
+
+/**
+ * Every code a `CheckoutError` may carry, and what to do so that it happens on the sandbox.
+ * `page.route` is Playwright's; any other way to change an answer does as well.
+ */
+// The codes are those of the guides, which `fromEntries` cannot know.
+export const ERROR_TRIGGERS = Object.fromEntries(TRIGGERS) as {
+  readonly [code in CheckoutErrorCode]: string;
 };

@@ -18,12 +18,12 @@ import type {
 } from '../payment-element/payment-element.ts';
 import { checkoutError } from '../shared/checkout-error.ts';
 import { TEST_CONFIG, TEST_PREPARED } from './test-answers.ts';
-import type { TestCardElement } from './test-card-element.ts';
-import { createTestCardElement } from './test-card-element.ts';
-import type { TestPaymentElement } from './test-payment-element.ts';
-import { createTestPaymentElement } from './test-payment-element.ts';
-import type { TestPixElement } from './test-pix-element.ts';
-import { createTestPixElement } from './test-pix-element.ts';
+import type { TestCardElement, TestPaymentElement, TestPixElement } from './test-element.ts';
+import {
+  createTestCardElement,
+  createTestPaymentElement,
+  createTestPixElement,
+} from './test-element.ts';
 
 /** A function of the client that may be told to fail, and `submit` of its elements. */
 export type TestCallName =
