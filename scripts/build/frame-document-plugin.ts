@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Plugin, Rollup } from 'vite';
 import { fillCardFields } from '../../hosted-frame/card-form/field-markup.ts';
@@ -44,10 +45,13 @@ export function inlineFrameDocuments(environments: readonly string[]): Plugin {
   });
 }
 
-/** Writes the card fields into the document of the card frame, from the table that its form uses. */
+/** Writes the form of card.html into payment.html, and its fields from the table that it uses. */
 export function cardFields(environments: readonly string[]): Plugin {
+  const card = readFileSync(new URL('../../hosted-frame/card.html', import.meta.url), 'utf8');
+  const [form = ''] = /<form[\s\S]*<\/form>/.exec(card) ?? [];
+  const fill = (html: string) => fillCardFields(html.replace('<card-form></card-form>', form));
   return pluginFor(environments, 'card-fields', {
-    transformIndexHtml: { order: 'pre', handler: fillCardFields },
+    transformIndexHtml: { order: 'pre', handler: fill },
   });
 }
 
