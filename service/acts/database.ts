@@ -10,9 +10,6 @@ import { change, defineAct, logged, look, unlogged } from './act.ts';
 import type { Value } from './values.ts';
 import { COMPANY_ID, FILE_PATH, LIMIT, optional, written } from './values.ts';
 
-const RECIPIENT = ageKey(parseAgeRecipient, 'age1');
-const IDENTITY = ageKey(parseAgeIdentity, 'AGE-SECRET-KEY-1');
-
 export const LIST_AUDIT = defineAct({
   ...look('audit.list', 'audit list', 'audit.read-all'),
   summary: 'lists what operators did, newest first',
@@ -42,7 +39,7 @@ export const BACK_UP = defineAct({
       isFile: true,
     }),
     recipient: unlogged(
-      optional(RECIPIENT),
+      optional(ageKey(parseAgeRecipient, 'age1')),
       'a public key of age (age1...): the file is encrypted, and opened by its identity alone',
     ),
   },
@@ -61,7 +58,7 @@ export const RESTORE = defineAct({
   fields: {
     file: unlogged(FILE_PATH, 'a file that "backup" has written', { isFile: true }),
     identity: unlogged(
-      optional(IDENTITY),
+      optional(ageKey(parseAgeIdentity, 'AGE-SECRET-KEY-1')),
       'for an encrypted one: what age-keygen wrote, as @path or from the input (-)',
       { mayBeRead: true, content: 'text' },
     ),

@@ -25,8 +25,6 @@ import {
 } from './provider-values.ts';
 import { optional, plain, YES_OR_NO } from './values.ts';
 
-const ENVIRONMENTS = ['sandbox', 'production'] as const;
-
 /** Credentials as they can be told: no secret, and nothing sealed. */
 export type ToldCredentials = CredentialsSummary & {
   methods: readonly string[];
@@ -41,7 +39,7 @@ export const ADD_PROVIDER = defineAct({
   fields: {
     ...CREDENTIALS,
     environment: logged(
-      optional(plain(z.enum(ENVIRONMENTS))),
+      optional(plain(z.enum(['sandbox', 'production']))),
       "sandbox or production; the service's own unless given, and no other",
     ),
     ...SETTINGS,

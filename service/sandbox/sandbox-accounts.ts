@@ -174,9 +174,7 @@ const SANDBOX_BANKS: readonly Bank[] = [
   { id: 'mandacaru', name: 'Cooperativa Mandacaru' },
 ];
 
-type SandboxTraits = z.output<typeof sandboxAccountSchema>['traits'];
-
-function toTraits(given: SandboxTraits): AccountTraits {
+function toTraits(given: z.output<typeof sandboxAccountSchema>['traits']): AccountTraits {
   const traits = accountTraitsSchema.parse(given);
   if (traits.banks.length > 0 || !traits.methods.includes('OPEN_FINANCE')) return traits;
   return { ...traits, banks: [...SANDBOX_BANKS] };

@@ -125,6 +125,10 @@ export function accountTime(account: Account, realTime: Date): Date {
   return new Date(realTime.getTime() + account.clockOffsetSeconds * 1000);
 }
 
+export function realTimeOf({ clockOffsetSeconds }: Account, accountsTime: Date): Date {
+  return new Date(accountsTime.getTime() - clockOffsetSeconds * 1000);
+}
+
 export async function timeOf(
   companyId: string,
   { accounts, now }: { accounts: Pick<AccountStore, 'find'>; now: () => Date },

@@ -8,7 +8,6 @@ export const feeRateSchema = z.object({
   basisPoints: atMost(BASIS_POINTS),
   fixed: atMost(1_000_000),
 });
-type Rate = z.infer<typeof feeRateSchema>;
 
 /** Decision: common prices of the market, as the specification has none; an account may differ. */
 export const feeScheduleSchema = z.object({
@@ -39,7 +38,7 @@ export function shareOf(amount: number, basisPoints: number): number {
   return Math.floor((amount * basisPoints + BASIS_POINTS / 2) / BASIS_POINTS);
 }
 
-function rateOf({ basisPoints, fixed }: Rate, amount: number): number {
+function rateOf({ basisPoints, fixed }: z.infer<typeof feeRateSchema>, amount: number): number {
   return shareOf(amount, basisPoints) + fixed;
 }
 

@@ -4,8 +4,6 @@ import type { Account, AccountStore } from './account.ts';
 
 export type AccountWork = (account: Account) => Promise<void>;
 
-export type OnAccountError = (error: unknown, companyId: string) => void;
-
 export type ForEachAccount = (works: readonly AccountWork[]) => Promise<void>;
 
 export class AccountOverdue extends Error {
@@ -22,7 +20,7 @@ export function createForEachAccount(options: {
   accounts: Pick<AccountStore, 'listIds' | 'find'>;
   deadlineMs: number;
   timers: Timers;
-  onError: OnAccountError;
+  onError: (error: unknown, companyId: string) => void;
 }): ForEachAccount {
   const { accounts, onError } = options;
   const underWay = new Set<string>();

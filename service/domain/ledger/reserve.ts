@@ -23,7 +23,6 @@ export type LedgerDependencies = {
 };
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
-const BATCH = 500;
 
 export function reserveDueAt({ traits }: Account, retainedAt: Date): Date {
   return new Date(retainedAt.getTime() + traits.reserveDays * DAY_MS);
@@ -53,7 +52,7 @@ export async function releaseReserves(
       await ledger.append(tx, companyId, locked, decidePostings(locked, [posting]));
     });
   const failures: PollFailure[] = [];
-  const which = { now, dueBy: realTime, limit: BATCH };
+  const which = { now, dueBy: realTime, limit: 500 };
   for (const id of await reserves.listDue(companyId, which)) {
     await release(id).catch(async (error: unknown) => {
       failures.push({ id, error });

@@ -10,7 +10,6 @@ export type CardTestingWatch = {
 type Minute = { minute: number; accepted: number; declined: number };
 
 const WINDOW_MINUTES = 10;
-const MAX_COMPANIES = 10_000;
 
 /**
  * Decision: an account is suspected while, of the last ten minutes, at least `declinesBefore`
@@ -20,7 +19,7 @@ const MAX_COMPANIES = 10_000;
  */
 export function createCardTestingWatch(
   declinesBefore: number,
-  maxCompanies: number = MAX_COMPANIES,
+  maxCompanies = 10_000,
 ): CardTestingWatch {
   const companies = new LRUCache<string, Minute[]>({ max: maxCompanies });
   const recent = (companyId: string, minute: number) =>

@@ -9,8 +9,6 @@ export type Prometheus = Metrics & {
   text(): Promise<{ contentType: string; text: string }>;
 };
 
-const ORPHAN_OUTCOMES = ['found', 'reversed'] as const;
-
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** `ofProcess`: with memory, processor and event loop of this process, measured until it ends. */
@@ -236,7 +234,7 @@ function providerMetrics({ counter, gauge, histogram }: Make) {
       for (const one of providers) {
         const { provider, company, certificateDaysLeft, tokenAgeSeconds, isUsable, isResting } =
           one;
-        for (const outcome of ORPHAN_OUTCOMES) orphans.inc({ provider, outcome }, 0);
+        for (const outcome of ['found', 'reversed']) orphans.inc({ provider, outcome }, 0);
         const labels = { provider, company };
         if (certificateDaysLeft !== null) certificateDays.set(labels, certificateDaysLeft);
         if (tokenAgeSeconds !== null) tokenAge.set(labels, tokenAgeSeconds);

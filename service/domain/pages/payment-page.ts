@@ -21,13 +21,11 @@ import { isPaid } from '../payins/payin-status.ts';
 import { requireReturnUrl } from '../payins/return-url.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
 
-export type PageOrder = Omit<PaymentPageRequest, 'expiresInSeconds' | 'reusable' | 'limit'>;
-
 export type PaymentPage = {
   companyId: string;
   id: string;
   referenceId: string;
-  order: PageOrder;
+  order: Omit<PaymentPageRequest, 'expiresInSeconds' | 'reusable' | 'limit'>;
   isReusable: boolean;
   /** How many may pay by a reusable page; null where any number may. */
   maxPayments: number | null;

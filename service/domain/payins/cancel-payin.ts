@@ -11,8 +11,6 @@ import { returnUnderpayment } from './refunds/return-underpayment.ts';
 import { isChallenged } from './three-d-secure/acquirer-challenge.ts';
 import { endThreeDS } from './three-d-secure/end-three-d-secure.ts';
 
-const MAX_ROUNDS = 3;
-
 /**
  * Ends a payin whose buyer has changed their mind; asked again, it gives the same. Decision: one
  * that was underpaid becomes FAILED, what came in goes back, and the answer is the payin. Decision:
@@ -25,7 +23,7 @@ export async function cancelPayin(
   id: string,
   services: PayinDependencies,
 ): Promise<Payin> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const payin = await currentPayin(account, await findTold(account, id, services), services);
     if (payin.status === 'CANCELED') return payin;
     if (!isOpen(payin)) {

@@ -31,8 +31,6 @@ const CONTROLS: Readonly<Record<PayinControl, Control>> = {
   'med-reversal': { from: ['MED'], to: restored },
 };
 
-const MAX_ROUNDS = 20;
-
 /**
  * Does to a payin what the outside world would; of several at once each after the other. `amount`:
  * of a refund, all that is left where absent. 404 unknown or foreign; 409 ILLEGAL_TRANSITION; 400
@@ -43,7 +41,7 @@ export async function controlPayin(
   { id, control, amount }: { id: string; control: PayinControl; amount?: number | undefined },
   services: PayinDependencies,
 ): Promise<Payin> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const payin = await currentPayin(account, await findTold(account, id, services), services);
     const { from, to: toOf } = CONTROLS[control];
     const to = toOf(payin);

@@ -5,6 +5,7 @@ import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { followPayment } from './end-payment.ts';
 import type { IssuedMethod, Payin } from './payin.ts';
+import { notAfterEnd } from './payment-window.ts';
 import { firstPollMs, pauseBeforePoll } from './poll-times.ts';
 
 /** A buyer looks at the code: between two looks there is no more than that. */
@@ -67,11 +68,4 @@ async function pollAt(
 function nextPollAt({ paymentMethod, reservedAt }: Payin, { dueAt }: LookUp, now: Date): Date {
   const pauseMs = pauseBeforePoll(paymentMethod, now.getTime() - reservedAt.getTime());
   return pauseMs === null ? dueAt : new Date(now.getTime() + pauseMs);
-}
-
-function notAfterEnd(account: Account, { expiresAt }: Payin, dueAt: Date, now: Date): Date {
-  if (expiresAt === null) return dueAt;
-  const aheadMs = accountTime(account, now).getTime() - now.getTime();
-  const endsAt = new Date(expiresAt.getTime() - aheadMs);
-  return endsAt > now && endsAt < dueAt ? endsAt : dueAt;
 }

@@ -9,13 +9,13 @@ import type { PayinCardToCharge } from './payin-card.ts';
 import type { Authentication } from './three-d-secure/three-d-secure.ts';
 import { isAtAcquirer } from './three-d-secure/three-d-secure.ts';
 
-type Asked = { companyId: string; method: PaymentMethod };
+export type Route = readonly [Provider, ...Provider[]];
 
 /** 403 METHOD_NOT_ENABLED where the route is empty; 502 PROVIDER_ERROR where none can be asked. */
 export async function requireRoute(
-  { companyId, method }: Asked,
+  { companyId, method }: { companyId: string; method: PaymentMethod },
   providers: Providers,
-): Promise<readonly [Provider, ...Provider[]]> {
+): Promise<Route> {
   const [first, ...others] = await providers.route(companyId, method);
   if (first !== undefined) return [first, ...others];
   if (!(await providers.isRouted(companyId, method))) {
@@ -29,7 +29,7 @@ export async function requireCardRoute(
   companyId: string,
   card: CardToCharge,
   providers: Providers,
-): Promise<readonly [Provider, ...Provider[]]> {
+): Promise<Route> {
   const route = await requireRoute({ companyId, method: 'CREDIT_CARD' }, providers);
   if (card.kind === 'card') return route;
   const keeper = route.find(({ name }) => name === card.provider);
@@ -47,19 +47,16 @@ export async function requireCardRoute(
  * there is none: a card is never charged without the proof it came with.
  */
 export function requireProofTaken(
-  route: readonly [Provider, ...Provider[]],
+  route: Route,
   { ownProof, authentication }: Pick<PayinCardToCharge, 'ownProof' | 'authentication'>,
-): readonly [Provider, ...Provider[]] {
+): Route {
   if (ownProof === null) return verifiersOf(route, authentication?.proof ?? null);
   const [first, ...others] = route.filter(({ cards }) => cards?.takesMerchantProof === true);
   if (first !== undefined) return [first, ...others];
   throw invalidField('card.threeDSecure', 'no_provider');
 }
 
-function verifiersOf(
-  route: readonly [Provider, ...Provider[]],
-  proof: AuthenticationProof | null,
-): readonly [Provider, ...Provider[]] {
+function verifiersOf(route: Route, proof: AuthenticationProof | null): Route {
   if (proof?.kind !== 'reference') return route;
   const verifier = route.find(({ name }) => name === proof.provider);
   if (verifier !== undefined) return [verifier];

@@ -9,9 +9,8 @@ import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { Account } from '../accounts/account.ts';
 import { hasMethod } from '../accounts/account.ts';
+import type { Route } from './payin-provider.ts';
 import type { ServedRequest } from './payin-repeat.ts';
-
-type Route = readonly [Provider, ...Provider[]];
 
 /** 400 INVALID_DATA where nobody can, with what the first asks for. `now`: the account's time. */
 export function requireTermsMet(request: ServedRequest, route: Route, now: Date): Route {

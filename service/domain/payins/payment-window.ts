@@ -1,5 +1,7 @@
 import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import { addDays, bankDayFrom, dayInSaoPaulo, endOfDay } from '../../base/shared/sao-paulo-days.ts';
+import type { Account } from '../accounts/account.ts';
+import { realTimeOf } from '../accounts/account.ts';
 
 const MINUTE_MS = 60 * 1000;
 
@@ -52,4 +54,15 @@ export function dueOnByEnd(expiresAt: Date): string {
 
 export function statusWhenOver(method: PaymentMethod): 'EXPIRED' | 'CANCELED' {
   return method === 'OPEN_FINANCE' ? 'CANCELED' : 'EXPIRED';
+}
+
+/** When to look again, in real time: at its end at the latest, unless that is over. */
+export function notAfterEnd(
+  account: Account,
+  { expiresAt }: { expiresAt: Date | null },
+  dueAt: Date,
+  now: Date,
+): Date {
+  const endsAt = expiresAt && realTimeOf(account, expiresAt);
+  return endsAt !== null && endsAt > now && endsAt < dueAt ? endsAt : dueAt;
 }

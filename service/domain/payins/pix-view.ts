@@ -5,20 +5,28 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { pollWhereDue } from './follow-payments.ts';
-import type { Payin } from './payin.ts';
 import { boletoDueDate } from './payin.ts';
 import { currentPayin } from './payin-answer.ts';
 
 /** Decision: a buyer who comes back within a day of the end still reads how it ended. */
 const VIEW_AFTER_END_MS = 24 * 60 * 60 * 1000;
 
-type Viewed = { payin: Payin; expiresAt: Date; remainingMs: number; canBePaid: boolean };
-
-async function findViewed(
+export async function viewPix(
   account: Account,
-  payinId: string,
+  asked: { payinId: string; withSquares: boolean },
   services: PayinDependencies,
-): Promise<Viewed> {
+): Promise<PixView> {
+  const viewed = await viewPayment(account, asked, services);
+  const { paymentMethod, barcode, dueDate, openFinanceRedirectUrl, ...pix } = viewed;
+  if (paymentMethod !== 'PIX') throw unknownViewToken();
+  return pix;
+}
+
+export async function viewPayment(
+  account: Account,
+  { payinId, withSquares }: { payinId: string; withSquares: boolean },
+  services: PayinDependencies,
+): Promise<PaymentView> {
   const found = await services.payins.find(account.companyId, payinId);
   if (found === null || found.expiresAt === null) throw unknownViewToken();
   const { expiresAt } = found;
@@ -27,51 +35,23 @@ async function findViewed(
     throw new ApiError('NOT_FOUND', 'This view token is over: its payin ended over a day ago.');
   }
   const payin = await currentPayin(account, found, services);
-  pollWhereDue(account, payin, { isWatched: payin.paymentMethod === 'PIX' }, services);
-  const canBePaid = payin.status === 'PENDING' && remainingMs > 0;
-  return { payin, expiresAt, remainingMs: Math.max(0, remainingMs), canBePaid };
-}
-
-export async function viewPix(
-  account: Account,
-  { payinId, withSquares }: { payinId: string; withSquares: boolean },
-  services: PayinDependencies,
-): Promise<PixView> {
-  const { payin, canBePaid, ...viewed } = await findViewed(account, payinId, services);
-  if (payin.paymentMethod !== 'PIX') throw unknownViewToken();
-  const code = canBePaid ? payin.pixCopyAndPaste : null;
-  return { ...commonOf(account, payin, viewed), ...codeOf(code, withSquares) };
-}
-
-export async function viewPayment(
-  account: Account,
-  { payinId, withSquares }: { payinId: string; withSquares: boolean },
-  services: PayinDependencies,
-): Promise<PaymentView> {
-  const { payin, canBePaid, ...viewed } = await findViewed(account, payinId, services);
-  const { paymentMethod, pixCopyAndPaste, boletoBarcode, boletoPixCopyAndPaste } = payin;
-  const code = canBePaid ? (pixCopyAndPaste ?? boletoPixCopyAndPaste) : null;
+  const { status, amount, paymentMethod, boletoBarcode, openFinanceRedirectUrl } = payin;
+  pollWhereDue(account, payin, { isWatched: paymentMethod === 'PIX' }, services);
+  const canBePaid = status === 'PENDING' && remainingMs > 0;
+  const qrcode = canBePaid ? (payin.pixCopyAndPaste ?? payin.boletoPixCopyAndPaste) : null;
   return {
-    ...commonOf(account, payin, viewed),
+    status,
+    amount,
+    merchantName: account.tradeName ?? account.companyName,
+    expiresAt: expiresAt.toISOString(),
+    remainingMs: Math.max(0, remainingMs),
     paymentMethod,
-    ...codeOf(code, withSquares),
+    qrcode,
+    qr: withSquares && qrcode !== null ? qrSquares(qrcode) : null,
     barcode: canBePaid ? boletoBarcode : null,
     dueDate: boletoDueDate(payin),
-    openFinanceRedirectUrl: canBePaid ? payin.openFinanceRedirectUrl : null,
+    openFinanceRedirectUrl: canBePaid ? openFinanceRedirectUrl : null,
   };
-}
-
-function codeOf(qrcode: string | null, withSquares: boolean) {
-  return { qrcode, qr: withSquares && qrcode !== null ? qrSquares(qrcode) : null };
-}
-
-function commonOf(
-  { tradeName, companyName }: Account,
-  { status, amount }: Payin,
-  { expiresAt, remainingMs }: Pick<Viewed, 'expiresAt' | 'remainingMs'>,
-) {
-  const merchantName = tradeName ?? companyName;
-  return { status, amount, merchantName, expiresAt: expiresAt.toISOString(), remainingMs };
 }
 
 export function unknownViewToken(): ApiError {

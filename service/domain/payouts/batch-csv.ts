@@ -5,7 +5,6 @@ export type CsvRow = { line: number; cells: readonly string[] };
 export type CsvFault = { kind: 'not-text' } | { kind: 'quote'; line: number };
 
 const SEPARATORS = [';', ',', '\t'] as const;
-const BYTE_ORDER_MARK = '\ufeff';
 /** Of a spreadsheet of another kind, or of text in another encoding than UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
@@ -16,7 +15,7 @@ const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
  */
 export function readCsv(text: string): { rows: CsvRow[] } | { fault: CsvFault } {
   if (NOT_TEXT.test(text)) return { fault: { kind: 'not-text' } };
-  const content = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const content = text.replace(/^\ufeff/, '');
   const [said] = /^sep=[;,\t]\r?\n/i.exec(content) ?? [];
   const separator = said?.[4] ?? mostUsed(/^[^\r\n]*/.exec(content)?.[0] ?? '');
   const table = said === undefined ? content : content.slice(said.length);

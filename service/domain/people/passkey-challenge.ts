@@ -22,12 +22,7 @@ export const CHALLENGE_LIMIT: RateLimitRule = {
 
 export type Counted = Pick<Caller, 'network'>;
 
-export type ChallengePurpose = 'registration' | 'sign-in' | 'proof';
-
-export type Challenge = {
-  purpose: ChallengePurpose;
-  userId: string | null;
-};
+export type Challenge = { purpose: 'registration' | 'sign-in' | 'proof'; userId: string | null };
 
 export interface PasskeyChallengeStore {
   insert(hash: Uint8Array, challenge: Challenge, times: { now: Date; endsAt: Date }): Promise<void>;

@@ -4,7 +4,6 @@ import { invalidField } from '../../base/shared/api-error.ts';
 
 /** Argon2id, the least of OWASP's Password Storage Cheat Sheet (read 2026-11-23); memory in KiB. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const SALT_BYTES = 16;
 
 /** In characters. Length alone: rules of composition make passwords that are worse. */
 export const PASSWORD_LENGTH = { min: 12, max: 128 };
@@ -21,7 +20,7 @@ export async function hashPassword(password: string, randomBytes: RandomBytes): 
     if ([...normal].length < min) throw invalidField('password', 'too_short', { min });
     throw invalidField('password', 'too_long', { max });
   }
-  return hash(normal, { ...PARAMETERS, salt: randomBytes(SALT_BYTES) });
+  return hash(normal, { ...PARAMETERS, salt: randomBytes(16) });
 }
 
 /** False for whoever has none (null) too, after as much work. */

@@ -13,8 +13,6 @@ export const SESSION_TIMES = {
   seenEveryMs: MINUTE_MS,
 };
 
-const USER_AGENT_LENGTH = 200;
-
 export type SessionOrigin = { address: string; userAgent: string };
 
 export type Session = SessionOrigin & {
@@ -66,7 +64,7 @@ export async function startSession(
     seenAt: at,
     provedAt: at,
     address,
-    userAgent: userAgent.slice(0, USER_AGENT_LENGTH),
+    userAgent: userAgent.slice(0, 200),
   };
   await sessions.deleteOver(tx, aliveAt(at));
   await sessions.insert(tx, session, hash('user-session', token));

@@ -8,9 +8,6 @@ const SECRET_BYTES = 20;
 /** In codes before and after the current one, for clocks that are not quite right. */
 const WINDOW = 1;
 
-const CODE = /^[0-9]{6}$/;
-const ISSUER = 'Checkout';
-
 export function newTotpSecret(randomBytes: RandomBytes): Uint8Array {
   return randomBytes(SECRET_BYTES);
 }
@@ -19,7 +16,7 @@ export function newTotpSecret(randomBytes: RandomBytes): Uint8Array {
 export function counterOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const token = code.replace(/\s/g, '');
-  if (!CODE.test(token)) return null;
+  if (!/^[0-9]{6}$/.test(token)) return null;
   const asked = { ...PARAMETERS, secret: toSecret(secret), token, timestamp, window: WINDOW };
   const delta = TOTP.validate(asked);
   return delta === null ? null : TOTP.counter({ period: PARAMETERS.period, timestamp }) + delta;
@@ -31,7 +28,12 @@ export function codeAt(secret: Uint8Array, now: Date): string {
 
 /** What an app is told: as the address that a QR code carries, and the secret to type. */
 export function describeSecret(secret: Uint8Array, email: string): { uri: string; text: string } {
-  const totp = new TOTP({ ...PARAMETERS, issuer: ISSUER, label: email, secret: toSecret(secret) });
+  const totp = new TOTP({
+    ...PARAMETERS,
+    issuer: 'Checkout',
+    label: email,
+    secret: toSecret(secret),
+  });
   return { uri: totp.toString(), text: totp.secret.base32 };
 }
 

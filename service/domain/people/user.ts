@@ -2,8 +2,6 @@ import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { Role } from './roles.ts';
 
-export type UserState = 'invited' | 'active' | 'removed';
-
 /**
  * A person of the dashboard. Decision: name and address lie in the clear, as those of customers do,
  * and are gone (null) once somebody is removed; the row stays for what the log says of its id.
@@ -15,7 +13,7 @@ export type User = {
   email: string | null;
   name: string | null;
   role: Role;
-  state: UserState;
+  state: 'invited' | 'active' | 'removed';
   createdAt: Date;
 };
 

@@ -59,9 +59,7 @@ export type PayinSummary = {
   disputed: { count: number; amount: number };
 };
 
-type Outcome = keyof Omit<MethodNumbers, 'approvedAmount'>;
-
-const OUTCOMES: Readonly<Record<PayinStatus, Outcome>> = {
+const OUTCOMES: Readonly<Record<PayinStatus, keyof Omit<MethodNumbers, 'approvedAmount'>>> = {
   PENDING: 'open',
   PENDING_3DS: 'open',
   APPROVED: 'approved',

@@ -112,7 +112,6 @@ export const backupJobSchema = z.object({
   recipient: z.nullable(z.string()),
   at: z.string(),
 });
-type BackupJob = z.infer<typeof backupJobSchema>;
 
 export const backupReplySchema = z.union([
   z.object({ header: backupHeaderSchema }),
@@ -126,7 +125,7 @@ export type AsideServices = {
   /** Where the copy lies meanwhile; whatever is there is thrown away. */
   copyDir: string;
   /** Opens the database in `copyDir` and writes the backup, beside whoever is paid meanwhile. */
-  readCopy: (job: BackupJob) => Promise<BackupReply>;
+  readCopy: (job: z.infer<typeof backupJobSchema>) => Promise<BackupReply>;
   now: () => Date;
 };
 

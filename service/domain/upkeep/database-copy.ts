@@ -1,12 +1,10 @@
 import type { Queryable } from '../../base/shared/db.ts';
 
-export type TableCounts = Readonly<Record<string, number>>;
-
 /** Rows of one table, each the text of a JSON object by column. */
 export type CopiedRows = { table: string; rows: readonly string[] };
 
 export type CopyTarget = {
-  begin(tables: TableCounts): Promise<void>;
+  begin(tables: Readonly<Record<string, number>>): Promise<void>;
   write(copied: CopiedRows): Promise<void>;
 };
 

@@ -16,12 +16,9 @@ import {
 import type { SendWebhook } from './webhook-delivery.ts';
 import { ANSWER_DEADLINE_MS } from './webhook-delivery.ts';
 
-export type ResolveName = (hostname: string) => Promise<readonly string[]>;
-
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** As much of it as is kept to be shown: more than the characters that are. */
 const BEGINNING_BYTES = 2_048;
-const MAX_HEADER_BYTES = 16 * 1024;
 
 /** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
 export const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
@@ -34,7 +31,7 @@ const MAX_ADDRESSES = 5;
 export type SendWebhookOptions = {
   rule: WebhookAddressRule;
   timers: Timers;
-  resolveName?: ResolveName;
+  resolveName?: (hostname: string) => Promise<readonly string[]>;
   dial?: Dial;
 };
 
@@ -51,7 +48,7 @@ export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
     if (isRefused || webhookUrlFault(url, rule) !== null) return { kind: 'address_refused' };
     const client = new Client(origin, {
       pipelining: 0,
-      maxHeaderSize: MAX_HEADER_BYTES,
+      maxHeaderSize: 16 * 1024,
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: (target, callback) => {
@@ -120,12 +117,10 @@ async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array>
   return new Uint8Array(Buffer.concat(kept));
 }
 
-const LOOKUP_TIMEOUT_MS = 2_000;
-
 /** The system's own look-up blocks one of four threads: a few dead names would hold up all. */
 async function resolveByDns(hostname: string): Promise<string[]> {
   if (isLocalhost(hostname)) return ['127.0.0.1', '::1'];
-  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: 2 });
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   const families = await Promise.allSettled([
     resolver.resolve4(hostname),
     resolver.resolve6(hostname),

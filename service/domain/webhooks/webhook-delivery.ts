@@ -45,7 +45,6 @@ export const ANSWER_DEADLINE_MS = 5_000;
 /** A longer wait is left to the outbox, and takes no place here. */
 const LONGEST_WAIT_HERE_MS = 2_000;
 
-const POLL_INTERVAL_MS = 250;
 /** An attempt and a margin; a killed process' event is taken over when it is over. */
 const LEASE_MS = 7_000;
 /** How many events of one receiver a process has in hand, waits for a retry included. */
@@ -132,7 +131,7 @@ export function startWebhookDelivery(
     else claiming = claim().catch(onError);
   };
 
-  const poll = runPeriodically(claim, { intervalMs: POLL_INTERVAL_MS, timers, onError });
+  const poll = runPeriodically(claim, { intervalMs: 250, timers, onError });
   wake();
 
   return {

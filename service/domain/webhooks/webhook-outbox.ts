@@ -145,8 +145,6 @@ export function receiverOf(companyId: string, url: string): string {
   return `${companyId} ${new URL(url).host}`;
 }
 
-const MAX_CHARACTERS = 500;
-
 export function toAnswerText(beginning: Uint8Array): string {
-  return toOutsideText(new TextDecoder().decode(beginning), MAX_CHARACTERS);
+  return toOutsideText(new TextDecoder().decode(beginning), 500);
 }

@@ -6,8 +6,6 @@ import type { Html } from '../bank-page/bank-page.ts';
 import { bankPage, REAIS, sendPage } from '../bank-page/bank-page.ts';
 import type { Consent, ConsentAnswer, Consents, ConsentView } from './consent.ts';
 
-const MAX_BODY_BYTES = 1024;
-
 /**
  * The sandbox bank's page on which a buyer authorizes a payment: plain forms, no script. An answer
  * sends the buyer back to the payin's `returnUrl`; where it has none, the last page says that it can be
@@ -15,7 +13,7 @@ const MAX_BODY_BYTES = 1024;
  */
 export function createConsentApp(consents: Consents): Hono {
   const app = new Hono();
-  app.use(bodyLimit({ maxSize: MAX_BODY_BYTES, onError: (c) => c.text('', 413) }));
+  app.use(bodyLimit({ maxSize: 1024, onError: (c) => c.text('', 413) }));
   app.use(async (c, next) => {
     await next();
     c.header('Cache-Control', 'no-store');
@@ -50,11 +48,9 @@ export function createConsentApp(consents: Consents): Hono {
   return app;
 }
 
-const ID = /^[0-9a-f]{32}$/;
-
 async function read(consents: Consents, c: Context): Promise<ConsentView | null> {
   const id = c.req.param('id') ?? '';
-  return ID.test(id) ? consents.find(id) : null;
+  return /^[0-9a-f]{32}$/.test(id) ? consents.find(id) : null;
 }
 
 /** The button that was pressed; null for a form that is not ours. */

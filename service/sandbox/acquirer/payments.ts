@@ -18,12 +18,11 @@ const issuedSchema = z.object({
 
 /** Well formed and in nobody's directory, so that no bank can pay it. */
 const PIX_KEY = '00000000-0000-4000-8000-00005a4db0c5';
-const CITY = 'São Paulo';
 /** No bank has it. */
 const BANK_CODE = '999';
 
 function codeOf({ amount, merchantName }: PaymentOrder, txid: string): string {
-  return writeBrCode({ key: PIX_KEY, txid, amount, merchantName, merchantCity: CITY });
+  return writeBrCode({ key: PIX_KEY, txid, amount, merchantName, merchantCity: 'São Paulo' });
 }
 
 /** Issues once for a reference, then gives the same. Only a buyer's answer at the bank pays. */

@@ -5,7 +5,12 @@ import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { DAY_MS, dayInSaoPaulo, startOfDay } from '../../base/shared/sao-paulo-days.ts';
 import type { Account } from '../../domain/accounts/account.ts';
-import { accountTime, hasMethod, requireTransacting } from '../../domain/accounts/account.ts';
+import {
+  accountTime,
+  hasMethod,
+  realTimeOf,
+  requireTransacting,
+} from '../../domain/accounts/account.ts';
 import { controlPayin } from '../../domain/payins/control-payin.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
 import type { PayinDependencies } from '../../domain/payins/dependencies.ts';
@@ -132,7 +137,7 @@ function timeOf({ minute }: SampleStep, begun: Date): Date {
 }
 
 function atTime(account: Account, at: Date, services: SampleDependencies): SampleDependencies {
-  const realTime = new Date(at.getTime() - account.clockOffsetSeconds * 1000);
+  const realTime = realTimeOf(account, at);
   return { ...services, now: () => realTime };
 }
 

@@ -25,7 +25,6 @@ export type SampleStep = { minute: number } & (
 );
 
 const DAY_MINUTES = 24 * 60;
-const SEED = 20_260_301;
 
 /** Names on cards that the sandbox refuses, each as often as it does out of all refusals. */
 const REFUSALS = [
@@ -47,7 +46,7 @@ export function samplePlan(methods: readonly PaymentMethod[]): readonly SampleSt
     Array.from({ length: SHARES[method] }, () => method),
   );
   if (firstMethod === undefined) return [];
-  const chance = sampleChance(SEED);
+  const chance = sampleChance(20_260_301);
   const steps: SampleStep[] = [];
   let count = 0;
   let earned = 0;

@@ -23,8 +23,6 @@ export type SandboxThreeDSOptions = {
   readonly sdkScript?: string | undefined;
 };
 
-const MAX_BODY_BYTES = 16 * 1024;
-
 /**
  * A 3-D Secure provider that asks no real bank. `app` is the bank's origin. What it does with a
  * card is data (`test-cards.ts`). What passes through a browser is as EMV 3-D Secure 2.2 has it.
@@ -92,7 +90,7 @@ function createBankApp(options: SandboxThreeDSOptions): Hono {
   });
   app.use(
     bodyLimit({
-      maxSize: MAX_BODY_BYTES,
+      maxSize: 16 * 1024,
       onError: (c) => c.json({ error: { code: 'too_large' } }, 413),
     }),
   );

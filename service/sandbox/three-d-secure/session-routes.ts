@@ -25,7 +25,6 @@ const authenticateSchema = z.strictObject({
   windowSize: windowSizeField,
   browser: browserSchema,
 });
-const statusSchema = z.strictObject({});
 
 /** For any page: the session in the path is the capability; no cookie exists to be borrowed. */
 export function sessionRoutes(app: Hono, authentications: Authentications, bankUrl: () => string) {
@@ -77,7 +76,7 @@ export function sessionRoutes(app: Hono, authentications: Authentications, bankU
   });
 
   app.post('/3ds/sessions/:session/status', async (c) => {
-    await readJsonBody(c, statusSchema);
+    await readJsonBody(c, z.strictObject({}));
     return c.json(await authentications.status(sessionOf(c)));
   });
 }

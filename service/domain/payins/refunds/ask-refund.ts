@@ -19,8 +19,6 @@ import { providerOf } from '../payin-provider.ts';
 import type { Refund } from './refund.ts';
 import { refundEnd } from './refund-transition.ts';
 
-const MAX_ROUNDS = 20;
-
 const MAX_SAID = 200;
 
 export function refundVerbsOf(provider: Provider, method: PaymentMethod): RefundVerbs | null {
@@ -81,7 +79,7 @@ export async function applyAnswer(
 
 async function end(account: Account, ended: Refund, services: PayinDependencies): Promise<Refund> {
   const { companyId, id, payinId } = ended;
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const payin = await services.payins.find(companyId, payinId);
     if (payin === null) throw new Error('a refund is of no payin');
     if (payin.refunds.find((one) => one.id === id)?.status !== 'PENDING') {

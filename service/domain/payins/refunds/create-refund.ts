@@ -18,8 +18,6 @@ import { refundBegin } from './refund-transition.ts';
 /** `atMost`: centavos of the payin that may be given back in all, by this refund and those before. */
 type AskedRefund = RefundRequest & { payinId: string; atMost?: number | undefined };
 
-const MAX_ROUNDS = 20;
-
 export function fingerprintRefund(hash: KeyedHash, asked: AskedRefund): Uint8Array {
   const { payinId, amount = null, referenceId, reason = null } = asked;
   return hash('refund-body', JSON.stringify([payinId, amount, referenceId, reason]));
@@ -38,7 +36,7 @@ export async function createRefund(
 ): Promise<Refund> {
   const { companyId } = account;
   const fingerprint = fingerprintRefund(services.hash, asked);
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const earlier = await services.refunds.findByReference(companyId, asked.referenceId);
     if (earlier !== null) {
       if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();

@@ -20,8 +20,6 @@ import {
 } from './return-transition.ts';
 import { newReturn, returnIdOf } from './taken-back.ts';
 
-const MAX_ROUNDS = 20;
-
 /** `reference`: of the provider's paper, null in the sandbox. `amount`: all there is if absent. */
 export type TakenBackEntry =
   | {
@@ -56,7 +54,7 @@ export async function enterTakenBack(
   entry: TakenBackEntry,
   services: Services,
 ): Promise<Payin> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const payin = await findTold(account, id, services);
     const refunds = await services.refunds.listOf(payin.companyId, id);
     const move = moveOf(account, payin, { entry, refunds }, services);

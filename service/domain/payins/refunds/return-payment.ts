@@ -9,7 +9,7 @@ import type {
   RefundVerbs,
 } from '../../../providers/refunds.ts';
 import type { Account } from '../../accounts/account.ts';
-import { accountTime } from '../../accounts/account.ts';
+import { realTimeOf } from '../../accounts/account.ts';
 import type { AuditEntry } from '../../audit/audit-log.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { excessOf, stillThere } from '../find-payment.ts';
@@ -67,18 +67,13 @@ export async function watchLate(
   services: PayinDependencies,
 ): Promise<void> {
   if (payin.expiresAt === null) return;
-  const now = services.now();
-  const aheadMs = accountTime(account, now).getTime() - now.getTime();
   const dueOn = boletoDueDate(payin);
   const last =
     dueOn === null
-      ? payin.expiresAt.getTime() + HOUR_MS
-      : endOfDay(addDays(dueOn, BOLETO_TOLD_WITHIN_DAYS)).getTime();
-  const until = new Date(last - aheadMs);
-  await watchPayin(payin, services, { until });
+      ? new Date(payin.expiresAt.getTime() + HOUR_MS)
+      : endOfDay(addDays(dueOn, BOLETO_TOLD_WITHIN_DAYS));
+  await watchPayin(payin, services, { until: realTimeOf(account, last) });
 }
-
-type Asked = { provider: Provider; verbs: RefundVerbs };
 
 /**
  * One at a time for a payin: what was begun is polled until it is done. Another payment goes back
@@ -153,7 +148,7 @@ export async function followReturn(
 export async function askReturn(
   account: Account,
   payin: Payin,
-  { reversal, provider, verbs }: Asked & { reversal: Reversal },
+  { reversal, provider, verbs }: { reversal: Reversal; provider: Provider; verbs: RefundVerbs },
   services: PayinDependencies,
 ): Promise<void> {
   const { timers } = services;

@@ -25,7 +25,6 @@ import {
   takenFrom,
 } from './return-transition.ts';
 
-const MAX_ROUNDS = 20;
 const MAX_SAID = 200;
 
 /** `waits`: a refund of ours has to end first. `busy`: others change the payin. */
@@ -93,7 +92,7 @@ export async function bookTakenBack(
   told: TakenBack,
   services: PayinDependencies,
 ): Promise<Booking> {
-  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+  for (let round = 0; round < 20; round += 1) {
     const payin = await services.payins.find(companyId, id);
     if (payin === null || !isPaid(payin.status)) return 'booked';
     const refunds = await services.refunds.listOf(companyId, id);

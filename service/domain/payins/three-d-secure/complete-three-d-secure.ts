@@ -2,13 +2,13 @@ import type { ThreeDSCompletion, ThreeDSState } from '../../../../contract/card/
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
 import type { Timed } from '../../../base/shared/deadline.ts';
 import { withDeadline } from '../../../base/shared/deadline.ts';
-import type { LookUp } from '../../../base/shared/look-ups.ts';
 import { callDeadlineMs } from '../../../providers/provider.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { findAuthenticator } from '../payin-provider.ts';
+import { notAfterEnd } from '../payment-window.ts';
 import { followChallenge, isChallenged } from './acquirer-challenge.ts';
 import { endIfOver, endThreeDS, toEnd } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
@@ -100,7 +100,7 @@ export async function followOpenThreeDS(
     const now = services.now();
     const lookUp = await lookUps.begin(open, { now, evenEarly: false });
     if (lookUp === null) return;
-    const begun = { ...lookUp, dueAt: endsBy(account, open, lookUp, now) };
+    const begun = { ...lookUp, dueAt: notAfterEnd(account, open, lookUp.dueAt, now) };
     if (begun.dueAt < lookUp.dueAt) await lookUps.put(open, begun);
     const current = await endIfOver(account, open, services);
     if (current.status === 'OPEN') {
@@ -113,12 +113,6 @@ export async function followOpenThreeDS(
   };
   const due = await authentications.listDue(companyId, services.now());
   await pollEach(due, look, { companyId, kind: 'authentications' });
-}
-
-function endsBy(account: Account, open: Authentication, { dueAt }: LookUp, now: Date): Date {
-  const aheadMs = accountTime(account, now).getTime() - now.getTime();
-  const endsAt = new Date(open.expiresAt.getTime() - aheadMs);
-  return endsAt > now && endsAt < dueAt ? endsAt : dueAt;
 }
 
 async function endBy(

@@ -3,8 +3,7 @@ import { aborted, Failure } from './failure.ts';
 /** Longer than any answer takes; a lost network must not hang the buyer. */
 const CALL_DEADLINE_MS = 15_000;
 
-export type Progress = { transStatus: TransStatus; cancelled: boolean };
-export type TransStatus = 'Y' | 'A' | 'N' | 'U' | 'R' | 'C';
+export type Progress = { transStatus: 'Y' | 'A' | 'N' | 'U' | 'R' | 'C'; cancelled: boolean };
 
 /** The calls of one session. Each rejects with a `Failure`. */
 export type BankCalls = {
