@@ -1,4 +1,3 @@
-import type { ApiError } from '../base/shared/api-error.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
@@ -15,17 +14,15 @@ export async function requirePossibleRoute(
   services: PairServices,
 ): Promise<void> {
   const { accounts, registeredProviders } = services;
-  if (company !== ALL_COMPANIES) {
-    const account = await findCompany(company, services);
-    const pair = await impossiblePairOf(account, providers, registeredProviders);
-    if (pair !== null) throw refusedRoute(pair);
-    return;
-  }
-  for (const account of await accounts.list()) {
+  const isForAll = company === ALL_COMPANIES;
+  for (const account of isForAll ? await accounts.list() : [await findCompany(company, services)]) {
     const { companyId } = account;
-    if (await registeredProviders.hasOwnRoute(companyId, 'CREDIT_CARD')) continue;
+    if (isForAll && (await registeredProviders.hasOwnRoute(companyId, 'CREDIT_CARD'))) continue;
     const pair = await impossiblePairOf(account, providers, registeredProviders);
-    if (pair !== null) throw refusedRoute(pair);
+    if (pair === null) continue;
+    const { provider, option } = pair;
+    const rule = PAIRS[option].rule.ofRoute;
+    throw invalidField('providers', rule, { provider, company: companyId });
   }
 }
 
@@ -76,10 +73,6 @@ const PAIRS = {
     rule: { ofCards: 'cards_without_proof', ofRoute: 'route_without_proof' },
   },
 } as const;
-
-function refusedRoute({ companyId: company, provider, option }: ImpossiblePair): ApiError {
-  return invalidField('providers', PAIRS[option].rule.ofRoute, { provider, company });
-}
 
 /** `option`: of "company set-capabilities". `provider`: the route's first, who would be asked. */
 type ImpossiblePair = {

@@ -10,17 +10,13 @@ import type { Provider } from '../../providers/provider.ts';
 
 export type RefusedTry = NetworkAnswer & { amount: number; triedAt: Date };
 
+type CardTry = { companyId: string; cardHash: Uint8Array; payinId: string };
+
 export interface RefusedTryStore {
   /** Once for each payin. */
-  keep(
-    of: { companyId: string; cardHash: Uint8Array; payinId: string },
-    refused: RefusedTry,
-  ): Promise<void>;
+  keep(of: CardTry, refused: RefusedTry): Promise<void>;
   /** While nobody knows what its network said; it counts for nothing until that is told. */
-  hold(
-    of: { companyId: string; cardHash: Uint8Array; payinId: string },
-    tried: Omit<RefusedTry, 'code' | 'advice'>,
-  ): Promise<void>;
+  hold(of: CardTry, tried: Omit<RefusedTry, 'code' | 'advice'>): Promise<void>;
   settle(of: { companyId: string; payinId: string }, answer: NetworkAnswer): Promise<void>;
   list(of: { companyId: string; cardHash: Uint8Array }, since: Date): Promise<RefusedTry[]>;
   forgetBefore(companyId: string, before: Date): Promise<void>;

@@ -23,9 +23,10 @@ export async function findBoletoPdf(
   if (dueOn === null) throw new Error('a boleto is due some day');
   const barcode = toBarcode(payin.boletoBarcode);
   if (barcode === null) throw new Error('the line of a boleto is broken');
-  const { customer, createdAt } = payin;
+  const { customer, createdAt, expiresAt, status } = payin;
   const { address } = customer;
-  const isOpen = canStillBePaid(account, payin, services.now());
+  const isOver = expiresAt !== null && expiresAt <= accountTime(account, services.now());
+  const isOpen = status === 'PENDING' && !isOver;
   return drawBoletoPdf({
     beneficiary: { name: account.companyName, document: account.document ?? '' },
     payer: {
@@ -51,11 +52,6 @@ export async function findBoletoPdf(
     pixCode: isOpen ? payin.boletoPixCopyAndPaste : null,
     warning: warningOf(account, payin, isOpen),
   });
-}
-
-function canStillBePaid(account: Account, { status, expiresAt }: Payin, realTime: Date): boolean {
-  const isOver = expiresAt !== null && expiresAt <= accountTime(account, realTime);
-  return status === 'PENDING' && !isOver;
 }
 
 function warningOf(account: Account, { status }: Payin, isOpen: boolean): string | null {

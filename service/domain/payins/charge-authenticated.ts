@@ -1,6 +1,4 @@
 import { withDeadline } from '../../base/shared/deadline.ts';
-import type { ChargeOutcome } from '../../providers/acquirer.ts';
-import type { RefusedData } from '../../providers/refused-data.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
@@ -65,29 +63,26 @@ export async function chargeAuthenticated(
       ),
     { deadlineMs: provider.deadlineMs, timers: services.timers },
   );
-  if (answer.kind !== 'answered' || isOpen(answer.value)) {
-    return leaveUnknown(account, payin, services);
-  }
+  const decide = (decided: Parameters<typeof decideCharge>[2]) =>
+    decideCharge(account, payin, decided, services);
+  if (answer.kind !== 'answered') return leaveUnknown(account, payin, services);
   const { value: outcome } = answer;
-  const decided =
-    outcome.kind === 'invalid_data'
-      ? refusalByProvider(payin, outcome, services)
-      : toDecided(outcome);
-  await decideCharge(account, payin, decided, services);
-}
-
-type Open = Extract<ChargeOutcome, { kind: 'processing' | 'challenge_required' }>;
-
-/** A buyer who was authenticated is not asked again, but the acquirer may have the charge. */
-function isOpen(outcome: ChargeOutcome): outcome is Open {
-  return outcome.kind === 'processing' || outcome.kind === 'challenge_required';
-}
-
-/** A passing failure took nothing, and the authentication is used: the payin has failed. */
-function toDecided(outcome: Exclude<ChargeOutcome, Open | RefusedData>) {
-  return outcome.kind === 'unavailable' || outcome.kind === 'authentication_required'
-    ? ({ kind: 'failed', externalId: null } as const)
-    : outcome;
+  switch (outcome.kind) {
+    // A buyer who was authenticated is not asked again, but the acquirer may have the charge.
+    case 'processing':
+    case 'challenge_required':
+      return leaveUnknown(account, payin, services);
+    case 'invalid_data':
+      await decide(refusalByProvider(payin, outcome, services));
+      return;
+    // A passing failure took nothing, and the authentication is used: the payin has failed.
+    case 'unavailable':
+    case 'authentication_required':
+      await decide({ kind: 'failed', externalId: null });
+      return;
+    default:
+      await decide(outcome);
+  }
 }
 
 async function leaveUnknown(

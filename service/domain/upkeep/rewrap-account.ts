@@ -109,16 +109,8 @@ async function visitProviders(
 }
 
 /** In the background: throws `SealedValuesUnreadable` once everything else is done. */
-export async function rewrapOrTell(
-  companyId: string,
-  services: MaintenanceDependencies,
-): Promise<void> {
-  const unreadable = await visitSealed('rewrap', companyId, services);
-  if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
-}
-
-export async function rewrapSharedOrTell(services: SharedServices): Promise<void> {
-  const unreadable = await visitShared('rewrap', services);
+export async function orTell(visited: Promise<UnreadableCount[]>): Promise<void> {
+  const unreadable = await visited;
   if (unreadable.length > 0) throw new SealedValuesUnreadable(unreadable);
 }
 

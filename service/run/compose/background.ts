@@ -22,7 +22,7 @@ import type { MaintenanceDependencies } from '../../domain/upkeep/dependencies.t
 import type { DueQueue, PollPlaces } from '../../domain/upkeep/due-queue.ts';
 import { createDueQueue } from '../../domain/upkeep/due-queue.ts';
 import { forgetExpired } from '../../domain/upkeep/forget-expired.ts';
-import { rewrapOrTell, rewrapSharedOrTell } from '../../domain/upkeep/rewrap-account.ts';
+import { orTell, visitSealed, visitShared } from '../../domain/upkeep/rewrap-account.ts';
 import { ALL_COMPANIES } from '../../providers/credentials.ts';
 import { lookUpBudget } from '../../providers/registry.ts';
 
@@ -104,9 +104,11 @@ export function createBackground(
         (account) => advancePayouts(account, left, services),
         (account) => releaseReserves(account, services),
         (account) => forgetExpired(account, services),
-        ({ companyId }) => rewrapOrTell(companyId, services),
+        ({ companyId }) => orTell(visitSealed('rewrap', companyId, services)),
       ]);
-      await rewrapSharedOrTell(services).catch((error: unknown) => onError(error, ALL_COMPANIES));
+      await orTell(visitShared('rewrap', services)).catch((error: unknown) =>
+        onError(error, ALL_COMPANIES),
+      );
       await orLater(queue.idle(), START_PATIENCE_MS, timers);
     },
 

@@ -87,8 +87,10 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
       }
       const decision = decide(card);
       if (decision === 'unavailable') return { kind: 'unavailable' };
-      if (decision === 'unavailable_once' && (await isFirstTry(state, request))) {
-        return { kind: 'unavailable' };
+      if (decision === 'unavailable_once') {
+        const { companyId, orderReference, reference } = request;
+        const first = await state.keep(`first-try|${companyId}|${orderReference}`, reference);
+        if (first === reference) return { kind: 'unavailable' };
       }
       const decidedAt = decision === 'silent' ? await afterSilence(request.companyId) : null;
       const made = { outcome: toOutcome(decision, randomId()), decidedAt };
@@ -112,14 +114,6 @@ export function createSandboxAcquirer(options: SandboxAcquirerOptions): Acquirer
       return { kind: 'stored', cardReference };
     },
   };
-}
-
-async function isFirstTry(
-  state: SandboxState,
-  request: { companyId: string; orderReference: string; reference: string },
-): Promise<boolean> {
-  const key = `first-try|${request.companyId}|${request.orderReference}`;
-  return (await state.keep(key, request.reference)) === request.reference;
 }
 
 function toOutcome(decision: Decision, externalId: string): ChargeOutcome {

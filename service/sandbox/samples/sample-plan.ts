@@ -63,8 +63,10 @@ export function samplePlan(methods: readonly PaymentMethod[]): readonly SampleSt
       earned += made.earned;
     }
     if (day % 7 === 6) {
-      const isLast = day + 7 >= SAMPLE_DAYS;
-      steps.push(payoutOf({ day, amount: Math.floor(earned / 2), isLast }));
+      const minute = (day + 1) * DAY_MINUTES - 30;
+      const reference = `${SAMPLE_PREFIX}saque-${Math.floor(day / 7) + 1}`;
+      const payout = { minute, kind: 'payout', reference, amount: Math.floor(earned / 2) } as const;
+      steps.push({ ...payout, isLast: day + 7 >= SAMPLE_DAYS });
       earned = 0;
     }
   }
@@ -117,23 +119,18 @@ function payinWithCourse(
 
 /** How long a payment is waited for; null for a card, which is decided at once. */
 function waitOf(method: PaymentMethod, chance: SampleChance) {
-  switch (method) {
-    case 'PIX':
-      return chance.happens(0.88)
-        ? { isPaid: true, minutes: chance.between(1, 20) }
-        : { isPaid: false, minutes: 31 };
-    case 'OPEN_FINANCE':
-      return chance.happens(0.84)
-        ? { isPaid: true, minutes: chance.between(2, 9) }
-        : { isPaid: false, minutes: 61 };
-    case 'BOLETO':
-      return chance.happens(0.7)
-        ? { isPaid: true, minutes: chance.between(6 * 60, 3 * DAY_MINUTES) }
-        : { isPaid: false, minutes: 6 * DAY_MINUTES };
-    case 'CREDIT_CARD':
-      return null;
-  }
+  if (method === 'CREDIT_CARD') return null;
+  const { paid, from, to, over } = WAITS[method];
+  return chance.happens(paid)
+    ? { isPaid: true, minutes: chance.between(from, to) }
+    : { isPaid: false, minutes: over };
 }
+
+const WAITS = {
+  PIX: { paid: 0.88, from: 1, to: 20, over: 31 },
+  OPEN_FINANCE: { paid: 0.84, from: 2, to: 9, over: 61 },
+  BOLETO: { paid: 0.7, from: 6 * 60, to: 3 * DAY_MINUTES, over: 6 * DAY_MINUTES },
+};
 
 /** One in twenty is given back, whole or in part; few are disputed. */
 function givenBack(
@@ -156,17 +153,6 @@ function givenBack(
   }
   if (method === 'PIX' && chance.happens(0.015)) return [later('med', chance.between(1, 5))];
   return [];
-}
-
-function payoutOf({ day, amount, isLast }: { day: number; amount: number; isLast: boolean }) {
-  const reference = `${SAMPLE_PREFIX}saque-${Math.floor(day / 7) + 1}`;
-  return {
-    minute: (day + 1) * DAY_MINUTES - 30,
-    kind: 'payout',
-    reference,
-    amount,
-    isLast,
-  } as const;
 }
 
 /** Nobody: first and last names are put together by chance. */
