@@ -32,9 +32,15 @@ export async function chargeCard(
   if (answer?.kind === 'answered') {
     const [next] = others;
     if (answer.value.kind === 'unavailable' && next !== undefined) {
-      const turned = await failOver(next, payin, services);
-      if (turned === null) return current(payin, services);
-      return chargeCard(account, turned, { toCharge, route: [next, ...others.slice(1)] }, services);
+      // Written before another acquirer hears of the payin; false: somebody else has moved it.
+      const turn = providerTransition(payin, next.name, services.now());
+      if (!(await services.transitionPayin(turn))) return current(payin, services);
+      return chargeCard(
+        account,
+        turn.to,
+        { toCharge, route: [next, ...others.slice(1)] },
+        services,
+      );
     }
     return finish(account, payin, { toCharge, outcome: answer.value }, services);
   }
@@ -71,16 +77,6 @@ function askFor(
     async (signal) => (cards === null ? { kind: 'unavailable' } : cards.charge(request, signal)),
     { deadlineMs, timers },
   );
-}
-
-/** Written before another acquirer hears of the payin; null where somebody else has moved it. */
-async function failOver(
-  { name }: Provider,
-  payin: Payin,
-  { transitionPayin, now }: PayinDependencies,
-): Promise<Payin | null> {
-  const move = providerTransition(payin, name, now());
-  return (await transitionPayin(move)) ? move.to : null;
 }
 
 async function finish(

@@ -12,15 +12,12 @@ import { requireBank } from '../accounts/open-finance-bank.ts';
 import { releasePayin } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { boletoDueDate, orderFactsOf } from './payin.ts';
+import { boletoDueDate, NOTHING_TO_PAY_BY, orderFactsOf } from './payin.ts';
 import { acknowledgement } from './payin-transition.ts';
 import { providerFailed, refusedByProvider } from './provider-refusal.ts';
 import { returnAddressOf } from './return-url.ts';
 
-type PaymentData = Pick<
-  Payin,
-  'pixCopyAndPaste' | 'boletoBarcode' | 'boletoPixCopyAndPaste' | 'openFinanceRedirectUrl'
->;
+type PaymentData = Pick<Payin, keyof typeof NOTHING_TO_PAY_BY>;
 
 /**
  * Acknowledged as PENDING with what the buyer pays by. 502 PROVIDER_ERROR where the acquirer fails,
@@ -130,13 +127,6 @@ async function issue(
       throw new Error('a card is charged, not issued');
   }
 }
-
-const NOTHING_TO_PAY_BY: PaymentData = {
-  pixCopyAndPaste: null,
-  boletoBarcode: null,
-  boletoPixCopyAndPaste: null,
-  openFinanceRedirectUrl: null,
-};
 
 function toPaymentData<Given>(
   issued: Issued<Given>,

@@ -117,6 +117,13 @@ type BesidesRequest = Pick<
 > &
   Pick<Payin, 'cardLast4' | 'tokenHash' | 'authenticationId' | 'threeDSecure'>;
 
+export const NOTHING_TO_PAY_BY = {
+  pixCopyAndPaste: null,
+  boletoBarcode: null,
+  boletoPixCopyAndPaste: null,
+  openFinanceRedirectUrl: null,
+} as const;
+
 export function newPayin(
   account: Account,
   request: PayinRequest,
@@ -129,6 +136,7 @@ export function newPayin(
   const createdAt = accountTime(account, reservedAt);
   return {
     ...besides,
+    ...NOTHING_TO_PAY_BY,
     companyId,
     externalId: null,
     referenceId: request.referenceId,
@@ -147,12 +155,8 @@ export function newPayin(
     bankId: paymentMethod === 'OPEN_FINANCE' ? (request.bankId ?? null) : null,
     returnUrl: paymentMethod === 'OPEN_FINANCE' ? (request.returnUrl ?? null) : null,
     expiresAt: windowEnd(paymentMethod, createdAt, request),
-    pixCopyAndPaste: null,
-    boletoBarcode: null,
     boletoDueOn: paymentMethod === 'BOLETO' ? boletoDueOn(createdAt, request) : null,
-    boletoPixCopyAndPaste: null,
     boletoId: paymentMethod === 'BOLETO' ? newPublicId('bol', companyId, randomBytes) : null,
-    openFinanceRedirectUrl: null,
     declineReason: null,
     dispute: null,
     refundedAmount: 0,

@@ -93,14 +93,17 @@ export async function sendPayout(
     case 'accepted':
       await services.payouts.keepExternalId(payout, outcome.externalId);
       return reread(payout, services);
-    case 'rejected':
-      if (isRepeat && mayStillArrive(account, payout, services)) return payout;
+    case 'rejected': {
+      const arrivesUntil = (payout.decidedAt ?? payout.createdAt).getTime() + ARRIVES_WITHIN_MS;
+      const mayStillArrive = accountTime(account, services.now()).getTime() < arrivesUntil;
+      if (isRepeat && mayStillArrive) return payout;
       return move(
         account,
         payout,
         { to: 'FAILED', reason: outcome.reason, wasRefusedAtOnce: isFirst },
         services,
       );
+    }
     case 'unavailable':
     case undefined:
       return payout;
@@ -128,15 +131,6 @@ async function sendOrFind(
   const sentBefore = new Date(now().getTime() - SENDING_LIMIT_MS);
   if (!(await payouts.beginSend(payout, now(), sentBefore))) return reread(payout, services);
   return sendPayout(account, payout, services, { isRepeat: true });
-}
-
-function mayStillArrive(
-  account: Account,
-  { createdAt, decidedAt }: Payout,
-  { now }: PayoutDependencies,
-): boolean {
-  const sentAt = decidedAt ?? createdAt;
-  return accountTime(account, now()).getTime() < sentAt.getTime() + ARRIVES_WITHIN_MS;
 }
 
 async function findTransfer(

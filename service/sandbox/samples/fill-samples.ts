@@ -73,15 +73,16 @@ export async function fillSamples(
   await requireFillable(account, services);
   const methods = await methodsOf(account, services);
   const begun = await beginningOf(account, services);
-  const now = accountTime(account, services.now());
+  const time = accountTime(account, services.now());
   const [latest] = await find(account.companyId, {}, services);
-  const plan = samplePlan(methods).filter((step) => timeOf(step, begun) < now);
+  const plan = samplePlan(methods).filter((step) => timeOf(step, begun) < time);
   for (const [done, step] of plan.entries()) {
     if (isStopped()) return;
     onStep(done, plan.length);
     const at = timeOf(step, begun);
     const isDone = latest !== undefined && at < latest.createdAt;
-    if (!isDone) await take(account, step, atTime(account, at, services));
+    const now = () => realTimeOf(account, at);
+    if (!isDone) await take(account, step, { ...services, now });
   }
   onStep(plan.length, plan.length);
 }
@@ -134,11 +135,6 @@ function find(
 
 function timeOf({ minute }: SampleStep, begun: Date): Date {
   return new Date(begun.getTime() + minute * MINUTE_MS);
-}
-
-function atTime(account: Account, at: Date, services: SampleDependencies): SampleDependencies {
-  const realTime = realTimeOf(account, at);
-  return { ...services, now: () => realTime };
 }
 
 /** A refusal is part of a sample, and what is done already stays as it is. */

@@ -159,14 +159,11 @@ async function pollAt(
   if (known === null) return refund;
   if (known.kind !== 'not_found') return applyAnswer(account, refund, known, services);
   const now = services.now();
-  const lostBefore = new Date(now.getTime() - settlesWithin(provider));
+  // For so long one may be on its way although the party knows nothing of it.
+  const settlesWithinMs = provider.cards?.settlesWithinMs ?? 0;
+  const onItsWayMs = settlesWithinMs === 0 ? 0 : provider.deadlineMs + settlesWithinMs;
+  const lostBefore = new Date(now.getTime() - onItsWayMs);
   const before = lostBefore < askedBefore ? lostBefore : askedBefore;
   if (!(await services.refunds.beginAsking(refund, now, before))) return refund;
   return askRefund(account, { payin, refund, provider, verbs }, services);
-}
-
-/** For how long one that was asked for may be on its way although the party knows nothing of it. */
-function settlesWithin({ cards, deadlineMs }: Provider): number {
-  const settlesWithinMs = cards?.settlesWithinMs ?? 0;
-  return settlesWithinMs === 0 ? 0 : deadlineMs + settlesWithinMs;
 }
