@@ -31,7 +31,6 @@ export const SET_RECEIVER = defineAct({
   ...provenChange('receiver.set', 'receiver set', 'webhooks.manage'),
   summary: 'says where events of a type go that no webhookUrl was given for',
   fields: {
-    ...OF_COMPANY,
     ...OF_TYPE,
     url: unlogged(RECEIVER_URL, 'the address of the receiver'),
   },

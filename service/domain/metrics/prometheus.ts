@@ -29,45 +29,42 @@ type Make = ReturnType<typeof makersOf>;
 function makersOf(registry: Registry) {
   const registers = [registry];
   return {
-    counter: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Counter({ name, help, labelNames, registers }),
-    gauge: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    gauge: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Gauge({ name, help, labelNames, registers }),
-    histogram: <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    histogram: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
       new Histogram({ name, help, labelNames, buckets: SECONDS, registers }),
   };
 }
 
 function serviceMetrics({ counter, gauge, histogram }: Make) {
-  const requests = counter(
-    'http_requests_total',
-    'Requests answered.',
+  const requests = counter('http_requests_total', 'Requests answered.', [
     'operation',
     'method',
     'status',
-  );
+  ]);
   const requestSeconds = histogram(
     'http_request_duration_seconds',
     'From a request to its answer.',
-    'operation',
-    'method',
+    ['operation', 'method'],
   );
-  const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', 'limit');
+  const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', ['limit']);
   const closedConnections = counter(
     'connections_closed_total',
     'Connections closed by a limit of connections, or since they said nothing.',
-    'reason',
+    ['reason'],
   );
-  const spans = counter('trace_spans_total', 'Spans, by what became of them.', 'outcome');
+  const spans = counter('trace_spans_total', 'Spans, by what became of them.', ['outcome']);
   const webhookAnswers = counter(
     'webhook_attempts_total',
     'Attempts to deliver an event, by what the receiver did.',
-    'answer',
+    ['answer'],
   );
   const webhooks = counter(
     'webhook_deliveries_total',
     'Attempts to deliver an event, by what follows: nothing, a retry, or a resending by hand; and put_off, where we could not even try.',
-    'outcome',
+    ['outcome'],
   );
   const outboxDepth = gauge('webhook_outbox_depth', 'Events not delivered or given up yet.');
   const outboxOldest = gauge(
@@ -111,8 +108,8 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
 }
 
 function moneyMetrics({ counter, gauge }: Make) {
-  const payins = counter('payins_total', 'Statuses entered by payins.', 'method', 'status');
-  const payouts = counter('payouts_total', 'Statuses entered by payouts.', 'status');
+  const payins = counter('payins_total', 'Statuses entered by payins.', ['method', 'status']);
+  const payouts = counter('payouts_total', 'Statuses entered by payouts.', ['status']);
   const underpaid = gauge(
     'payins_underpaid',
     'Payins paid with less than asked for that wait for an operator.',
@@ -124,7 +121,7 @@ function moneyMetrics({ counter, gauge }: Make) {
   );
   const inDebt = gauge('companies_in_debt', 'Companies that owe what was taken back.');
   const debt = gauge('companies_debt_centavos', 'What they owe together, in centavos.');
-  const ledgerChecks = counter('ledger_checks_total', 'Checks of the ledger.', 'result');
+  const ledgerChecks = counter('ledger_checks_total', 'Checks of the ledger.', ['result']);
   const ledgerAgrees = gauge(
     'ledger_check_agrees',
     'Whether the ledger agreed with itself and with every payin and payout when last checked.',
@@ -162,60 +159,51 @@ function moneyMetrics({ counter, gauge }: Make) {
 }
 
 function providerMetrics({ counter, gauge, histogram }: Make) {
-  const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', 'verb', 'outcome');
+  const acquirerCalls = counter('acquirer_calls_total', 'Calls to acquirers.', ['verb', 'outcome']);
   const acquirerSeconds = histogram(
     'acquirer_call_duration_seconds',
     'From a call to an acquirer to its answer.',
-    'verb',
+    ['verb'],
   );
-  const providerCalls = counter(
-    'provider_calls_total',
-    'Calls to outside parties.',
+  const providerCalls = counter('provider_calls_total', 'Calls to outside parties.', [
     'provider',
     'verb',
     'outcome',
-  );
+  ]);
   const providerSeconds = histogram(
     'provider_call_duration_seconds',
     'From a call to an outside party to its answer.',
-    'provider',
-    'verb',
+    ['provider', 'verb'],
   );
   const orphans = counter(
     'orphan_charges_total',
     'Charges found after their payin had failed, and payments of too little that go back.',
-    'provider',
-    'outcome',
+    ['provider', 'outcome'],
   );
   const certificateDays = gauge(
     'provider_certificate_days_left',
     'Days until the certificate ends that a provider is shown.',
-    'provider',
-    'company',
+    ['provider', 'company'],
   );
   const tokenAge = gauge(
     'provider_token_age_seconds',
     'How long ago a provider last gave this process a token.',
-    'provider',
-    'company',
+    ['provider', 'company'],
   );
   const providerUsable = gauge(
     'provider_usable',
     'Whether the credentials at a provider could be opened when they were last needed.',
-    'provider',
-    'company',
+    ['provider', 'company'],
   );
   const providerResting = gauge(
     'provider_resting',
     'Whether a provider is left alone after failing again and again, as this process sees it.',
-    'provider',
-    'company',
+    ['provider', 'company'],
   );
   const notices = counter(
     'provider_notices_total',
     'Notices that came to the addresses of providers.',
-    'provider',
-    'outcome',
+    ['provider', 'outcome'],
   );
 
   return {

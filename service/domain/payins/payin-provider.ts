@@ -74,14 +74,6 @@ export function providerOf(
 
 export type Authenticator = Provider & { readonly threeDS: ThreeDSecureProvider };
 
-export async function authenticatorFor(
-  companyId: string,
-  { providers }: { providers: Providers },
-): Promise<Authenticator | null> {
-  const [first] = await providers.route(companyId, 'CREDIT_CARD');
-  return asAuthenticator(first ?? null);
-}
-
 export async function findAuthenticator(
   { companyId, provider }: { companyId: string; provider: string },
   { providers }: { providers: Providers },
@@ -98,7 +90,7 @@ export async function browserHalfFor(
   return provider?.threeDS ?? null;
 }
 
-function asAuthenticator(provider: Provider | null): Authenticator | null {
+export function asAuthenticator(provider: Provider | null): Authenticator | null {
   if (provider === null || provider.threeDS === null) return null;
   return { ...provider, threeDS: provider.threeDS };
 }

@@ -60,22 +60,16 @@ export async function paymentTermsOf(
       : [];
   const [pix, boleto] = await Promise.all([termsFor('PIX'), termsFor('BOLETO')]);
   const seconds = pix.map(({ pixSeconds }) => pixSeconds);
+  const expiresInSeconds = {
+    min: Math.min(...seconds.map(({ min }) => min)),
+    max: Math.max(...seconds.map(({ max }) => max)),
+  };
   const days = Math.max(...boleto.map(({ boletoDays }) => boletoDays));
   const needed = (boleto[0]?.boletoFields ?? []).filter((field) =>
     boleto.every(({ boletoFields }) => boletoFields.includes(field)),
   );
   return {
-    ...(seconds.length === 0
-      ? {}
-      : {
-          pix: {
-            requiredFields: [],
-            expiresInSeconds: {
-              min: Math.min(...seconds.map(({ min }) => min)),
-              max: Math.max(...seconds.map(({ max }) => max)),
-            },
-          },
-        }),
+    ...(seconds.length === 0 ? {} : { pix: { requiredFields: [], expiresInSeconds } }),
     ...(boleto.length === 0
       ? {}
       : { boleto: { requiredFields: needed, daysUntilDue: { min: 0, max: days } } }),

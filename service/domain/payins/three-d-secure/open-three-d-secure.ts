@@ -14,7 +14,7 @@ import { openSealed } from '../open-sealed.ts';
 import type { Payin } from '../payin.ts';
 import { chargedAmount } from '../payin.ts';
 import type { Authenticator } from '../payin-provider.ts';
-import { authenticatorFor, findAuthenticator } from '../payin-provider.ts';
+import { asAuthenticator, findAuthenticator } from '../payin-provider.ts';
 import { acknowledgement } from '../payin-transition.ts';
 import { endIfOver } from './end-three-d-secure.ts';
 import type { Authentication } from './three-d-secure.ts';
@@ -33,8 +33,9 @@ export async function openThreeDSForToken(
   if (account.traits.threeDSFlow !== 'pre-order') {
     throw new ApiError('METHOD_NOT_ENABLED', '3-D Secure before the order is not enabled.');
   }
-  const provider = requireProvider(await authenticatorFor(account.companyId, services));
   const { companyId } = account;
+  const [first = null] = await services.providers.route(companyId, 'CREDIT_CARD');
+  const provider = requireProvider(asAuthenticator(first));
   const tokenHash = hashToken(services.hash, token);
   const id = authenticationIdOf(services.hash, companyId, { tokenHash });
   const earlier = await services.authentications.find({ companyId, id });
