@@ -44,16 +44,13 @@ const SELECTORS: { [selector in RuleSelector]: string } = {
 /** What is not allowed is left out and named by `warn`, each entry once. */
 export function createPageAppearance(
   view: Window & typeof globalThis,
-  {
-    fields,
-    fonts,
-    warn,
-  }: {
+  context: {
     fields: readonly CardField[];
     fonts: readonly FrameFont[];
     warn: (text: string) => void;
   },
 ): PageAppearance {
+  const { fields, fonts, warn } = context;
   const { document } = view;
   const isColor = (value: string) => view.CSS.supports('color', value);
   const root = document.documentElement;

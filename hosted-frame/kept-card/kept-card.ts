@@ -68,19 +68,14 @@ export type KeptForm = {
 
 export type KeptCard = ReturnType<typeof createKeptCard>;
 
-export function createKeptCard({
-  document,
-  form,
-  timers,
-  now,
-  threeDS,
-}: {
+export function createKeptCard(context: {
   document: Document;
   form: KeptForm;
   timers: Timers;
   now: () => Date;
   threeDS: CheckoutConfig['capabilities']['threeDS'];
 }) {
+  const { document, form, timers, now, threeDS } = context;
   const element = document.querySelector('form');
   const note = createKeptNote(document, changeCard);
   let kept: Kept | null = null;

@@ -17,17 +17,13 @@ type Screen = {
 };
 
 /** Draws one payin after another in `place` and watches each, by the view token of its answer. */
-export function createShownPayment({
-  view,
-  publicKey,
-  place,
-  onEnded,
-}: {
+export function createShownPayment(context: {
   view: Window & typeof globalThis;
   publicKey: string;
   place: HTMLElement;
   onEnded: (shown: ShownPayment) => void;
 }) {
+  const { view, publicKey, place, onEnded } = context;
   const { document } = view;
   const now = () => view.performance.now();
   let screen: Screen | null = null;

@@ -6,17 +6,13 @@ import type { ThreeDSSession } from './three-d-secure-session.ts';
 export const POLL_MS = 10_000;
 
 /** For a bank's page that may end without a word. A failure says nothing: it is asked again. */
-export function pollVerdict({
-  session,
-  timers,
-  signal,
-  onVerdict,
-}: {
+export function pollVerdict(options: {
   session: ThreeDSSession;
   timers: Timers;
   signal: AbortSignal;
   onVerdict: (state: ThreeDSState) => void;
 }): () => void {
+  const { session, timers, signal, onVerdict } = options;
   let timer: unknown = null;
   async function ask(): Promise<void> {
     const state = await session.complete('done', signal).catch(() => null);

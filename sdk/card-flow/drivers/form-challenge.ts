@@ -29,19 +29,8 @@ export function formChallengeDriver(name: string): ThreeDSDriver {
   };
 }
 
-function show(
-  { url, creq }: FormChallenge,
-  {
-    view,
-    transactionId,
-    windowSize,
-    locale,
-    challengeContainer,
-    onChallenge,
-    onChallengeEnd,
-    signal,
-  }: ThreeDSDriverRun,
-): Promise<{ outcome: 'done' }> {
+function show({ url, creq }: FormChallenge, run: ThreeDSDriverRun): Promise<{ outcome: 'done' }> {
+  const { view, transactionId, windowSize, locale, signal } = run;
   const { document } = view;
   const frame = document.createElement('iframe');
   frame.name = `challenge-${transactionId}`;
@@ -57,7 +46,7 @@ function show(
       signal.removeEventListener('abort', onAbort);
       frame.remove();
       form.remove();
-      onChallengeEnd();
+      run.onChallengeEnd();
     };
     const onMessage = ({ source, data }: MessageEvent) => {
       // From this frame alone; of which origin, only the bank knows, which hands over to others at
@@ -74,9 +63,9 @@ function show(
     if (signal.aborted) return reject(aborted());
     view.addEventListener('message', onMessage);
     signal.addEventListener('abort', onAbort);
-    challengeContainer.append(frame);
+    run.challengeContainer.append(frame);
     const [width, height] = CHALLENGE_WINDOW_SIZES[windowSize];
-    onChallenge({ width, height });
+    run.onChallenge({ width, height });
     document.body.append(form);
     form.submit();
   });

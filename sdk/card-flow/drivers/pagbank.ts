@@ -83,17 +83,13 @@ function readGlobal(view: Window): Sdk | null {
   }
 }
 
-function toData({
-  card,
-  payer,
-  amount,
-  installments,
-}: {
+function toData(order: {
   card: CardWithoutCvv;
   payer: ThreeDSPayer;
   amount: number;
   installments: number;
 }) {
+  const { card, payer, amount, installments } = order;
   const { address } = payer;
   const [, area, number] = /^55(\d{2})(\d{8,9})$/.exec(payer.phone) ?? [];
   const type = number?.length === 9 ? 'MOBILE' : 'HOME';
