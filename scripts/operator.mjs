@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { ensureInstalled, program, run } from './install.mjs';
 
-// `npm run operator -- <command>`: what a dashboard would do; `npm run operator -- help` lists it.
-// Installs and builds where that was not done yet.
+// `npm run operator -- help` lists the commands. Installs and builds where that was not done yet.
 
 // npm says where it was called; a path in an option is relative to that folder.
 process.env.INIT_CWD ??= process.cwd();

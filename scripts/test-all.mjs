@@ -3,8 +3,7 @@ import { ensureTestBrowsers } from './browser.mjs';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
 
-// Every unit test, on both engines and shuffled, and the end-to-end tests that `npm test` leaves
-// out; the first failure ends it. `-- --seed=2` gives another order than that of every run.
+// `npm run test:all`; the first failure ends it. `-- --seed=2`: in another order than every run.
 
 const { seed } = parseArgs({ options: { seed: { type: 'string', default: '1' } } }).values;
 

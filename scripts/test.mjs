@@ -2,7 +2,6 @@ import { ensureTestBrowsers } from './browser.mjs';
 import { ensureInstalled, program, run } from './install.mjs';
 
 // `npm test`: form, types, build, docs, unit, end-to-end, in that order; the first failure ends it.
-// What guards only against the rare is left to `npm run test:all`.
 
 process.chdir(new URL('..', import.meta.url).pathname);
 ensureInstalled();
