@@ -53,9 +53,9 @@ export const CANCEL_PAYMENT = defineAct({
   summary: 'ends the wait for a payment that has not come',
   fields: { payinId: logged(PAYIN_ID, 'its id') },
   carriedBy: 'payinId',
-  async run(asked, context) {
+  async run(of, context) {
     const services = await context.services();
-    const { account, payin } = await findPayin(asked, services);
+    const { account, payin } = await findPayin(of, services);
     const { id } = payin;
     // What ends because somebody looks at it is not the operator's doing.
     await currentPayin(account, payin, services);
@@ -63,11 +63,8 @@ export const CANCEL_PAYMENT = defineAct({
       made.from.id === id && made.enters === 'CANCELED'
         ? context.trail.recordBy((audit) => services.transitionPayin({ ...made, audit }))
         : services.transitionPayin(made);
-    const ended = await controlPayin(
-      account,
-      { id, control: 'cancel' },
-      { ...services, transitionPayin },
-    );
+    const asked = { id, control: 'cancel' } as const;
+    const ended = await controlPayin(account, asked, { ...services, transitionPayin });
     if (ended.status !== 'CANCELED') throw illegalTransition(ended.status, 'CANCELED');
     return withMoney(ended, context);
   },

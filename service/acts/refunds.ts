@@ -54,11 +54,8 @@ export const REFUND_PAYMENT = defineAct({
         { subjects },
       );
     };
-    const refund = await createRefund(
-      account,
-      { ...given, atMost },
-      { ...services, transitionPayin },
-    );
+    const asked = { ...given, atMost };
+    const refund = await createRefund(account, asked, { ...services, transitionPayin });
     if (!isWritten) await trail.record(services.db, { subjects: { refund: refund.id } });
     return refund;
   },

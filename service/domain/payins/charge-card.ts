@@ -35,12 +35,8 @@ export async function chargeCard(
       // Written before another acquirer hears of the payin; false: somebody else has moved it.
       const turn = providerTransition(payin, next.name, services.now());
       if (!(await services.transitionPayin(turn))) return current(payin, services);
-      return chargeCard(
-        account,
-        turn.to,
-        { toCharge, route: [next, ...others.slice(1)] },
-        services,
-      );
+      const left = { toCharge, route: [next, ...others.slice(1)] } as const;
+      return chargeCard(account, turn.to, left, services);
     }
     return finish(account, payin, { toCharge, outcome: answer.value }, services);
   }

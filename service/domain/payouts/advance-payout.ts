@@ -97,12 +97,9 @@ export async function sendPayout(
       const arrivesUntil = (payout.decidedAt ?? payout.createdAt).getTime() + ARRIVES_WITHIN_MS;
       const mayStillArrive = accountTime(account, services.now()).getTime() < arrivesUntil;
       if (isRepeat && mayStillArrive) return payout;
-      return move(
-        account,
-        payout,
-        { to: 'FAILED', reason: outcome.reason, wasRefusedAtOnce: isFirst },
-        services,
-      );
+      const { reason } = outcome;
+      const failure = { to: 'FAILED', reason, wasRefusedAtOnce: isFirst } as const;
+      return move(account, payout, failure, services);
     }
     case 'unavailable':
     case undefined:

@@ -24,11 +24,8 @@ export async function renewRecoveryCodes(
   { recoveryCodes, hash, randomBytes }: RecoveryCodeServices & { randomBytes: RandomBytes },
 ): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODE_COUNT }, () => newCode(randomBytes));
-  await recoveryCodes.replace(
-    tx,
-    userId,
-    codes.map((code) => hashCode(userId, code, hash)),
-  );
+  const hashes = codes.map((code) => hashCode(userId, code, hash));
+  await recoveryCodes.replace(tx, userId, hashes);
   return codes.map((code) => `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`);
 }
 

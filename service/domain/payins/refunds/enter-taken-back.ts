@@ -107,11 +107,8 @@ function returnOf(
   // dispute comes to; without one, of all that is left.
   const amount = entry.amount ?? (ofDispute > 0 ? ofDispute : left);
   if (amount > left) throw invalidField('amount', 'more_than_left', { left });
-  return returnTransition(
-    account,
-    payin,
-    newReturn(account, payin, { id, amount, nature }, services),
-  );
+  const returned = newReturn(account, payin, { id, amount, nature }, services);
+  return returnTransition(account, payin, returned);
 }
 
 function undoOf(

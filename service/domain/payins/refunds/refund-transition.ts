@@ -48,6 +48,7 @@ export function refundEnd(
     updatedAt: refund.updatedAt,
   };
   const { id: refundId, payinId, amount } = refund;
+  const told = isDone ? 'refund_done' : 'refund_failed';
   return {
     ...NO_EFFECTS,
     from: payin,
@@ -62,11 +63,7 @@ export function refundEnd(
           reserveDueAt: reserveDueAt(account, to.updatedAt),
         },
     refund: { ends: refund },
-    event: toPayinEvent(
-      account,
-      to,
-      isFirst ? to.status : isDone ? 'refund_done' : 'refund_failed',
-    ),
+    event: toPayinEvent(account, to, isFirst ? to.status : told),
     audit,
   };
 }

@@ -148,11 +148,8 @@ function nextMove(
       services.log.warn(more, 'more went back than is left of a payin');
     }
     if (amount < 1) continue;
-    return returnTransition(
-      account,
-      payin,
-      newReturn(account, payin, { ...known, amount }, services),
-    );
+    const returned = newReturn(account, payin, { ...known, amount }, services);
+    return returnTransition(account, payin, returned);
   }
   return told.dispute === undefined
     ? 'booked'
