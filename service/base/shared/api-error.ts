@@ -53,6 +53,16 @@ export function invalidFields(details: ErrorDetail[]): ApiError {
   return new ApiError('INVALID_DATA', 'Some fields are not valid.', { details });
 }
 
+/** `of`: what has the `referenceId` already. */
+export function duplicateReference(
+  of: 'payin' | 'payout' | 'refund' | 'order',
+  options: Pick<ApiErrorOptions, 'payin'> = {},
+): ApiError {
+  const details = [errorDetail('referenceId', 'in_use')];
+  const message = `This referenceId belongs to another ${of}.`;
+  return new ApiError('DUPLICATE_REFERENCE', message, { details, ...options });
+}
+
 export type ErrorStatus = (typeof API_ERRORS)[ApiErrorCode]['status'] | 422;
 
 export function statusOf(error: Pick<ApiError, 'code' | 'threeDSMissing'>): ErrorStatus {

@@ -7,9 +7,8 @@ import type {
 import { PAGE_SECONDS } from '../../../contract/payments/payment-page.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
-import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import { ApiError, duplicateReference, invalidField } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
-import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime, requireMethod } from '../accounts/account.ts';
 import { cancelPayin } from '../payins/cancel-payin.ts';
@@ -114,14 +113,16 @@ export async function createPaymentPage(
     const open = await paymentPages.findOpen(account.companyId, order.referenceId);
     if (open === null) {
       const holder = await findHolder(account, order.referenceId, services);
-      if (holder !== null && !reusable && isPaid(holder.status)) throw duplicate(holder);
+      if (holder !== null && !reusable && isPaid(holder.status)) {
+        throw duplicateReference('order', { payin: toRefusedPayin(holder) });
+      }
       const addressHash = hash('payment-page', pageAddressOf(page, hash));
       if (await paymentPages.insert(page, addressHash, afterwards)) return page;
     } else if (isOver(open, createdAt)) {
       await paymentPages.end(null, open, open.expiresAt ?? createdAt);
     } else {
       if (isSameOrder(open, page)) return open;
-      throw duplicate(null);
+      throw duplicateReference('order');
     }
   }
   throw new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.');
@@ -142,13 +143,6 @@ function requireServed(account: Account, request: PaymentPageRequest): void {
   requireWebhookUrl(request.webhookUrl, account);
   requireReturnUrl(account, request.successUrl, 'successUrl');
   requireReturnUrl(account, request.cancelUrl, 'cancelUrl');
-}
-
-function duplicate(holder: Payin | null): ApiError {
-  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another order.', {
-    details: [errorDetail('referenceId', 'in_use')],
-    ...(holder === null ? {} : { payin: toRefusedPayin(holder) }),
-  });
 }
 
 /** How long it is open may be said otherwise the second time. */

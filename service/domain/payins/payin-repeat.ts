@@ -1,7 +1,6 @@
 import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
-import { ApiError, invalidField } from '../../base/shared/api-error.ts';
-import { errorDetail } from '../../base/shared/error-detail.ts';
+import { ApiError, duplicateReference, invalidField } from '../../base/shared/api-error.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { withoutSlot } from '../../base/shared/work-slot.ts';
 import type { Account } from '../accounts/account.ts';
@@ -42,13 +41,6 @@ export function underWay(): ApiError {
   return new ApiError('IN_PROGRESS', 'Another request with this referenceId is being worked on.');
 }
 
-function duplicateReference(holder: Payin): ApiError {
-  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payin.', {
-    details: [errorDetail('referenceId', 'in_use')],
-    payin: toRefusedPayin(holder),
-  });
-}
-
 /**
  * By what is there: an earlier try's payin, or the decline of the same card; null where a new payin
  * may be made. What waits for a buyer who chose another way is ended first. 409 DUPLICATE_REFERENCE
@@ -78,7 +70,8 @@ export async function answerEarlier(
   }
   const isWaiting = isOpen(holder);
   if (isSame && !(isWaiting && (await isAnotherCard(holder, card, services)))) return holder;
-  if (!isWaiting || !(isSame || isAnother)) throw duplicateReference(holder);
+  if (!isWaiting || !(isSame || isAnother))
+    throw duplicateReference('payin', { payin: toRefusedPayin(holder) });
   // What could not be paid by ends nothing.
   await asked.requireChargeable();
   const ended = await replacePayin(account, holder, asked.id, services);

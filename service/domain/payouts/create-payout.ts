@@ -3,8 +3,7 @@ import { isValidPixKey, PIX_KEY_RULES } from '../../../contract/payments/pix-key
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
-import { ApiError } from '../../base/shared/api-error.ts';
-import { errorDetail } from '../../base/shared/error-detail.ts';
+import { ApiError, duplicateReference } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { payoutFee } from '../accounts/fee-schedule.ts';
@@ -45,7 +44,7 @@ export async function createPayout(
   const key = `${account.companyId}|${request.referenceId}`;
   const running = services.payoutsUnderWay.get(key);
   if (running !== undefined) {
-    if (!isSameHash(running.fingerprint, fingerprint)) throw duplicateReference();
+    if (!isSameHash(running.fingerprint, fingerprint)) throw duplicateReference('payout');
     return running.result;
   }
   const result = payOnce(account, { request, createdBy, fingerprint }, services).finally(() =>
@@ -122,17 +121,11 @@ function toNewPayout(
 }
 
 function asRepeat(earlier: Payout, fingerprint: Uint8Array): Payout {
-  if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+  if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference('payout');
   if (earlier.wasRefusedAtOnce) throw rejected();
   return earlier;
 }
 
 function rejected(): ApiError {
   return new ApiError('PROVIDER_REJECTED', 'The payment system rejected the transfer.');
-}
-
-function duplicateReference(): ApiError {
-  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another payout.', {
-    details: [errorDetail('referenceId', 'in_use')],
-  });
 }

@@ -2,8 +2,7 @@ import type { RefundRequest } from '../../../../contract/payments/refund.ts';
 import type { KeyedHash } from '../../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../../base/crypto/public-id.ts';
-import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
-import { errorDetail } from '../../../base/shared/error-detail.ts';
+import { ApiError, duplicateReference, invalidField } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
@@ -39,7 +38,7 @@ export async function createRefund(
   for (let round = 0; round < 20; round += 1) {
     const earlier = await services.refunds.findByReference(companyId, asked.referenceId);
     if (earlier !== null) {
-      if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference();
+      if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference('refund');
       return earlier;
     }
     const found = await services.payins.find(companyId, asked.payinId);
@@ -107,10 +106,4 @@ function amountOf(payin: Payin, { amount, atMost }: AskedRefund): number {
 function notSupported({ paymentMethod }: Payin): ApiError {
   const message = `A payin by ${paymentMethod} cannot be refunded here.`;
   return new ApiError('REFUND_NOT_SUPPORTED', message);
-}
-
-function duplicateReference(): ApiError {
-  return new ApiError('DUPLICATE_REFERENCE', 'This referenceId belongs to another refund.', {
-    details: [errorDetail('referenceId', 'in_use')],
-  });
 }
