@@ -127,10 +127,9 @@ async function resendPeriod(
   { trail, database, services: open }: ActContext,
 ): Promise<number> {
   const { db, now, wakeDelivery } = await open();
-  const { webhookLists } = database;
   const resent = await db.transaction(async (tx) => {
     const which = { period, limit: MAX_RESENT, now: now() };
-    const count = await webhookLists.resendUndelivered(tx, companyId, which);
+    const count = await database.webhookLists.resendUndelivered(tx, companyId, which);
     await trail.record(tx, { subjects: { count } });
     return count;
   });

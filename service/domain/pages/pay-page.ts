@@ -108,8 +108,8 @@ export async function payPage(
   const state = await visitStateOf(account, page, visit, services);
   if (state.status !== 'OPEN' && state.status !== 'PAID') throw closed();
   await takePlace(page, visit, services);
-  const { origins } = account;
-  const own = { ...account, origins: [...origins, services.addresses.paymentPageUrl] };
+  const { paymentPageUrl } = services.addresses;
+  const own = { ...account, origins: [...account.origins, paymentPageUrl] };
   const pay = () => createPayin(own, request, services);
   const payin = await pay().catch(async (error: unknown) => {
     const waiting = error instanceof ApiError ? error.payin : undefined;

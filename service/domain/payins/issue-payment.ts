@@ -33,9 +33,8 @@ export async function issuePayment(
 ): Promise<Payin> {
   const issued = await issueByOne(account, payin, route, services);
   if ('data' in issued) {
-    const { status } = payin;
-    const first = { status, chargeState: 'awaiting_payment', ...issued.data } as const;
-    const move = acknowledgement(payin, first);
+    const waits = { status: payin.status, chargeState: 'awaiting_payment' } as const;
+    const move = acknowledgement(payin, { ...waits, ...issued.data });
     // False: another process took the payin for one left over.
     if (await services.transitionPayin(move)) return move.to;
   }

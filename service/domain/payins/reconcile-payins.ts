@@ -136,14 +136,13 @@ async function miss(
   { lookUp, bookedWithinMs }: { lookUp: LookUp; bookedWithinMs: number },
   services: PayinDependencies,
 ): Promise<void> {
-  const { lookUps } = services;
   const held = await hold(payin, services);
   if (held === null) return;
   const now = services.now().getTime();
   const sentAt = payin.reservedAt.getTime();
   const countsFrom = sentAt + bookedWithinMs;
   const put = (dueAt: number, missedAt: number | null, watchedUntil: number | null = null) =>
-    lookUps.put(payin, {
+    services.lookUps.put(payin, {
       dueAt: new Date(dueAt),
       missedAt: missedAt === null ? null : new Date(missedAt),
       watchedUntil: watchedUntil === null ? null : new Date(watchedUntil),

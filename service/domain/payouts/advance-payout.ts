@@ -83,12 +83,9 @@ export async function sendPayout(
 ): Promise<Payout> {
   const provider = await senderOf(payout, services);
   if (provider === null) return payout;
-  const { payouts: sender } = provider;
-  const { timers } = services;
   const transfer = { ...toTransfer(payout), reference: payout.id };
-  const outcome = await askProvider(provider, (signal) => sender.send(transfer, signal), {
-    timers,
-  });
+  const send = (signal: AbortSignal) => provider.payouts.send(transfer, signal);
+  const outcome = await askProvider(provider, send, { timers: services.timers });
   switch (outcome?.kind) {
     case 'accepted':
       await services.payouts.keepExternalId(payout, outcome.externalId);

@@ -50,9 +50,9 @@ export async function forgetExpired(account: Account, services: ExpiryServices):
   await services.pixKeyMisses.forgetBefore(companyId, missedBefore);
   const triedBefore = new Date(realTime.getTime() - REFUSED_TRIES_KEPT_MS);
   await services.refusedTries.forgetBefore(companyId, triedBefore);
-  const refusedBefore = new Date(realTime.getTime() - REFUSED_CALLS_KEPT.ageMs);
-  const { most } = REFUSED_CALLS_KEPT;
-  await services.refusedCalls.forget(companyId, { before: refusedBefore, most });
+  const { ageMs, most } = REFUSED_CALLS_KEPT;
+  const before = new Date(realTime.getTime() - ageMs);
+  await services.refusedCalls.forget(companyId, { before, most });
   if (services.archiveAfterMonths === 0) {
     const finished = {
       deliveredBefore: new Date(realTime.getTime() - WEBHOOK_RETENTION_MS.delivered),

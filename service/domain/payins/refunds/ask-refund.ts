@@ -49,8 +49,8 @@ export async function askRefund(
 ): Promise<Refund> {
   const { payin, refund, provider, verbs } = asked;
   const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
-  const { timers } = services;
-  const answer = await askProvider(provider, (signal) => verbs.refund(order, signal), { timers });
+  const ask = (signal: AbortSignal) => verbs.refund(order, signal);
+  const answer = await askProvider(provider, ask, { timers: services.timers });
   return answer === null ? refund : applyAnswer(account, refund, answer, services);
 }
 

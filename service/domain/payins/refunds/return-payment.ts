@@ -135,11 +135,8 @@ export async function followReturn(
   const provider = await providerOf(payin, services);
   const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
   if (provider === null || verbs === null) return;
-  const { timers } = services;
-  const order = orderOf(payin, reversal);
-  const value = await askProvider(provider, (signal) => verbs.findRefund(order, signal), {
-    timers,
-  });
+  const ask = (signal: AbortSignal) => verbs.findRefund(orderOf(payin, reversal), signal);
+  const value = await askProvider(provider, ask, { timers: services.timers });
   if (value === null) return;
   if (value.kind !== 'not_found') return apply(account, payin, { reversal, value }, services);
   await askReturn(account, payin, { reversal, provider, verbs }, services);
@@ -151,9 +148,9 @@ export async function askReturn(
   { reversal, provider, verbs }: { reversal: Reversal; provider: Provider; verbs: RefundVerbs },
   services: PayinDependencies,
 ): Promise<void> {
-  const { timers } = services;
   const order = { ...orderOf(payin, reversal), reason: null };
-  const value = await askProvider(provider, (signal) => verbs.refund(order, signal), { timers });
+  const ask = (signal: AbortSignal) => verbs.refund(order, signal);
+  const value = await askProvider(provider, ask, { timers: services.timers });
   if (value !== null) await apply(account, payin, { reversal, value }, services);
 }
 

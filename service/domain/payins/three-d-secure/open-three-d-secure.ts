@@ -148,7 +148,6 @@ async function openAtProvider(
   },
 ): Promise<Authentication> {
   const { card, brand, chargedAmount, owner, provider, services, ...rest } = made;
-  const { timers } = services;
   const asked = {
     companyId: account.companyId,
     reference: rest.id,
@@ -161,7 +160,7 @@ async function openAtProvider(
     expiresAt: rest.expiresAt,
   };
   const open = (signal: AbortSignal) => provider.threeDS.open(asked, signal);
-  const opened = await askProvider(provider, open, { timers });
+  const opened = await askProvider(provider, open, { timers: services.timers });
   if (opened === null) throw unavailable();
   return {
     ...rest,
