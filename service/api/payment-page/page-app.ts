@@ -5,7 +5,7 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import type { Account } from '../../domain/accounts/account.ts';
 import { hasMethod, reasonOf } from '../../domain/accounts/account.ts';
-import { pageKeyOf } from '../../domain/accounts/page-key.ts';
+import { pageKeyOf } from '../../domain/accounts/credential.ts';
 import { PAGE_RATE_LIMIT, requireWithinLimit } from '../../domain/limits/rate-limit.ts';
 import type { PageVisit } from '../../domain/pages/pay-page.ts';
 import {

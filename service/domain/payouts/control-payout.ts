@@ -5,8 +5,7 @@ import { accountTime } from '../accounts/account.ts';
 import type { PayoutDependencies } from './dependencies.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
-import { illegalPayoutTransition } from './payout-status.ts';
-import { transitionPayoutTo } from './payout-transition.ts';
+import { illegalPayoutTransition, transitionPayoutTo } from './payout-transition.ts';
 
 export type PayoutControl =
   | 'approve'

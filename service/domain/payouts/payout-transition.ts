@@ -1,11 +1,31 @@
 import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 import type { PayoutEvent } from '../../../contract/payments/webhook.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import type { PostingPlan } from '../ledger/ledger.ts';
 import type { AccountToTell, WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import { toEventDraft } from '../webhooks/webhook-event.ts';
 import type { Payout } from './payout.ts';
-import { illegalPayoutTransition, PAYOUT_TRANSITIONS } from './payout-status.ts';
+
+/**
+ * Source: spec, "Payout states". Decision: CANCELED only before it was sent; APPROVED or COMPLETED
+ * may come back as REFUNDED; what the acquirer does not take in is FAILED without PROCESSING.
+ */
+const PAYOUT_TRANSITIONS: Readonly<Record<PayoutStatus, readonly PayoutStatus[]>> = {
+  AWAITING_APPROVAL: ['PENDING', 'CANCELED'],
+  PENDING: ['PROCESSING', 'FAILED', 'CANCELED'],
+  PROCESSING: ['APPROVED', 'COMPLETED', 'FAILED', 'REFUSED'],
+  APPROVED: ['COMPLETED', 'FAILED', 'REFUSED', 'REFUNDED'],
+  COMPLETED: ['REFUNDED'],
+  FAILED: [],
+  CANCELED: [],
+  REFUSED: [],
+  REFUNDED: [],
+};
+
+export function illegalPayoutTransition(from: PayoutStatus, to: PayoutStatus): ApiError {
+  return new ApiError('ILLEGAL_TRANSITION', `A payout cannot go from ${from} to ${to}.`);
+}
 
 /** All that one change of a payout writes in its commit. No status changes in another way. */
 export type PayoutTransition = {

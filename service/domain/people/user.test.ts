@@ -4,10 +4,10 @@ import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
 import { createUserStore } from '../../store/tables/people/user.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { removeUser, setUserRole } from './change-user.ts';
 import { acceptInvitation, inviteUser } from './invitation.ts';
 import type { Role } from './roles.ts';
 import type { User } from './user.ts';
+import { removeUser, setUserRole } from './user.ts';
 
 const LAST_OWNER = { code: 'ILLEGAL_TRANSITION', details: [{ path: 'user' }] };
 
