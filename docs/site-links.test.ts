@@ -85,16 +85,13 @@ describe('the built site', () => {
     expect(faults.filter((fault) => fault !== null)).toEqual([]);
   });
 
-  it.each(LANGUAGES)(
-    'has a search in %s that shows what a reader sees, and no entity',
-    (language) => {
-      const entries: object[] = JSON.parse(read(`${language}/search.json`));
-      const shown = entries.flatMap((entry) => Object.values(entry).map(String));
-      const entities = shown.flatMap((text) => text.match(/&(#\w+|[a-z]+);/gi) ?? []);
-      expect(entities).toEqual([]);
-      expect(shown.some((text) => text.includes("client.mountCardElement('#card'"))).toBe(true);
-    },
-  );
+  it.each(LANGUAGES)('has a search in %s of what a reader sees, without entities', (language) => {
+    const entries: object[] = JSON.parse(read(`${language}/search.json`));
+    const shown = entries.flatMap((entry) => Object.values(entry).map(String));
+    const entities = shown.flatMap((text) => text.match(/&(#\w+|[a-z]+);/gi) ?? []);
+    expect(entities).toEqual([]);
+    expect(shown.some((text) => text.includes("client.mountCardElement('#card'"))).toBe(true);
+  });
 
   it.each(pages)('%s has an icon for its tab', (page) => {
     const [icon] = all(read(page), /<link rel="icon" href="([^"]*)"/g);

@@ -330,17 +330,14 @@ describe('prepareCardPayment', () => {
     ['tokens', new TypeError('no'), 'NETWORK'],
     ['config', refused(401, 'UNAUTHORIZED'), 'UNAUTHORIZED'],
     ['config', { status: 200, body: { ...CONFIG, paymentMethods: [] } }, 'METHOD_NOT_ENABLED'],
-  ] as const)(
-    'rejects where %s fails (%#), with a code and no card',
-    async (path, answer, code) => {
-      answers[path] = answer;
-      const error: CheckoutError = await client.prepareCardPayment(INPUT).catch((thrown) => thrown);
-      expect(error).toBeInstanceOf(CheckoutError);
-      expect(error).toMatchObject({ code, userMessage: expect.stringMatching(/./) });
-      const told = [error.message, error.stack, JSON.stringify(error.details), String(error.cause)];
-      expect(told.join()).not.toMatch(/4111|937|Ana/);
-    },
-  );
+  ] as const)('rejects where %s fails (%#) by a code, with no card', async (path, answer, code) => {
+    answers[path] = answer;
+    const error: CheckoutError = await client.prepareCardPayment(INPUT).catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(CheckoutError);
+    expect(error).toMatchObject({ code, userMessage: expect.stringMatching(/./) });
+    const told = [error.message, error.stack, JSON.stringify(error.details), String(error.cause)];
+    expect(told.join()).not.toMatch(/4111|937|Ana/);
+  });
 
   it.each([undefined, null, {}, { ...INPUT, card: null }])(
     'rejects the input %j with a CheckoutError and sends no card',

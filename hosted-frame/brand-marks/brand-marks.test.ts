@@ -74,12 +74,9 @@ describe('the row of what is accepted', () => {
     expect(warned.join()).not.toContain('paypal');
   });
 
-  test.each(['visa', 7, {}, null])(
-    'is the usual one for %j, which the console is told',
-    (asked) => {
-      marks.accept(asked);
-      expect(row().children).toHaveLength(5);
-      expect(warned).toEqual(['checkout-sdk: brands must be a list of card schemes']);
-    },
-  );
+  test.each(['visa', 7, {}, null])('is the usual one for %j, which the console hears', (asked) => {
+    marks.accept(asked);
+    expect(row().children).toHaveLength(5);
+    expect(warned).toEqual(['checkout-sdk: brands must be a list of card schemes']);
+  });
 });

@@ -18,13 +18,10 @@ test.each([
   ['es', 1, '1x de R$ 100,00 al contado', ''],
   ['es', 2, '2x de R$ 50,00 sin interés', ''],
   ['es', 3, '3x de R$ 33,33 sin interés', '1x de R$ 33,34 + 2x de R$ 33,33'],
-] as const)(
-  'in %s the plan of %i reads "%s", and below it "%s"',
-  (locale, installments, ...read) => {
-    const plan = describePlan({ amount: 10_000, installments, locale });
-    expect([plain(plan?.text), plain(plan?.note)]).toEqual(read);
-  },
-);
+] as const)('in %s the plan of %i reads "%s", below it "%s"', (locale, installments, ...read) => {
+  const plan = describePlan({ amount: 10_000, installments, locale });
+  expect([plain(plan?.text), plain(plan?.note)]).toEqual(read);
+});
 
 test('the amounts a buyer reads sum to the total to the centavo, in every language', () => {
   const offers = fc.record({

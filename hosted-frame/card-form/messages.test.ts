@@ -19,17 +19,12 @@ test.each(LOCALES)('every problem of every field has a short sentence in %s', (l
   }
 });
 
-test.each(LOCALES)(
-  'no two fields say the same in %s, so that each is known by its words',
-  (locale) => {
-    const said = ROWS.flatMap((field) => [
-      ...new Set(
-        PROBLEMS.map((problem) => describeProblem(field, problem, { locale, brand: null })),
-      ),
-    ]);
-    expect(new Set(said).size).toBe(said.length);
-  },
-);
+test.each(LOCALES)('no two fields say the same in %s: each is known by its words', (locale) => {
+  const said = ROWS.flatMap((field) => [
+    ...new Set(PROBLEMS.map((problem) => describeProblem(field, problem, { locale, brand: null }))),
+  ]);
+  expect(new Set(said).size).toBe(said.length);
+});
 
 test.each([
   ['visa', 'O CVV tem 3 dígitos'],

@@ -15,20 +15,17 @@ test.each([
   expect(formatReais(amount, locale)).toBe(text);
 });
 
-test.each(LOCALES)(
-  'writes every amount as the platform does in %s, the sign in front',
-  (locale) => {
-    const { format } = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency: 'BRL',
-      currencyDisplay: 'narrowSymbol',
-    });
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: MAX_AMOUNT_CENTAVOS }), (amount) => {
-        expect(formatReais(amount, locale)).toBe(
-          format(amount / 100).replace(/^(.*)\u00a0R\$$/, 'R$\u00a0$1'),
-        );
-      }),
-    );
-  },
-);
+test.each(LOCALES)('writes every amount as the platform does in %s, sign in front', (locale) => {
+  const { format } = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'BRL',
+    currencyDisplay: 'narrowSymbol',
+  });
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: MAX_AMOUNT_CENTAVOS }), (amount) => {
+      expect(formatReais(amount, locale)).toBe(
+        format(amount / 100).replace(/^(.*)\u00a0R\$$/, 'R$\u00a0$1'),
+      );
+    }),
+  );
+});

@@ -151,22 +151,19 @@ describe('authenticate', () => {
     expect(authenticated).not.toHaveBeenCalled();
   });
 
-  it.each(['prepare', 'authenticate'] as const)(
-    'is not ended by a %s that comes meanwhile',
-    async (name) => {
-      hang();
-      const flow = create();
-      const running = codeOf(flow.authenticate({ token: 'tok_1', viewport: VIEWPORT }));
-      const second =
-        name === 'prepare'
-          ? flow.prepare(INPUT)
-          : flow.authenticate({ token: 'tok_2', viewport: VIEWPORT });
-      expect(await codeOf(second)).toBe('CALL_NOT_ALLOWED');
-      expect(given().signal?.aborted).toBe(false);
-      flow.cancel();
-      expect(await running).toBe('ABORTED');
-    },
-  );
+  it.each(['prepare', 'authenticate'] as const)('is not ended by a %s meanwhile', async (name) => {
+    hang();
+    const flow = create();
+    const running = codeOf(flow.authenticate({ token: 'tok_1', viewport: VIEWPORT }));
+    const second =
+      name === 'prepare'
+        ? flow.prepare(INPUT)
+        : flow.authenticate({ token: 'tok_2', viewport: VIEWPORT });
+    expect(await codeOf(second)).toBe('CALL_NOT_ALLOWED');
+    expect(given().signal?.aborted).toBe(false);
+    flow.cancel();
+    expect(await running).toBe('ABORTED');
+  });
 
   it('is cancelled by the page, which is to be reported', async () => {
     hang();

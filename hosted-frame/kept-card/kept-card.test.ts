@@ -314,19 +314,16 @@ describe('how long', () => {
     expect(isEmpty()).toBe(true);
   });
 
-  test.each<CardOutcome>(['again', 'cvv', 'refused'])(
-    '%s leaves the buyer 15 minutes more, once',
-    (outcome) => {
-      keep();
-      kept.tell(outcome);
-      expect(clock.delays()).toEqual([15 * MINUTES]);
-      nowMs += 10 * MINUTES;
-      kept.tell(outcome);
-      nowMs += 5 * MINUTES;
-      expect(kept.given(ORDER)).toBeNull();
-      expect(isEmpty()).toBe(true);
-    },
-  );
+  test.each<CardOutcome>(['again', 'cvv', 'refused'])('%s adds 15 minutes, once', (outcome) => {
+    keep();
+    kept.tell(outcome);
+    expect(clock.delays()).toEqual([15 * MINUTES]);
+    nowMs += 10 * MINUTES;
+    kept.tell(outcome);
+    nowMs += 5 * MINUTES;
+    expect(kept.given(ORDER)).toBeNull();
+    expect(isEmpty()).toBe(true);
+  });
 
   test('a challenge lengthens the time of a token once', () => {
     keep();
@@ -453,16 +450,13 @@ describe('a card that a 3-D Secure script is given', () => {
     expect(open).toEqual([]);
   });
 
-  test.each(['again', 'cvv', 'refused'] as const)(
-    'is lent no more once the page tells of its end: %s',
-    (outcome) => {
-      kept = keptWith({ ...ASKED, needsCard: true });
-      keep();
-      kept.tell(outcome);
-      ask();
-      expect(said).toEqual([]);
-    },
-  );
+  test.each(['again', 'cvv', 'refused'] as const)('is not lent after its end: %s', (outcome) => {
+    kept = keptWith({ ...ASKED, needsCard: true });
+    keep();
+    kept.tell(outcome);
+    ask();
+    expect(said).toEqual([]);
+  });
 
   test.each<[string, () => void]>([
     ['is forgotten', () => kept.forget()],

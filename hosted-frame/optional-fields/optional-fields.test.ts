@@ -182,24 +182,21 @@ describe('the document of the holder', () => {
     ['529.982.247-25', CPF],
     ['11.444.777/0001-61', CNPJ],
     ['12.abc.345/01de-35', '12ABC34501DE35'],
-  ])(
-    '%s goes with the card without its separators, and to the page as a state alone',
-    (text, digits) => {
-      askDocument();
-      form.configure(OPTIONS);
-      fillCard();
-      fill('holderDocument', text);
-      expect(JSON.stringify(form.state())).not.toMatch(/529|444/);
-      expect(form.state().complete).toBe(true);
-      expect(form.validate()).toMatchObject({
-        ok: true,
-        card: { holderName: 'Maria da Silva' },
-        optional: { holderDocument: digits },
-      });
-      form.clear();
-      expect(input('holderDocument').value).toBe('');
-    },
-  );
+  ])('%s goes with the card without separators, to the page as a state alone', (text, digits) => {
+    askDocument();
+    form.configure(OPTIONS);
+    fillCard();
+    fill('holderDocument', text);
+    expect(JSON.stringify(form.state())).not.toMatch(/529|444/);
+    expect(form.state().complete).toBe(true);
+    expect(form.validate()).toMatchObject({
+      ok: true,
+      card: { holderName: 'Maria da Silva' },
+      optional: { holderDocument: digits },
+    });
+    form.clear();
+    expect(input('holderDocument').value).toBe('');
+  });
 
   test.each([
     ['12.AB', '12.A', '12.A'],

@@ -102,21 +102,18 @@ describe.each(LANGUAGES)('the runbooks in %s', (language) => {
 });
 
 describe('the metrics of the service', () => {
-  it.each(LANGUAGES)(
-    'are named with their labels for operators in %s, and no other',
-    (language) => {
-      const rows = read(`docs/pages/${language}/operators.md`).matchAll(
-        /^\| `([a-z_]+)` \| ((?:`\w+`(?:, )?)*) ?\| \S.+ \|$/gm,
-      );
-      const told = [...rows].map(([, name = '', labels = '']) => ({
-        name,
-        labels: [...labels.matchAll(/\w+/g)].map(([label]) => label),
-      }));
-      const byName = (one: { name: string }, other: { name: string }) =>
-        one.name < other.name ? -1 : 1;
-      expect(told.sort(byName)).toEqual(metricsOfService().sort(byName));
-    },
-  );
+  it.each(LANGUAGES)('are named with labels for operators in %s, and no other', (language) => {
+    const rows = read(`docs/pages/${language}/operators.md`).matchAll(
+      /^\| `([a-z_]+)` \| ((?:`\w+`(?:, )?)*) ?\| \S.+ \|$/gm,
+    );
+    const told = [...rows].map(([, name = '', labels = '']) => ({
+      name,
+      labels: [...labels.matchAll(/\w+/g)].map(([label]) => label),
+    }));
+    const byName = (one: { name: string }, other: { name: string }) =>
+      one.name < other.name ? -1 : 1;
+    expect(told.sort(byName)).toEqual(metricsOfService().sort(byName));
+  });
 
   it('are those that it tells', async () => {
     const { text } = await createPrometheus({ ofProcess: false }).text();

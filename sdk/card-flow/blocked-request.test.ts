@@ -14,14 +14,11 @@ async function told(change: object) {
   return watch.blocked();
 }
 
-it.each(['connect-src', 'default-src'])(
-  'a request that %s blocks is told so',
-  async (directive) => {
-    const expected = { cause: 'csp', directive, host: ORIGIN };
-    expect(await told({ effectiveDirective: directive })).toEqual(expected);
-    expect(await told({ effectiveDirective: directive, blockedURI: ORIGIN })).not.toBeNull();
-  },
-);
+it.each(['connect-src', 'default-src'])('a request blocked by %s is told so', async (directive) => {
+  const expected = { cause: 'csp', directive, host: ORIGIN };
+  expect(await told({ effectiveDirective: directive })).toEqual(expected);
+  expect(await told({ effectiveDirective: directive, blockedURI: ORIGIN })).not.toBeNull();
+});
 
 it.each([
   ['only reports', { disposition: 'report' }],

@@ -561,17 +561,14 @@ describe('small calls', () => {
     expect(element.amount).toBe(15_990);
   });
 
-  it.each(['update', 'focus', 'clear'] as const)(
-    '%s rejects with the code of the frame',
-    async (name) => {
-      const { element } = await mount({ [name]: refused('NETWORK') });
-      const call = name === 'update' ? element.update({ amount: 1 }) : element[name]();
-      await expect(call).rejects.toMatchObject({
-        code: 'NETWORK',
-        userMessage: expect.any(String),
-      });
-    },
-  );
+  it.each(['update', 'focus', 'clear'] as const)('%s rejects by the code given', async (name) => {
+    const { element } = await mount({ [name]: refused('NETWORK') });
+    const call = name === 'update' ? element.update({ amount: 1 }) : element[name]();
+    await expect(call).rejects.toMatchObject({
+      code: 'NETWORK',
+      userMessage: expect.any(String),
+    });
+  });
 });
 
 describe('the end', () => {

@@ -171,16 +171,13 @@ describe('a payin that is not whole', () => {
     expect(authenticate).not.toHaveBeenCalled();
   });
 
-  it.each(['type', 'session_id', 'expires_at'])(
-    'without its action’s %s names it',
-    async (member) => {
-      const { [member]: _, ...action } = PENDING.threeDSecureAction as { [name: string]: string };
-      expect(await told({ ...PAYIN, threeDSecureAction: action })).toMatchObject({
-        code: 'INVALID_DATA',
-        details: { field: `threeDSecureAction.${member}` },
-      });
-    },
-  );
+  it.each(['type', 'session_id', 'expires_at'])('without its %s names it', async (member) => {
+    const { [member]: _, ...action } = PENDING.threeDSecureAction as { [name: string]: string };
+    expect(await told({ ...PAYIN, threeDSecureAction: action })).toMatchObject({
+      code: 'INVALID_DATA',
+      details: { field: `threeDSecureAction.${member}` },
+    });
+  });
 
   it.each([undefined, null, 'pay_1', 7, {}, { id: 7 }, []])(
     'in the form of %j is an argument to correct',

@@ -749,15 +749,12 @@ describe('an input that cannot be a payment', () => {
     ['a mode of another name', { ...input(), mode: 'inline' }, 'mode'],
     ['a signal that is none', { ...input(), signal: true }, 'signal'],
   ];
-  it.each(wrong)(
-    'such as %s is refused before anything is tokenized',
-    async (_what, given, field) => {
-      const failure = await failureOf(process(given as ProcessInput));
-      expect(failure).toMatchObject({ code: 'INVALID_ARGUMENT', details: { field } });
-      expect(failure.message).toContain(`processCardPayment: ${field} `);
-      for (const step of [prepareHosted, prepareDirect, endpoint]) {
-        expect(step).not.toHaveBeenCalled();
-      }
-    },
-  );
+  it.each(wrong)('such as %s is refused before tokenizing', async (_what, given, field) => {
+    const failure = await failureOf(process(given as ProcessInput));
+    expect(failure).toMatchObject({ code: 'INVALID_ARGUMENT', details: { field } });
+    expect(failure.message).toContain(`processCardPayment: ${field} `);
+    for (const step of [prepareHosted, prepareDirect, endpoint]) {
+      expect(step).not.toHaveBeenCalled();
+    }
+  });
 });

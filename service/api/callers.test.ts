@@ -68,26 +68,23 @@ describe.each(testDatabases())('who may call, on $engine', (database) => {
     ]);
   });
 
-  it.each(OF_SERVERS)(
-    '$name asks for the pair, of a server, of a company in order',
-    async (call) => {
-      for (const headers of [...NOBODY, PUBLIC_KEY]) {
-        expect(await ask(call, headers)).toEqual([401, 'UNAUTHORIZED']);
-      }
-      // Source: spec, "Errors": GET /payin/{id} knows no other refusal of credentials.
-      const unread = call.refusals.includes('INVALID_CREDENTIALS')
-        ? [400, 'INVALID_CREDENTIALS']
-        : [401, 'UNAUTHORIZED'];
-      for (const headers of [{ authorization: 'Bearer x' }, SECRET_AS_PUBLIC]) {
-        expect(await ask(call, headers)).toEqual(unread);
-      }
-      for (const headers of FROM_BROWSER) {
-        expect(await ask(call, headers)).toEqual([403, 'FORBIDDEN']);
-      }
-      await expectAsNamed(call, basic('pending'), 'KYC_NOT_APPROVED');
-      await expectAsNamed(call, basic('blocked'), 'COMPANY_BLOCKED');
-    },
-  );
+  it.each(OF_SERVERS)('$name asks for the pair of a server, a company in order', async (call) => {
+    for (const headers of [...NOBODY, PUBLIC_KEY]) {
+      expect(await ask(call, headers)).toEqual([401, 'UNAUTHORIZED']);
+    }
+    // Source: spec, "Errors": GET /payin/{id} knows no other refusal of credentials.
+    const unread = call.refusals.includes('INVALID_CREDENTIALS')
+      ? [400, 'INVALID_CREDENTIALS']
+      : [401, 'UNAUTHORIZED'];
+    for (const headers of [{ authorization: 'Bearer x' }, SECRET_AS_PUBLIC]) {
+      expect(await ask(call, headers)).toEqual(unread);
+    }
+    for (const headers of FROM_BROWSER) {
+      expect(await ask(call, headers)).toEqual([403, 'FORBIDDEN']);
+    }
+    await expectAsNamed(call, basic('pending'), 'KYC_NOT_APPROVED');
+    await expectAsNamed(call, basic('blocked'), 'COMPANY_BLOCKED');
+  });
 
   it.each(OF_BROWSERS)('$name asks for a key, and takes no pair from a browser', async (call) => {
     for (const headers of NOBODY) {

@@ -232,14 +232,11 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     expect(await operator.refusal('provider add', options)).toEqual([code, named]);
   });
 
-  it.each(['rotate', 'test', 'connect', 'remove'])(
-    'refuse to %s what is not there',
-    async (verb) => {
-      const options = verb === 'rotate' ? { ...INTER, 'client-id': 'id' } : INTER;
-      const refusal = await operator.refusal(`provider ${verb}`, options);
-      expect(refusal).toEqual(['NOT_FOUND', 'provider']);
-    },
-  );
+  it.each(['rotate', 'test', 'connect', 'remove'])('refuse to %s what is absent', async (verb) => {
+    const options = verb === 'rotate' ? { ...INTER, 'client-id': 'id' } : INTER;
+    const refusal = await operator.refusal(`provider ${verb}`, options);
+    expect(refusal).toEqual(['NOT_FOUND', 'provider']);
+  });
 
   it('refuse a list of nobody', async () => {
     const refusal = await operator.refusal('provider list', { company: 'nobody' });

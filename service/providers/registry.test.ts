@@ -88,48 +88,36 @@ describe('the registry of providers', () => {
     expect([...ways].filter(([, kinds]) => kinds.size > 1)).toEqual([]);
   });
 
-  it.each(PROVIDER_DEFINITIONS)(
-    'calls by https, and never takes a sandbox for production: $name',
-    (definition) => {
-      const production = hostsOf(definition, 'production');
-      const sandbox = hostsOf(definition, 'sandbox');
-      for (const host of [...production, ...sandbox]) {
-        const { protocol, origin } = new URL(host);
-        expect([protocol, origin]).toEqual(['https:', host]);
-      }
-      expect(production.filter((host) => sandbox.includes(host))).toEqual([]);
-    },
-  );
+  it.each(PROVIDER_DEFINITIONS)('calls by https, tells production apart: $name', (definition) => {
+    const production = hostsOf(definition, 'production');
+    const sandbox = hostsOf(definition, 'sandbox');
+    for (const host of [...production, ...sandbox]) {
+      const { protocol, origin } = new URL(host);
+      expect([protocol, origin]).toEqual(['https:', host]);
+    }
+    expect(production.filter((host) => sandbox.includes(host))).toEqual([]);
+  });
 
-  it.each(PROVIDER_DEFINITIONS)(
-    'names what is missing of its settings, and quotes nothing: $name',
-    (definition) => {
-      const required = definition.settings.filter(({ isRequired }) => isRequired);
-      const read = definition.schema.safeParse({});
-      expect(read.success).toBe(required.length === 0);
-      const named = read.success ? [] : read.error.issues.map(({ path }) => path[0]);
-      const known = definition.settings.map(({ name }) => name);
-      for (const path of named) expect(known).toContain(path);
-    },
-  );
+  it.each(PROVIDER_DEFINITIONS)('names what is missing, quotes nothing: $name', (definition) => {
+    const required = definition.settings.filter(({ isRequired }) => isRequired);
+    const read = definition.schema.safeParse({});
+    expect(read.success).toBe(required.length === 0);
+    const named = read.success ? [] : read.error.issues.map(({ path }) => path[0]);
+    const known = definition.settings.map(({ name }) => name);
+    for (const path of named) expect(known).toContain(path);
+  });
 
-  it.each(folders)(
-    'says in its head what was proved, and by which sources of which day: %s',
-    async (folder) => {
-      const text = sourcesOf(folder).join('\n');
-      const marks = new Set((await definitionsIn(folder)).map(({ verified }) => verified));
-      const told = [...text.matchAll(/^ \* verified: ([a-z-]+)/gm)].map(([, mark]) => mark);
-      expect(new Set(told)).toEqual(marks);
-      expect(text).toMatch(/^ \* .*\bread 20\d\d-\d\d-\d\d/m);
-    },
-  );
+  it.each(folders)('says in its head what was proved, by what, when: %s', async (folder) => {
+    const text = sourcesOf(folder).join('\n');
+    const marks = new Set((await definitionsIn(folder)).map(({ verified }) => verified));
+    const told = [...text.matchAll(/^ \* verified: ([a-z-]+)/gm)].map(([, mark]) => mark);
+    expect(new Set(told)).toEqual(marks);
+    expect(text).toMatch(/^ \* .*\bread 20\d\d-\d\d-\d\d/m);
+  });
 
-  it.each(PROVIDER_DEFINITIONS)(
-    'has one page for operators that says what is not proved: $name',
-    ({ name }) => {
-      const [english, portuguese] = pagesOf(name);
-      expect(english).toMatch(/^## What is not proved$/m);
-      expect(portuguese).toMatch(/^## O que não está provado$/m);
-    },
-  );
+  it.each(PROVIDER_DEFINITIONS)('tells operators what is not proved: $name', ({ name }) => {
+    const [english, portuguese] = pagesOf(name);
+    expect(english).toMatch(/^## What is not proved$/m);
+    expect(portuguese).toMatch(/^## O que não está provado$/m);
+  });
 });

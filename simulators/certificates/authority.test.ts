@@ -68,14 +68,11 @@ describe('the certificate authority of a party', () => {
     expect(Date.parse(certificate.validTo)).toBe(START + 40 * 365 * DAY_MS);
   });
 
-  it.each(['', 'a password', 'com acentuação'])(
-    'writes a key file that opens with "%s"',
-    (word) => {
-      const pfx = arrange().authority.issueClient('a company').pfx(word);
-      expect(() => createSecureContext({ pfx, passphrase: word })).not.toThrow();
-      expect(() => createSecureContext({ pfx, passphrase: `${word}x` })).toThrow(
-        'mac verify failure',
-      );
-    },
-  );
+  it.each(['', 'a password', 'com acentuação'])('writes a key file opened by "%s"', (word) => {
+    const pfx = arrange().authority.issueClient('a company').pfx(word);
+    expect(() => createSecureContext({ pfx, passphrase: word })).not.toThrow();
+    expect(() => createSecureContext({ pfx, passphrase: `${word}x` })).toThrow(
+      'mac verify failure',
+    );
+  });
 });

@@ -81,9 +81,6 @@ test.each([
   ['thirteen digits that pass Luhn', '4222222222222', null],
   ['thirteen digits that do not', '4222222222223', 'invalid'],
   ['twenty digits', '41111111111111111111', 'invalid'],
-] as const)(
-  'knows length and check digit alone while brands are not loaded: %s',
-  (_case, text, problem) => {
-    expect(find(text, null)).toBe(problem);
-  },
-);
+] as const)('knows length and check digit while no brand is loaded: %s', (_case, text, problem) => {
+  expect(find(text, null)).toBe(problem);
+});

@@ -207,39 +207,36 @@ it.each([
   ['./react', 'CheckoutPix, useCheckoutPix', 'mountPixElement'],
   ['./vue', 'CheckoutPix', 'mountPixElement'],
   ['./element', 'defineCheckoutPix', 'mountPixElement'],
-])(
-  'a wrapper adds at most its bytes to a shop that has the sdk: %s, %s',
-  async (entry, names, mounts) => {
-    // Beside the entry, as it is imported from there.
-    const shop = join(PACKAGE, 'shop.mjs');
-    const result = await build({
-      configFile: false,
-      logLevel: 'silent',
-      plugins: [
-        {
-          name: 'shop',
-          resolveId: (id) => (id === 'shop' ? shop : undefined),
-          load: (id) =>
-            id === shop ? `export { ${names} } from ${JSON.stringify(fileOf(entry))};` : undefined,
-        },
-      ],
-      build: {
-        write: false,
-        minify: true,
-        target: 'es2022',
-        modulePreload: false,
-        rollupOptions: {
-          input: 'shop',
-          preserveEntrySignatures: 'strict',
-          external: [/shared\/(?!live-)/, /checkout-sdk\.mjs$/, 'react', 'vue'],
-        },
+])('a wrapper adds at most its bytes to a shop of ours: %s, %s', async (entry, names, mounts) => {
+  // Beside the entry, as it is imported from there.
+  const shop = join(PACKAGE, 'shop.mjs');
+  const result = await build({
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [
+      {
+        name: 'shop',
+        resolveId: (id) => (id === 'shop' ? shop : undefined),
+        load: (id) =>
+          id === shop ? `export { ${names} } from ${JSON.stringify(fileOf(entry))};` : undefined,
       },
-    });
-    const [chunk] = 'output' in result ? result.output : [];
-    const code = chunk?.type === 'chunk' ? chunk.code : '';
-    expect(code).toContain(mounts);
-    const isPayment = mounts === 'mountPaymentElement';
-    const budget = isPayment ? PAYMENT_BUDGET_BYTES : WRAPPER_BUDGET_BYTES;
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(budget);
-  },
-);
+    ],
+    build: {
+      write: false,
+      minify: true,
+      target: 'es2022',
+      modulePreload: false,
+      rollupOptions: {
+        input: 'shop',
+        preserveEntrySignatures: 'strict',
+        external: [/shared\/(?!live-)/, /checkout-sdk\.mjs$/, 'react', 'vue'],
+      },
+    },
+  });
+  const [chunk] = 'output' in result ? result.output : [];
+  const code = chunk?.type === 'chunk' ? chunk.code : '';
+  expect(code).toContain(mounts);
+  const isPayment = mounts === 'mountPaymentElement';
+  const budget = isPayment ? PAYMENT_BUDGET_BYTES : WRAPPER_BUDGET_BYTES;
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(budget);
+});

@@ -66,13 +66,10 @@ describe('a script that fails', () => {
     });
   });
 
-  it.each(['network', null, undefined, 17])(
-    'with %j, which is no error, has failed',
-    async (thrown) => {
-      const authenticate = () => Promise.reject(thrown);
-      expect(await runWith({ authenticate })).toMatchObject({ code: 'THREEDS_FAILED' });
-    },
-  );
+  it.each(['network', null, undefined, 17])('with %j, which is no error, fails', async (thrown) => {
+    const authenticate = () => Promise.reject(thrown);
+    expect(await runWith({ authenticate })).toMatchObject({ code: 'THREEDS_FAILED' });
+  });
 
   it('after the bank was shown names the challenge', async () => {
     const authenticate = async ({ onChallenge }: { onChallenge: (size: object) => void }) => {

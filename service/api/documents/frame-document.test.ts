@@ -171,14 +171,11 @@ describe('fonts that the service keeps', () => {
     return { html, policy: headers['Content-Security-Policy'] };
   };
 
-  it.each(['card', 'payment', 'pix'] as const)(
-    'are told to the %s document and come from us alone',
-    async (name) => {
-      const { html, policy } = await open(name, known());
-      expect(html).toContain(JSON.stringify(fonts));
-      expect(policy).toMatch(/; font-src 'self'$/);
-    },
-  );
+  it.each(['card', 'payment', 'pix'] as const)('are told to the %s document', async (name) => {
+    const { html, policy } = await open(name, known());
+    expect(html).toContain(JSON.stringify(fonts));
+    expect(policy).toMatch(/; font-src 'self'$/);
+  });
 
   it.each(['hosted', 'stage'] as const)('are nothing to the %s document', async (name) => {
     const { html, policy } = await open(name, known());
@@ -275,14 +272,11 @@ describe.each(['card', 'hosted', 'payment', 'pix'] as const)('a %s document', (n
       "'none'",
     ],
     ['any page in the sandbox', known(), 'https://evil.test', '*'],
-  ])(
-    'is for %s what it was, guarded by the browser',
-    async (_what, account, embedder, expected) => {
-      const { held, ancestors } = await heldFor(account, embedder);
-      expect(held).toMatch(/"companyId":"co_1"|^{"canTransact":true|^{"origins":/);
-      expect(ancestors).toBe(expected);
-    },
-  );
+  ])('is for %s what it was, kept by the browser', async (_what, account, embedder, expected) => {
+    const { held, ancestors } = await heldFor(account, embedder);
+    expect(held).toMatch(/"companyId":"co_1"|^{"canTransact":true|^{"origins":/);
+    expect(ancestors).toBe(expected);
+  });
 
   it('that shows nothing runs in no frame of a bank', async () => {
     for (const account of [null, known({ origins: [SHOP] })]) {

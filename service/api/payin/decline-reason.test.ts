@@ -31,40 +31,34 @@ describe.each(testDatabases())('a refused card on $engine', (database) => {
     ['ATTE', 'tries_exceeded', DAY],
     ['LIMI', 'limit_exceeded', DAY],
     ['DOWN', 'issuer_unavailable', { sameCard: true, afterSeconds: 600 }],
-  ])(
-    'of %s says %s on the answer, its repeat and the record',
-    async (holderName, reason, retry) => {
-      const body = payinWithCard({ holderName });
-      const expected = { status: 'REFUSED', declineReason: reason, retry };
-      const answer = await pay(body);
-      expect(answer.body).toMatchObject(expected);
-      expect(await show(answer.body.id)).toMatchObject(expected);
-      const again = payinWithCard({ holderName });
-      const keyed = { ...headers, 'idempotency-key': `key-${reason}` };
-      const ask = () => send(`${service.baseUrl}/payin`, { body: again, headers: keyed });
-      const first = await ask();
-      expect(first.body).toMatchObject(expected);
-      expect((await ask()).body).toEqual(first.body);
-    },
-  );
+  ])('of %s says %s on answer, repeat and record', async (holderName, reason, retry) => {
+    const body = payinWithCard({ holderName });
+    const expected = { status: 'REFUSED', declineReason: reason, retry };
+    const answer = await pay(body);
+    expect(answer.body).toMatchObject(expected);
+    expect(await show(answer.body.id)).toMatchObject(expected);
+    const again = payinWithCard({ holderName });
+    const keyed = { ...headers, 'idempotency-key': `key-${reason}` };
+    const ask = () => send(`${service.baseUrl}/payin`, { body: again, headers: keyed });
+    const first = await ask();
+    expect(first.body).toMatchObject(expected);
+    expect((await ask()).body).toEqual(first.body);
+  });
 
   it.each([
     ['FUND', 'PAYER_LIMIT_REJECTED', 'insufficient_funds', DAY],
     ['SECU', 'INVALID_CVV', 'invalid_cvv', { sameCard: true, afterSeconds: 0 }],
     ['RISK', 'REJECTED_BY_RISK', 'suspected_fraud', OTHER_CARD],
-  ])(
-    'of %s has it beside the code %s, also on its repeat',
-    async (holderName, code, declineReason, retry) => {
-      const body = payinWithCard({ holderName });
-      const keyed = { ...headers, 'idempotency-key': `key-${declineReason}` };
-      const ask = () => send(`${service.baseUrl}/payin`, { body, headers: keyed });
-      const first = await ask();
-      expect(first.status).toBe(400);
-      expect(first.body.error).toMatchObject({ code, declineReason, retry });
-      const again = await ask();
-      expect([again.status, again.body.error]).toEqual([400, first.body.error]);
-    },
-  );
+  ])('of %s has code %s beside it, also again', async (holderName, code, declineReason, retry) => {
+    const body = payinWithCard({ holderName });
+    const keyed = { ...headers, 'idempotency-key': `key-${declineReason}` };
+    const ask = () => send(`${service.baseUrl}/payin`, { body, headers: keyed });
+    const first = await ask();
+    expect(first.status).toBe(400);
+    expect(first.body.error).toMatchObject({ code, declineReason, retry });
+    const again = await ask();
+    expect([again.status, again.body.error]).toEqual([400, first.body.error]);
+  });
 
   it('tells its event', async () => {
     const receiver = await startReceiver();

@@ -190,17 +190,14 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     },
   );
 
-  it.each(['PIX', 'BOLETO', 'OPEN_FINANCE'])(
-    'gives %s whole again under its Idempotency-Key',
-    async (m) => {
-      const call = (body: unknown) =>
-        service.post('no3ds', '/payin', body, { 'idempotency-key': `key-${m}` });
-      const body = request(m);
-      const first = await call(body);
-      expect((await call(body)).body).toEqual(first.body);
-      expect((await call({ ...body, amount: 7 })).status).toBe(422);
-    },
-  );
+  it.each(['PIX', 'BOLETO', 'OPEN_FINANCE'])('gives %s again by its Idempotency-Key', async (m) => {
+    const call = (body: unknown) =>
+      service.post('no3ds', '/payin', body, { 'idempotency-key': `key-${m}` });
+    const body = request(m);
+    const first = await call(body);
+    expect((await call(body)).body).toEqual(first.body);
+    expect((await call({ ...body, amount: 7 })).status).toBe(422);
+  });
 
   it.each([
     ['PIX', 30 * MINUTES, 'EXPIRED'],

@@ -182,27 +182,24 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     ['APPROVED', {}, 'no3ds', []],
     ['REFUSED', { holderName: 'OTHE' }, 'no3ds', []],
     ['CANCELED', { number: CHALLENGED }, 'postorder', ['cancel']],
-  ])(
-    'gives the payin of the same token, also once it is %s',
-    async (status, change, account, controls) => {
-      const order = orderOf({});
-      const { token } = await service.tokenize(account, {
-        ...{ amount: order.amount, referenceId: order.referenceId },
-        card: { ...VALID_CARD, ...change },
-      });
-      const asked = {
-        ...order,
-        paymentMethod: 'CREDIT_CARD',
-        card: { token, installments: 1 },
-      };
-      const { id } = (await pay(asked, account)).body;
-      for (const control of controls) {
-        await service.post(account, `/payin/${id}/${control}`);
-      }
-      const again = await pay({ ...asked, payerIp: '203.0.113.9' }, account);
-      expect([again.status, again.body.id, again.body.status]).toEqual([201, id, status]);
-    },
-  );
+  ])('gives the payin of its token, even %s', async (status, change, account, controls) => {
+    const order = orderOf({});
+    const { token } = await service.tokenize(account, {
+      ...{ amount: order.amount, referenceId: order.referenceId },
+      card: { ...VALID_CARD, ...change },
+    });
+    const asked = {
+      ...order,
+      paymentMethod: 'CREDIT_CARD',
+      card: { token, installments: 1 },
+    };
+    const { id } = (await pay(asked, account)).body;
+    for (const control of controls) {
+      await service.post(account, `/payin/${id}/${control}`);
+    }
+    const again = await pay({ ...asked, payerIp: '203.0.113.9' }, account);
+    expect([again.status, again.body.id, again.body.status]).toEqual([201, id, status]);
+  });
 
   it('is taken over once, however many other methods are asked for at once', async () => {
     const there = await hold({ paid: PIX });

@@ -129,33 +129,30 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     },
   );
 
-  it.each(WAITING)(
-    'shows a %s to its buyer, and nothing of who that is',
-    async (paymentMethod, change) => {
-      const made = await pay(order({ paymentMethod, amount: 15_990, ...change }));
-      const answer = await viewPayment(made.viewToken);
-      expect(answer.body).toEqual({
-        status: 'PENDING',
-        amount: 15_990,
-        merchantName: 'Três Marias',
-        paymentMethod,
-        qrcode: made.pix?.qrcode ?? made.boleto?.pixQrcode ?? null,
-        qr: null,
-        barcode: made.boleto?.barcode ?? null,
-        dueDate: made.boleto?.dueDate ?? null,
-        openFinanceRedirectUrl: made.openFinanceRedirectUrl ?? null,
-        expiresAt: made.expiresAt,
-        remainingMs: Date.parse(made.expiresAt) - Date.parse(made.createdAt),
-      });
-      expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_|pdf/);
-      await control(made.id, 'pay');
-      const { body } = await viewPayment(made.viewToken);
-      expect(body).toMatchObject({
-        ...{ status: 'APPROVED', qrcode: null, barcode: null },
-        openFinanceRedirectUrl: null,
-      });
-    },
-  );
+  it.each(WAITING)('shows a %s to its buyer, not who that is', async (paymentMethod, change) => {
+    const made = await pay(order({ paymentMethod, amount: 15_990, ...change }));
+    const answer = await viewPayment(made.viewToken);
+    expect(answer.body).toEqual({
+      status: 'PENDING',
+      amount: 15_990,
+      merchantName: 'Três Marias',
+      paymentMethod,
+      qrcode: made.pix?.qrcode ?? made.boleto?.pixQrcode ?? null,
+      qr: null,
+      barcode: made.boleto?.barcode ?? null,
+      dueDate: made.boleto?.dueDate ?? null,
+      openFinanceRedirectUrl: made.openFinanceRedirectUrl ?? null,
+      expiresAt: made.expiresAt,
+      remainingMs: Date.parse(made.expiresAt) - Date.parse(made.createdAt),
+    });
+    expect(answer.text).not.toMatch(/Ana|52998224725|Livro|Flores|order-|pay_|pdf/);
+    await control(made.id, 'pay');
+    const { body } = await viewPayment(made.viewToken);
+    expect(body).toMatchObject({
+      ...{ status: 'APPROVED', qrcode: null, barcode: null },
+      openFinanceRedirectUrl: null,
+    });
+  });
 
   it('of another method opens no PIX, and a wrong one no payment', async () => {
     const { viewToken } = await pay(order({ paymentMethod: 'BOLETO' }));

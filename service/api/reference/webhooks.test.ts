@@ -23,15 +23,12 @@ function headerOf(webhook: string, name: string) {
 }
 
 describe('the documented webhooks', () => {
-  it.each(PAYOUT_STATUSES)(
-    'name the event of a payout that is %s, and all of its fields',
-    (status) => {
-      const sent = toPayoutEvent(ACCOUNT, { ...PAYOUT, status });
-      expect(headerOf('payout', 'X-Webhook-Event')?.enum).toContain(sent?.event);
-      const body: unknown = JSON.parse(sent?.body ?? '');
-      expect(z.strictObject(payoutEventSchema.shape).safeParse(body).success).toBe(true);
-    },
-  );
+  it.each(PAYOUT_STATUSES)('name the event of a payout %s, and all of its fields', (status) => {
+    const sent = toPayoutEvent(ACCOUNT, { ...PAYOUT, status });
+    expect(headerOf('payout', 'X-Webhook-Event')?.enum).toContain(sent?.event);
+    const body: unknown = JSON.parse(sent?.body ?? '');
+    expect(z.strictObject(payoutEventSchema.shape).safeParse(body).success).toBe(true);
+  });
 
   it('name no field that the receiver of an event does not get', () => {
     const { reason, ...always } = payoutEventSchema.shape;

@@ -56,39 +56,36 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
     expect((await checkLedger(services)).disagreement).toBeNull();
   };
 
-  it.each(METHODS)(
-    'give back all of a payin by %s where no amount is asked for',
-    async (method) => {
-      const id = await paid({ paymentMethod: method });
-      const before = await available();
-      const referenceId = newReference();
-      const made = await refund(id, { referenceId, reason: 'Devolvido' });
-      expect([made.status, made.body]).toEqual([
-        201,
-        {
-          id: expect.stringMatching(/^ref_no3ds_/),
-          payinId: id,
-          referenceId,
-          amount: 10_000,
-          status: 'DONE',
-          reason: 'Devolvido',
-          failureReason: null,
-          createdAt: expect.stringMatching(/Z$/),
-          updatedAt: expect.stringMatching(/Z$/),
-        },
-      ]);
-      expect(await available()).toEqual({ ...before, available: before.available - 10_000 });
-      const { payinId: _, reason: __, updatedAt: ___, ...listed } = made.body;
-      expect(await read(`/payin/${id}`)).toMatchObject({
-        status: 'REFUNDED',
-        refundedAmount: 10_000,
-        refunds: [listed],
-      });
-      expect(await read(`/payin/${id}/refund/${made.body.id}`)).toEqual(made.body);
-      expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
-      await ledgerAgrees();
-    },
-  );
+  it.each(METHODS)('give back all of a payin by %s where no amount is named', async (method) => {
+    const id = await paid({ paymentMethod: method });
+    const before = await available();
+    const referenceId = newReference();
+    const made = await refund(id, { referenceId, reason: 'Devolvido' });
+    expect([made.status, made.body]).toEqual([
+      201,
+      {
+        id: expect.stringMatching(/^ref_no3ds_/),
+        payinId: id,
+        referenceId,
+        amount: 10_000,
+        status: 'DONE',
+        reason: 'Devolvido',
+        failureReason: null,
+        createdAt: expect.stringMatching(/Z$/),
+        updatedAt: expect.stringMatching(/Z$/),
+      },
+    ]);
+    expect(await available()).toEqual({ ...before, available: before.available - 10_000 });
+    const { payinId: _, reason: __, updatedAt: ___, ...listed } = made.body;
+    expect(await read(`/payin/${id}`)).toMatchObject({
+      status: 'REFUNDED',
+      refundedAmount: 10_000,
+      refunds: [listed],
+    });
+    expect(await read(`/payin/${id}/refund/${made.body.id}`)).toEqual(made.body);
+    expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
+    await ledgerAgrees();
+  });
 
   it('give back parts until nothing is left; the first makes the payin REFUNDED', async () => {
     const id = await paid();
@@ -235,26 +232,23 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
     await ledgerAgrees();
   });
 
-  it.each(['PEND', 'SLOW', 'PERR'])(
-    'that are pending at first (%s) are done later',
-    async (reason) => {
-      const id = await paid();
-      const body = { referenceId: newReference(), reason };
-      const pending = await refund(id, body);
-      expect([pending.status, pending.body.status]).toEqual([201, 'PENDING']);
-      expect(refusalOf(await refund(id))).toEqual([400, 'INVALID_DATA']);
-      await passMinute();
-      const done = await refund(id, body);
-      expect([done.status, done.body.status]).toEqual([201, 'DONE']);
-      expect(await read(`/payin/${id}`)).toMatchObject({ status: 'REFUNDED' });
-      const kept = await sql<{ count: number }>(service.db)`SELECT count(*) AS count
+  it.each(['PEND', 'SLOW', 'PERR'])('that are pending (%s) are done later', async (reason) => {
+    const id = await paid();
+    const body = { referenceId: newReference(), reason };
+    const pending = await refund(id, body);
+    expect([pending.status, pending.body.status]).toEqual([201, 'PENDING']);
+    expect(refusalOf(await refund(id))).toEqual([400, 'INVALID_DATA']);
+    await passMinute();
+    const done = await refund(id, body);
+    expect([done.status, done.body.status]).toEqual([201, 'DONE']);
+    expect(await read(`/payin/${id}`)).toMatchObject({ status: 'REFUNDED' });
+    const kept = await sql<{ count: number }>(service.db)`SELECT count(*) AS count
         FROM provider_state WHERE key =
         'refund|' || (SELECT attempt_id FROM refunds WHERE id = ${done.body.id})`;
-      expect(kept).toEqual([{ count: 1 }]);
-      expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
-      await ledgerAgrees();
-    },
-  );
+    expect(kept).toEqual([{ count: 1 }]);
+    expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
+    await ledgerAgrees();
+  });
 
   it('are refused where they would leave a debt', async () => {
     const account = 'cardonfile';

@@ -73,26 +73,23 @@ describe.each(testDatabases())('the sandbox clock on $engine', (database) => {
     ['where 795 moves of ten years led', 795n * BigInt(TEN_YEARS)],
     ['past what a number can hold', 9_223_372_036_854_775_807n],
     ['before it began', -9_000_000_000_000n],
-  ])(
-    'that stands %s stops neither its account nor others nor the next start',
-    async (_, offset) => {
-      await poison(offset);
-      const pix = await payPix('preorder');
-      const others = await payPix('no3ds');
-      time += 3 * DAY_MS;
-      timers.run(RECONCILE_EVERY_MS);
-      await until(async () => (await statusOf('no3ds', others)) !== 'PENDING');
-      expect(await statusOf('no3ds', others)).toBe('EXPIRED');
-      await until(async () => (await statusOf('preorder', pix)) !== 'PENDING');
-      expect(await statusOf('preorder', pix)).toBe('EXPIRED');
-      if (offset > 0n) expect((await advance(1)).status).toBe(400);
+  ])('that stands %s stops neither its account, others nor the next start', async (_, offset) => {
+    await poison(offset);
+    const pix = await payPix('preorder');
+    const others = await payPix('no3ds');
+    time += 3 * DAY_MS;
+    timers.run(RECONCILE_EVERY_MS);
+    await until(async () => (await statusOf('no3ds', others)) !== 'PENDING');
+    expect(await statusOf('no3ds', others)).toBe('EXPIRED');
+    await until(async () => (await statusOf('preorder', pix)) !== 'PENDING');
+    expect(await statusOf('preorder', pix)).toBe('EXPIRED');
+    if (offset > 0n) expect((await advance(1)).status).toBe(400);
 
-      await service.stop();
-      await start();
-      expect((await call('preorder', '/whoami')).status).toBe(200);
-      const again = await payPix('preorder');
-      expect(await statusOf('preorder', again)).toBe('PENDING');
-      expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
-    },
-  );
+    await service.stop();
+    await start();
+    expect((await call('preorder', '/whoami')).status).toBe(200);
+    const again = await payPix('preorder');
+    expect(await statusOf('preorder', again)).toBe('PENDING');
+    expect(service.logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  });
 });

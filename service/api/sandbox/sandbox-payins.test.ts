@@ -140,14 +140,11 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
     expect((await control(id, 'cancel', { account: 'postorder' })).status).toBe(409);
   });
 
-  it.each(PAYIN_CONTROLS)(
-    'answer %s of a payin that is foreign or unknown with 404',
-    async (name) => {
-      const id = await make({}, 'cardonfile');
-      expect(codeOf(await control(id, name))).toEqual([404, 'NOT_FOUND']);
-      expect(codeOf(await control('pay_no3ds_x', name))).toEqual([404, 'NOT_FOUND']);
-    },
-  );
+  it.each(PAYIN_CONTROLS)('answer %s of a foreign or unknown payin with 404', async (name) => {
+    const id = await make({}, 'cardonfile');
+    expect(codeOf(await control(id, name))).toEqual([404, 'NOT_FOUND']);
+    expect(codeOf(await control('pay_no3ds_x', name))).toEqual([404, 'NOT_FOUND']);
+  });
 
   it('never give back more than was paid, whatever is called in whatever order', async () => {
     const calls = fc.array(

@@ -523,19 +523,16 @@ describe.each(testDatabases())('3-D Secure before the order on $engine', (databa
         },
       ],
     ];
-    it.each(refused)(
-      'with %s is refused before the acquirer hears of it',
-      async (_, code, make) => {
-        const body = await make();
-        const before = charges.charges.length;
-        const answer = await pay(body);
-        expect([answer.status, answer.body.error.code]).toEqual([422, code]);
-        if (code === 'INVALID_DATA') {
-          expect(answer.body.error.details[0].path).toBe('card.threeDSecure.referenceId');
-        }
-        expect(charges.charges.length).toBe(before);
-      },
-    );
+    it.each(refused)('with %s is refused before the acquirer hears', async (_, code, make) => {
+      const body = await make();
+      const before = charges.charges.length;
+      const answer = await pay(body);
+      expect([answer.status, answer.body.error.code]).toEqual([422, code]);
+      if (code === 'INVALID_DATA') {
+        expect(answer.body.error.details[0].path).toBe('card.threeDSecure.referenceId');
+      }
+      expect(charges.charges.length).toBe(before);
+    });
 
     it('with the token that a decline used is answered by that decline', async () => {
       const session = await ended();

@@ -36,18 +36,15 @@ it.each([
   ['who says no origin', 'owner', { origin: '' }, {}],
   ['a page of ours without its token', 'operator', {}, { _token: '' }],
   ['a page of ours with a token of nobody', 'owner', {}, { _token: 'A'.repeat(86) }],
-] as const)(
-  'every form of the dashboard is refused from %s, with %s signed in',
-  async (_who, role, headers, form) => {
-    expect(POSTED.length).toBeGreaterThan(50);
-    const client = await dashboard.signIn(role);
-    for (const { path } of POSTED) {
-      const answer = await client.post(path.replaceAll(/:\w+/g, 'x'), form, headers);
-      const said = [answer.status, answer.html.includes('Nada foi alterado.')];
-      expect([path, ...said, answer.headers.getSetCookie()]).toEqual([path, 403, true, []]);
-    }
-  },
-);
+] as const)('every form refuses %s, with %s signed in', async (_who, role, headers, form) => {
+  expect(POSTED.length).toBeGreaterThan(50);
+  const client = await dashboard.signIn(role);
+  for (const { path } of POSTED) {
+    const answer = await client.post(path.replaceAll(/:\w+/g, 'x'), form, headers);
+    const said = [answer.status, answer.html.includes('Nada foi alterado.')];
+    expect([path, ...said, answer.headers.getSetCookie()]).toEqual([path, 403, true, []]);
+  }
+});
 
 it('every address that asks for a fresh proof leads to it whoever proved five minutes ago who they are', async () => {
   expect(FRESH.length).toBeGreaterThan(20);

@@ -112,17 +112,14 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
       'gives an address that is none of the web',
       () => Object.assign(fake, { redirectUrl: 'javascript:alert(1)' }),
     ],
-  ])(
-    'by %s leaves nothing where the acquirer %s, and works at the next try',
-    async (method, _how, spoil) => {
-      const body = request(method);
-      spoil();
-      const answer = await pay(body);
-      expect([answer.status, answer.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
-      Object.assign(fake, valid);
-      expect((await pay(body)).status).toBe(201);
-    },
-  );
+  ])('by %s leaves nothing where the acquirer %s, and then works', async (method, _how, spoil) => {
+    const body = request(method);
+    spoil();
+    const answer = await pay(body);
+    expect([answer.status, answer.body.error.code]).toEqual([502, 'PROVIDER_ERROR']);
+    Object.assign(fake, valid);
+    expect((await pay(body)).status).toBe(201);
+  });
 
   it.each<[string, RefusedField]>([
     ['PIX', 'customer.document'],
@@ -230,21 +227,18 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
     expect(rows).toEqual([]);
   });
 
-  it.each(['PIX', 'BOLETO'])(
-    'by %s is paid once, however often the acquirer tells',
-    async (method) => {
-      const body = { ...request(method), webhookUrl: 'https://shop.example/hook' };
-      const { id } = (await pay(body)).body;
-      fake.known = async () => ({ kind: 'paid' });
-      const notice = { companyId: 'no3ds', reference: id };
-      await Promise.all(Array.from({ length: 10 }, () => fake.tell(notice)));
-      await fake.tell(notice);
-      expect(await statusOf(id)).toBe('APPROVED');
-      const postings = await sql<{ kind: string }>(db)`SELECT kind FROM ledger_transactions
+  it.each(['PIX', 'BOLETO'])('by %s is paid once, however often it is told', async (method) => {
+    const body = { ...request(method), webhookUrl: 'https://shop.example/hook' };
+    const { id } = (await pay(body)).body;
+    fake.known = async () => ({ kind: 'paid' });
+    const notice = { companyId: 'no3ds', reference: id };
+    await Promise.all(Array.from({ length: 10 }, () => fake.tell(notice)));
+    await fake.tell(notice);
+    expect(await statusOf(id)).toBe('APPROVED');
+    const postings = await sql<{ kind: string }>(db)`SELECT kind FROM ledger_transactions
         WHERE company_id = 'no3ds' AND source_id = ${id}`;
-      expect(postings.map(({ kind }) => kind)).toEqual(['payin_approved']);
-    },
-  );
+    expect(postings.map(({ kind }) => kind)).toEqual(['payin_approved']);
+  });
 
   it('is not believed paid because somebody says so: the acquirer is asked', async () => {
     const { id } = (await pay(request('PIX'))).body;

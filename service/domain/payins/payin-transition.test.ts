@@ -95,29 +95,26 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     return rows;
   };
 
-  it.each(['cardonfile', 'no3ds'])(
-    'of %s writes the same where a debt is settled',
-    async (account) => {
-      const plain = await pay(account);
-      expect(plain.names.filter((name) => name === 'payin_move')).toHaveLength(1);
-      // A reserve of nothing does not matter; the smallest debt does.
-      await owe(account, -1);
-      const settling = await pay(account);
-      const [plainRows, settlingRows] = [await rowsOf(plain.id), await rowsOf(settling.id)];
-      const { ledger_entries: plainEntries, ...plainRest } = plainRows;
-      const { ledger_entries: settlingEntries, ...settlingRest } = settlingRows;
-      expect(plainRest).toEqual(settlingRest);
-      expect(plainRest.payins).toHaveLength(1);
-      expect(plainRest.webhook_events).toHaveLength(1);
-      expect(plainRest.webhook_outbox).toHaveLength(1);
-      expect(plainRest.card_tokens).toHaveLength(1);
-      const tokenIs = account === 'cardonfile' ? 'on_file' : 'spent';
-      expect(JSON.stringify(plainRest.card_tokens)).toContain(tokenIs);
-      expect(plainEntries).toHaveLength(3);
-      expect(settlingEntries).toHaveLength(4);
-      expect(await createLedgerAudit(db).firstDisagreement(account)).toBeNull();
-    },
-  );
+  it.each(['cardonfile', 'no3ds'])('of %s writes the same to settle a debt', async (account) => {
+    const plain = await pay(account);
+    expect(plain.names.filter((name) => name === 'payin_move')).toHaveLength(1);
+    // A reserve of nothing does not matter; the smallest debt does.
+    await owe(account, -1);
+    const settling = await pay(account);
+    const [plainRows, settlingRows] = [await rowsOf(plain.id), await rowsOf(settling.id)];
+    const { ledger_entries: plainEntries, ...plainRest } = plainRows;
+    const { ledger_entries: settlingEntries, ...settlingRest } = settlingRows;
+    expect(plainRest).toEqual(settlingRest);
+    expect(plainRest.payins).toHaveLength(1);
+    expect(plainRest.webhook_events).toHaveLength(1);
+    expect(plainRest.webhook_outbox).toHaveLength(1);
+    expect(plainRest.card_tokens).toHaveLength(1);
+    const tokenIs = account === 'cardonfile' ? 'on_file' : 'spent';
+    expect(JSON.stringify(plainRest.card_tokens)).toContain(tokenIs);
+    expect(plainEntries).toHaveLength(3);
+    expect(settlingEntries).toHaveLength(4);
+    expect(await createLedgerAudit(db).firstDisagreement(account)).toBeNull();
+  });
 
   it('is written before anything is read that its lock keeps from changing', async () => {
     const { names } = await pay('no3ds');

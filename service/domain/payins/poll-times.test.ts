@@ -7,9 +7,6 @@ it.each([
   [20, 40],
   [61, 119],
   [899, 1],
-])(
-  'the next look at an open payment by PIX of %d s comes %d s later',
-  (ageSeconds, pauseSeconds) => {
-    expect(pauseBeforePoll('PIX', ageSeconds * 1000)).toBe(pauseSeconds * 1000);
-  },
-);
+])('the next poll of an open PIX of %d s comes %d s later', (ageSeconds, pauseSeconds) => {
+  expect(pauseBeforePoll('PIX', ageSeconds * 1000)).toBe(pauseSeconds * 1000);
+});

@@ -40,10 +40,7 @@ describe('a password', () => {
     expect(await isPassword(password, await hashPassword(password, randomBytes))).toBe(true);
   });
 
-  it.each(['', PASSWORD, 'a'.repeat(100_000)])(
-    'is never that of somebody who has none',
-    async (one) => {
-      expect(await isPassword(one, null)).toBe(false);
-    },
-  );
+  it.each(['', PASSWORD, 'a'.repeat(100_000)])('is never that of one who has none', async (one) => {
+    expect(await isPassword(one, null)).toBe(false);
+  });
 });

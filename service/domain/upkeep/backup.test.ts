@@ -116,23 +116,20 @@ describe.each(statementDatabases())('a backup of $engine', (from) => {
   });
   afterAll(() => db.close());
 
-  it.each(statementDatabases())(
-    'fills an empty database of $engine with the same rows',
-    async (to) => {
-      const other = await to.openMigrated();
-      const restored = await openBareTestOperator(other);
-      const record = await restored.record('restore', { file: backup });
-      expect(record).toMatchObject({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
-      const [before, after] = [await readAll(db), await readAll(other)];
-      expect(withoutLog(after)).toEqual(withoutLog(before));
-      expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
-      expect(JSON.stringify(after.payins)).toContain('\u2028');
-      expect(after.webhook_events_archive).toHaveLength(2);
-      expect(after.audit_entries_archive).toHaveLength(2);
-      expect(await restored.audit('system')).toMatchObject([{ action: 'restore', result: 'done' }]);
-      await other.close();
-    },
-  );
+  it.each(statementDatabases())('fills an empty $engine with the same rows', async (to) => {
+    const other = await to.openMigrated();
+    const restored = await openBareTestOperator(other);
+    const record = await restored.record('restore', { file: backup });
+    expect(record).toMatchObject({ companies: SANDBOX_ACCOUNTS.length, disagreement: null });
+    const [before, after] = [await readAll(db), await readAll(other)];
+    expect(withoutLog(after)).toEqual(withoutLog(before));
+    expect(Object.values(withoutLog(before)).flat().length).toBeGreaterThan(40);
+    expect(JSON.stringify(after.payins)).toContain('\u2028');
+    expect(after.webhook_events_archive).toHaveLength(2);
+    expect(after.audit_entries_archive).toHaveLength(2);
+    expect(await restored.audit('system')).toMatchObject([{ action: 'restore', result: 'done' }]);
+    await other.close();
+  });
 
   it('starts a service that goes on where the other stopped', async () => {
     const other = await from.openMigrated();

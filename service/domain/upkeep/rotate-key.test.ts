@@ -177,13 +177,10 @@ describe('the key file of the sandbox', () => {
     await db.close();
   });
 
-  it.each(statementDatabases())(
-    'gets one from a command on $engine only where nobody else has read it',
-    async (database) => {
-      const db = await database.openEmpty();
-      const { services } = await openTestOperator(db, { dataDir }, { hasKeyFile: true });
-      expect(services.addKey === null).toBe(db.engine === 'postgres');
-      await db.close();
-    },
-  );
+  it.each(statementDatabases())('is made on $engine where nobody has one', async (database) => {
+    const db = await database.openEmpty();
+    const { services } = await openTestOperator(db, { dataDir }, { hasKeyFile: true });
+    expect(services.addKey === null).toBe(db.engine === 'postgres');
+    await db.close();
+  });
 });

@@ -81,33 +81,30 @@ describe('a payment by open finance at Efí', () => {
   it.each([
     ['confirm', 'paid'],
     ['refuse', 'refused'],
-  ])(
-    'ends as its buyer says on the page of their bank (%s), who comes back',
-    async (said, kind) => {
-      const { efi, open, find, only } = await arrange();
-      const issued = await open();
-      const dispatcher = new Agent({ connect: { ca: efi.authorityPem } });
-      onTestFinished(() => dispatcher.destroy());
-      const redirectUrl = issued.kind === 'issued' ? issued.redirectUrl : '';
-      const shown = await (await request(redirectUrl, { dispatcher })).body.text();
-      expect(shown).toContain('Banco do Povo: R$ 37.00');
-      const answer = () =>
-        request(`${efi.origins.bank}/consent`, {
-          ...{ dispatcher, method: 'POST' },
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          body: new URLSearchParams({
-            request: new URL(redirectUrl).searchParams.get('request') ?? '',
-            answer: said,
-          }).toString(),
-        });
-      const { statusCode, headers } = await answer();
-      const back = new URL(String(headers.location));
-      expect([statusCode, back.origin + back.pathname]).toEqual([303, RETURN_ADDRESS]);
-      expect(back.searchParams.get('identificadorPagamento')).toBe(only());
-      expect(await find()).toMatchObject({ kind });
-      expect((await answer()).statusCode).toBe(400);
-    },
-  );
+  ])('ends as its buyer says at their bank (%s), who comes back', async (said, kind) => {
+    const { efi, open, find, only } = await arrange();
+    const issued = await open();
+    const dispatcher = new Agent({ connect: { ca: efi.authorityPem } });
+    onTestFinished(() => dispatcher.destroy());
+    const redirectUrl = issued.kind === 'issued' ? issued.redirectUrl : '';
+    const shown = await (await request(redirectUrl, { dispatcher })).body.text();
+    expect(shown).toContain('Banco do Povo: R$ 37.00');
+    const answer = () =>
+      request(`${efi.origins.bank}/consent`, {
+        ...{ dispatcher, method: 'POST' },
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({
+          request: new URL(redirectUrl).searchParams.get('request') ?? '',
+          answer: said,
+        }).toString(),
+      });
+    const { statusCode, headers } = await answer();
+    const back = new URL(String(headers.location));
+    expect([statusCode, back.origin + back.pathname]).toEqual([303, RETURN_ADDRESS]);
+    expect(back.searchParams.get('identificadorPagamento')).toBe(only());
+    expect(await find()).toMatchObject({ kind });
+    expect((await answer()).statusCode).toBe(400);
+  });
 
   it('that nobody was shown is not found', async () => {
     const { find } = await arrange();

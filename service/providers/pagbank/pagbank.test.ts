@@ -95,15 +95,12 @@ describe('the definition', () => {
     ['https://pay.example.com/providers/pagbank/notices/secret', true],
     ['http://localhost:8080/providers/pagbank/notices/secret', false],
     [null, false],
-  ])(
-    'tells PagBank where to send notices, where it would take that: %s',
-    async (address, isTold) => {
-      const { party, surroundings, order, never } = await arrangePagBank();
-      const settings = PAGBANK.schema.parse({ token: party.credentials.token });
-      const provider = PAGBANK.create(settings, { ...surroundings, noticesAddress: address });
-      await provider.payments?.issuePix(order, never);
-      const [made] = [...party.orders.values()];
-      expect(made?.fields.notification_urls).toEqual(isTold ? [address] : undefined);
-    },
-  );
+  ])('tells PagBank where to send notices, where it can: %s', async (address, isTold) => {
+    const { party, surroundings, order, never } = await arrangePagBank();
+    const settings = PAGBANK.schema.parse({ token: party.credentials.token });
+    const provider = PAGBANK.create(settings, { ...surroundings, noticesAddress: address });
+    await provider.payments?.issuePix(order, never);
+    const [made] = [...party.orders.values()];
+    expect(made?.fields.notification_urls).toEqual(isTold ? [address] : undefined);
+  });
 });

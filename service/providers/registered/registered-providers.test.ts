@@ -250,23 +250,20 @@ describe('credentials that cannot be used', () => {
       { 'account-number': 'abc' },
       broken('digits', { min: 1, max: 20 }),
     ],
-  ])(
-    'leave their provider out, are told once, and stop nobody else: %s',
-    async (_what, changes, settings, fault) => {
-      const { add, routes, clock, providers, troubles } = await arrange();
-      const { provider } = add(changes, settings);
-      add({ companyId: 'other' });
-      routes.set('acme', [{ method: 'PIX', providers: [provider] }]);
-      routes.set('other', [{ method: 'PIX', providers: ['inter'] }]);
-      expect(await providers.route('acme', 'PIX')).toEqual([]);
-      clock.advance(REREAD_MS);
-      expect(await providers.route('acme', 'PIX')).toEqual([]);
-      expect(troubles).toMatchObject([{ companyId: 'acme', provider, fault }]);
-      expect(JSON.stringify(troubles)).not.toMatch(/wrong"|abc/);
-      expect(await providers.overview()).toMatchObject([{ trouble: { fault } }, { trouble: null }]);
-      expect(await providers.route('other', 'PIX')).toHaveLength(1);
-    },
-  );
+  ])('leave their own provider out, told once: %s', async (_what, changes, settings, fault) => {
+    const { add, routes, clock, providers, troubles } = await arrange();
+    const { provider } = add(changes, settings);
+    add({ companyId: 'other' });
+    routes.set('acme', [{ method: 'PIX', providers: [provider] }]);
+    routes.set('other', [{ method: 'PIX', providers: ['inter'] }]);
+    expect(await providers.route('acme', 'PIX')).toEqual([]);
+    clock.advance(REREAD_MS);
+    expect(await providers.route('acme', 'PIX')).toEqual([]);
+    expect(troubles).toMatchObject([{ companyId: 'acme', provider, fault }]);
+    expect(JSON.stringify(troubles)).not.toMatch(/wrong"|abc/);
+    expect(await providers.overview()).toMatchObject([{ trouble: { fault } }, { trouble: null }]);
+    expect(await providers.route('other', 'PIX')).toHaveLength(1);
+  });
 
   it("of a company do not make it use everybody's", async () => {
     const { add, first } = await arrange();

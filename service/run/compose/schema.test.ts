@@ -47,20 +47,17 @@ describe.each(statementDatabases())('the tables of another build on $engine', (d
     it.each([
       ['from before ours', 48],
       ['that have been edited since', 49],
-    ])(
-      'are dropped in a sandbox, which says so, where they are of migrations %s',
-      async (_n, id) => {
-        await makeAsBefore(true, id);
-        await prepare(SANDBOX);
-        expect(await companies()).toEqual([]);
-        expect(await migrate(db, migrations)).toEqual([]);
-        expect(logged.map((line) => JSON.parse(line))).toMatchObject([
-          { level: 40, msg: 'another build had made the data of this sandbox, and it was dropped' },
-        ]);
-        await prepare(SANDBOX);
-        expect(logged).toHaveLength(1);
-      },
-    );
+    ])('are dropped in a sandbox, which says so, if of migrations %s', async (_n, id) => {
+      await makeAsBefore(true, id);
+      await prepare(SANDBOX);
+      expect(await companies()).toEqual([]);
+      expect(await migrate(db, migrations)).toEqual([]);
+      expect(logged.map((line) => JSON.parse(line))).toMatchObject([
+        { level: 40, msg: 'another build had made the data of this sandbox, and it was dropped' },
+      ]);
+      await prepare(SANDBOX);
+      expect(logged).toHaveLength(1);
+    });
   } else {
     it('are left on a server, and refused', async () => {
       await makeAsBefore(true);
@@ -78,13 +75,10 @@ describe.each(statementDatabases())('the tables of another build on $engine', (d
     await isRefused(PRODUCTION, id);
   });
 
-  it.each([SANDBOX, PRODUCTION])(
-    'are used in $mode where a later build made them',
-    async (mode) => {
-      const id = Math.max(...migrations.map((migration) => migration.id)) + 1;
-      await migrate(db, [...migrations, { id, name: 'later', statements: ['SELECT 1'] }]);
-      await prepare(mode);
-      expect([await companies(), logged]).toEqual([[], []]);
-    },
-  );
+  it.each([SANDBOX, PRODUCTION])('are used in $mode if an older build made them', async (mode) => {
+    const id = Math.max(...migrations.map((migration) => migration.id)) + 1;
+    await migrate(db, [...migrations, { id, name: 'later', statements: ['SELECT 1'] }]);
+    await prepare(mode);
+    expect([await companies(), logged]).toEqual([[], []]);
+  });
 });

@@ -17,11 +17,8 @@ it.each(['42601', '0A000', '22P02'])('takes %s for a statement at fault', (code)
   expect(error).toBeInstanceOf(SqlError);
 });
 
-it.each(['payins_pkey', null])(
-  'takes a key that is there already for that, named %s',
-  (constraint) => {
-    const error = toDbError({ code: '23505', constraint, statement: 'payin_claim' });
-    expect(error).toBeInstanceOf(UniqueViolation);
-    expect(error).toMatchObject({ constraint: constraint ?? '' });
-  },
-);
+it.each(['payins_pkey', null])('takes a key that is there for that, named %s', (constraint) => {
+  const error = toDbError({ code: '23505', constraint, statement: 'payin_claim' });
+  expect(error).toBeInstanceOf(UniqueViolation);
+  expect(error).toMatchObject({ constraint: constraint ?? '' });
+});

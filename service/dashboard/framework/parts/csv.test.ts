@@ -34,13 +34,10 @@ describe('a file for spreadsheets', () => {
     expect(csvLine([{ centavos }, 'x'], 'en')).toBe(`${english},x\r\n`);
   });
 
-  it.each(['pt-BR', 'en'] as const)(
-    'writes a moment by the clock of Brasília, in %s',
-    (language) => {
-      const at = new Date('2026-11-24T01:30:05.999Z');
-      expect(csvLine([{ at }], language)).toBe('2026-11-23 22:30:05\r\n');
-    },
-  );
+  it.each(['pt-BR', 'en'] as const)('writes a moment by the clock of Brasília: %s', (language) => {
+    const at = new Date('2026-11-24T01:30:05.999Z');
+    expect(csvLine([{ at }], language)).toBe('2026-11-23 22:30:05\r\n');
+  });
 
   it('begins with the mark of its letters', () => {
     expect(csvHeader(['código', 'valor'], 'pt-BR')).toBe('\uFEFFcódigo;valor\r\n');

@@ -97,26 +97,23 @@ describe('the statement', () => {
   it.each([
     ['available', 'Disponível', '-R$\u00a012,34'],
     ['in_flight', 'A caminho', 'R$\u00a012,34'],
-  ])(
-    'is of one account, %s, with a running balance where one is kept',
-    async (account, name, moved) => {
-      const reference = newReference();
-      await payOut(reference);
-      const client = await dashboard.signIn('finance');
-      const { html } = await client.get(`/balance/statement?account=${account}`);
-      const headers = [...html.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, text]) => text);
-      const hasBalance = account === 'available';
-      expect(headers.slice(4)).toEqual(hasBalance ? [name, 'Disponível depois'] : [name]);
-      expect(html.includes('é mostrado só no disponível')).toBe(!hasBalance);
-      const [row = ''] = html.split('<tr').filter((one) => one.includes(reference));
-      expect(row).toContain(`>${moved}<`);
-      expect(html).toContain(`href="/balance/statement.csv?account=${account}"`);
-      const file = await client.get(`/balance/statement.csv?account=${account}`);
-      const [header, first] = file.html.split('\r\n');
-      expect(header).toContain(`;Id;${name}`);
-      expect(first).toContain(`;${reference};`);
-    },
-  );
+  ])('is of one account, %s, with a balance where one is kept', async (account, name, moved) => {
+    const reference = newReference();
+    await payOut(reference);
+    const client = await dashboard.signIn('finance');
+    const { html } = await client.get(`/balance/statement?account=${account}`);
+    const headers = [...html.matchAll(/<th scope="col"[^>]*>([^<]+)</g)].map(([, text]) => text);
+    const hasBalance = account === 'available';
+    expect(headers.slice(4)).toEqual(hasBalance ? [name, 'Disponível depois'] : [name]);
+    expect(html.includes('é mostrado só no disponível')).toBe(!hasBalance);
+    const [row = ''] = html.split('<tr').filter((one) => one.includes(reference));
+    expect(row).toContain(`>${moved}<`);
+    expect(html).toContain(`href="/balance/statement.csv?account=${account}"`);
+    const file = await client.get(`/balance/statement.csv?account=${account}`);
+    const [header, first] = file.html.split('\r\n');
+    expect(header).toContain(`;Id;${name}`);
+    expect(first).toContain(`;${reference};`);
+  });
 
   it('has nothing on an account on which nothing moved, and 400 for one that is none', async () => {
     const client = await dashboard.signIn('viewer');

@@ -55,16 +55,13 @@ describe('the file of payments', () => {
   it.each([
     ['pt-BR', ';', 'pagamentos.csv'],
     ['en', ',', 'payments.csv'],
-  ] as const)(
-    'has the columns that the documentation names, in %s',
-    async (language, comma, name) => {
-      const { html } = await owner.get('/payments/export.csv?q=none', {
-        'accept-language': language,
-      });
-      const columns = html.replace('\uFEFF', '').trimEnd().split(comma).join(', ');
-      expect(columns).toBe(documentedColumns(name, language));
-    },
-  );
+  ] as const)('has the documented columns, in %s', async (language, comma, name) => {
+    const { html } = await owner.get('/payments/export.csv?q=none', {
+      'accept-language': language,
+    });
+    const columns = html.replace('\uFEFF', '').trimEnd().split(comma).join(', ');
+    expect(columns).toBe(documentedColumns(name, language));
+  });
 
   it('is kept in the log with who took it, and nothing of whom they looked for', async () => {
     await owner.get('/payments/export.csv?q=ana@example.com&status=APPROVED');

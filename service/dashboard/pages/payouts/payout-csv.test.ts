@@ -52,16 +52,13 @@ describe('the file of payouts', () => {
   it.each([
     ['pt-BR', ';', 'saques.csv'],
     ['en', ',', 'payouts.csv'],
-  ] as const)(
-    'has the columns that the documentation names, in %s',
-    async (language, comma, name) => {
-      const { html } = await finance.get('/payouts/export.csv?search=none', {
-        'accept-language': language,
-      });
-      const columns = html.replace('\uFEFF', '').trimEnd().split(comma).join(', ');
-      expect(columns).toBe(documentedColumns(name, language));
-    },
-  );
+  ] as const)('has the documented columns, in %s', async (language, comma, name) => {
+    const { html } = await finance.get('/payouts/export.csv?search=none', {
+      'accept-language': language,
+    });
+    const columns = html.replace('\uFEFF', '').trimEnd().split(comma).join(', ');
+    expect(columns).toBe(documentedColumns(name, language));
+  });
 
   it('is linked from the list with the same filter, for those who may take it', async () => {
     const link = 'href="/payouts/export.csv?search=file-7&amp;status=CANCELED"';

@@ -71,19 +71,16 @@ describe('the form of a payout', () => {
     ['no key', { pixKey: '' }, 'pixKey', 'um e-mail em letras minúsculas'],
     ['a wrong document', { document: '1' }, 'document', 'um CPF ou CNPJ válido'],
     ['no reference', { reference: '' }, 'reference', 'um código seu'],
-  ])(
-    'says at its field what is wrong with %s, and keeps the rest',
-    async (_name, change, field, said) => {
-      const client = await dashboard.signIn('owner', 'manual');
-      const before = await available();
-      const { status, html } = await client.post('/payouts/new', form({ ...change, name: 'Zoé' }));
-      expect(status).toBe(400);
-      expect(html).toMatch(new RegExp(`id="field-${field}"[^>]*aria-invalid="true"`));
-      expect(html).toContain(said);
-      expect(html).toContain('value="Zoé"');
-      expect(await available()).toBe(before);
-    },
-  );
+  ])('says what is wrong with %s, and keeps the rest', async (_name, change, field, said) => {
+    const client = await dashboard.signIn('owner', 'manual');
+    const before = await available();
+    const { status, html } = await client.post('/payouts/new', form({ ...change, name: 'Zoé' }));
+    expect(status).toBe(400);
+    expect(html).toMatch(new RegExp(`id="field-${field}"[^>]*aria-invalid="true"`));
+    expect(html).toContain(said);
+    expect(html).toContain('value="Zoé"');
+    expect(await available()).toBe(before);
+  });
 
   it.each<[string, Record<string, string>, string]>([
     ['more than is available', { amount: '999.999.999,99' }, 'O saldo disponível não cobre'],
@@ -246,14 +243,11 @@ describe('payouts in pages', () => {
     expect((await stranger.post(`/payouts/${own}/approve`)).status).toBe(404);
   });
 
-  it.each(['x', 'out_manual_x', '..%2Fx', '%00'])(
-    'that are no payouts are not there: %s',
-    async (id) => {
-      const client = await dashboard.signIn('owner', 'manual');
-      expect((await client.get(`/payouts/${id}`)).status).toBe(404);
-      expect([400, 404]).toContain((await client.post(`/payouts/${id}/approve`)).status);
-    },
-  );
+  it.each(['x', 'out_manual_x', '..%2Fx', '%00'])('that are none are not there: %s', async (id) => {
+    const client = await dashboard.signIn('owner', 'manual');
+    expect((await client.get(`/payouts/${id}`)).status).toBe(404);
+    expect([400, 404]).toContain((await client.post(`/payouts/${id}/approve`)).status);
+  });
 
   it('show text that somebody typed as text', async () => {
     const client = await dashboard.signIn('owner', 'manual');

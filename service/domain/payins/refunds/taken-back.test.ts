@@ -341,17 +341,14 @@ describe.each(testDatabases())('money that is taken back, on $engine', (database
       expect(await disagreementOf(db)).toBeNull();
     });
 
-    it.each(['a notice', 'a look'])(
-      'known before the approval comes after it, by %s',
-      async (way) => {
-        const { hint, pass, find } = arrange(told(1_000, 'med_fraud'));
-        const id = await pay('SLOW');
-        await (way === 'a notice' ? hint(id) : pass());
-        expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 1_000 });
-        expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.med']);
-        expect(await isAwaited(id)).toBe(false);
-      },
-    );
+    it.each(['a notice', 'a look'])('known before the approval follows it, by %s', async (way) => {
+      const { hint, pass, find } = arrange(told(1_000, 'med_fraud'));
+      const id = await pay('SLOW');
+      await (way === 'a notice' ? hint(id) : pass());
+      expect(await find(id)).toMatchObject({ status: 'MED', refundedAmount: 1_000 });
+      expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.med']);
+      expect(await isAwaited(id)).toBe(false);
+    });
   });
 
   describe('a dispute of a part', () => {

@@ -586,22 +586,19 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
 
 const LAST = testDatabases().slice(-1);
 
-it.each(LAST)(
-  'asks the bank of the sandbox for the numbers of its table alone',
-  async (database) => {
-    const service = await startTestService({ database });
-    const { pay, complete, show } = callsOf(() => service);
-    const { body } = await pay(payinWithCard({ number: '4000000000002503' }));
-    expect(body).toMatchObject({ status: 'PENDING_3DS', threeDSecureProvider: 'sandbox' });
-    expect(body.threeDSecureSdkUrl).toBe(`${service.bankUrl}/3ds/sdk.js`);
-    expect((await complete(body.threeDSecureAction.session_id, 'cancelled')).reason).toBe(
-      'cancelled',
-    );
-    expect((await show(body.id)).status).toBe('REFUSED');
-    expect((await pay(validPayin())).body.status).toBe('APPROVED');
-    await service.stop();
-  },
-);
+it.each(LAST)('asks the bank of the sandbox for numbers of its table alone', async (database) => {
+  const service = await startTestService({ database });
+  const { pay, complete, show } = callsOf(() => service);
+  const { body } = await pay(payinWithCard({ number: '4000000000002503' }));
+  expect(body).toMatchObject({ status: 'PENDING_3DS', threeDSecureProvider: 'sandbox' });
+  expect(body.threeDSecureSdkUrl).toBe(`${service.bankUrl}/3ds/sdk.js`);
+  expect((await complete(body.threeDSecureAction.session_id, 'cancelled')).reason).toBe(
+    'cancelled',
+  );
+  expect((await show(body.id)).status).toBe('REFUSED');
+  expect((await pay(validPayin())).body.status).toBe('APPROVED');
+  await service.stop();
+});
 
 describe('following what payins wait for', () => {
   it('goes on to other companies and records where the provider refuses one', async () => {
@@ -632,56 +629,53 @@ describe('following what payins wait for', () => {
     await service.stop();
   });
 
-  it.each(LAST)(
-    'asks less and less where there is no answer, also after a restart, and often where there is',
-    async (database) => {
-      const { script, provider } = scriptedThreeDS();
-      const { acquirer } = scriptedAcquirer();
-      const db = await database.openMigrated();
-      const broken = new Set<string>();
-      const asked: string[] = [];
-      const find: typeof provider.find = async (transaction, signal) => {
-        asked.push(transaction.transactionId);
-        if (broken.has(transaction.transactionId)) throw new Error('refused');
-        return provider.find(transaction, signal);
-      };
-      let time = Date.now();
-      const start = async () => {
-        const { timers, round } = manualTimers();
-        const service = await startTestService({
-          db: { ...db, close: async () => undefined },
-          provider: { cards: acquirer, threeDS: { ...provider, find } },
-          timers,
-          now: () => new Date(time),
-        });
-        return { service, round };
-      };
-      let running = await start();
-      const calls = callsOf(() => running.service);
-      const first = await calls.pending();
-      const second = await calls.pending();
-      broken.add(first.transactionId);
-      const countOf = ({ transactionId }: typeof first) =>
-        asked.filter((one) => one === transactionId).length;
-      const passRounds = async (rounds: number) => {
-        for (let nth = 0; nth < rounds; nth += 1) {
-          await running.round(30_000);
-          time += 30_000;
-        }
-      };
-      // Looks at 0, 30, 60, 120, 240 and 480 seconds.
-      await passRounds(10);
-      expect([countOf(first), countOf(second)]).toEqual([5, 10]);
-      await running.service.stop();
-      running = await start();
-      expect([countOf(first), countOf(second)]).toEqual([5, 11]);
-      await passRounds(7);
-      expect([countOf(first), countOf(second)]).toEqual([6, 18]);
-      script.results.set(second.transactionId, AUTHENTICATED);
-      await passRounds(1);
-      expect((await calls.show(second.payinId)).status).toBe('APPROVED');
-      await running.service.stop();
-      await db.close();
-    },
-  );
+  it.each(LAST)('asks less and less without an answer, and often with one', async (database) => {
+    const { script, provider } = scriptedThreeDS();
+    const { acquirer } = scriptedAcquirer();
+    const db = await database.openMigrated();
+    const broken = new Set<string>();
+    const asked: string[] = [];
+    const find: typeof provider.find = async (transaction, signal) => {
+      asked.push(transaction.transactionId);
+      if (broken.has(transaction.transactionId)) throw new Error('refused');
+      return provider.find(transaction, signal);
+    };
+    let time = Date.now();
+    const start = async () => {
+      const { timers, round } = manualTimers();
+      const service = await startTestService({
+        db: { ...db, close: async () => undefined },
+        provider: { cards: acquirer, threeDS: { ...provider, find } },
+        timers,
+        now: () => new Date(time),
+      });
+      return { service, round };
+    };
+    let running = await start();
+    const calls = callsOf(() => running.service);
+    const first = await calls.pending();
+    const second = await calls.pending();
+    broken.add(first.transactionId);
+    const countOf = ({ transactionId }: typeof first) =>
+      asked.filter((one) => one === transactionId).length;
+    const passRounds = async (rounds: number) => {
+      for (let nth = 0; nth < rounds; nth += 1) {
+        await running.round(30_000);
+        time += 30_000;
+      }
+    };
+    // Looks at 0, 30, 60, 120, 240 and 480 seconds.
+    await passRounds(10);
+    expect([countOf(first), countOf(second)]).toEqual([5, 10]);
+    await running.service.stop();
+    running = await start();
+    expect([countOf(first), countOf(second)]).toEqual([5, 11]);
+    await passRounds(7);
+    expect([countOf(first), countOf(second)]).toEqual([6, 18]);
+    script.results.set(second.transactionId, AUTHENTICATED);
+    await passRounds(1);
+    expect((await calls.show(second.payinId)).status).toBe('APPROVED');
+    await running.service.stop();
+    await db.close();
+  });
 });

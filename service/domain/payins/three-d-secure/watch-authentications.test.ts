@@ -11,18 +11,15 @@ it.each<[AuthenticationEnd['status'], string | null, boolean, boolean]>([
   ['FAILED', 'cancelled', true, false],
   ['EXPIRED', null, true, false],
   ['AUTHENTICATED', null, true, false],
-])(
-  'what is recorded of authentications of an authentication %s (%s), ended %s: declined %s',
-  async (status, reason, isEnded, said) => {
-    const cardTesting = createCardTestingWatch(1);
-    const store = { end: async () => isEnded } as Partial<AuthenticationStore>;
-    const watched = watchAuthentications(store as AuthenticationStore, {
-      cardTesting,
-      now: () => NOW,
-    });
-    const key = { companyId: 'shop', id: 'auth_1' };
-    const end = { status, reason, sealedProof: null } as AuthenticationEnd;
-    expect(await watched.end({ query: async () => [] }, key, end)).toBe(isEnded);
-    expect(cardTesting.isSuspected('shop', NOW)).toBe(said);
-  },
-);
+])('what is kept of one %s (%s), ended %s: declined %s', async (status, reason, isEnded, said) => {
+  const cardTesting = createCardTestingWatch(1);
+  const store = { end: async () => isEnded } as Partial<AuthenticationStore>;
+  const watched = watchAuthentications(store as AuthenticationStore, {
+    cardTesting,
+    now: () => NOW,
+  });
+  const key = { companyId: 'shop', id: 'auth_1' };
+  const end = { status, reason, sealedProof: null } as AuthenticationEnd;
+  expect(await watched.end({ query: async () => [] }, key, end)).toBe(isEnded);
+  expect(cardTesting.isSuspected('shop', NOW)).toBe(said);
+});
