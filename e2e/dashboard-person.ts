@@ -33,10 +33,7 @@ export async function setApproval(
  * Somebody new of that company, by their address and the link that lets them in. Those who are
  * published share one app, and a code counts once.
  */
-export async function invite(
-  system: Pick<System, 'dataDir'>,
-  role: 'finance' | 'owner',
-): Promise<{ email: string; link: string }> {
+export async function invite(system: Pick<System, 'dataDir'>, role: 'finance' | 'owner') {
   invitations += 1;
   const email = `nair-${Date.now()}-${invitations}@example.com`;
   const asked = { company: 'no3ds', email, name: 'Nair Melo', role };

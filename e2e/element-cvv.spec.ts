@@ -35,12 +35,7 @@ function charge(system: System, payinCard: object, referenceId = newOrder()) {
 }
 
 /** The page of the next order, which asks for the CVV alone. */
-async function openCvv(
-  page: Page,
-  places: Places,
-  kept: object,
-  more: ElementPageOptions = {},
-): Promise<CardFrame> {
+async function openCvv(page: Page, places: Places, kept: object, more: ElementPageOptions = {}) {
   const options = { fields: ['cvv'], maxInstallments: 1, ...kept, ...more.options };
   return openElementPage(page, places, { ...ON_FILE, ...more, options });
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import type { MerchantPage } from './merchant-page.ts';
 import type { System } from './system.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -46,11 +45,7 @@ export async function bundleShop(source: string): Promise<string> {
 }
 
 /** A page with an empty `#shop` that runs such a script; `window.account` names the sandbox's. */
-export function shopPage(
-  system: System,
-  script: string,
-  publicKey = 'pk_test_no3ds',
-): MerchantPage {
+export function shopPage(system: System, script: string, publicKey = 'pk_test_no3ds') {
   const account = {
     publicKey,
     apiBaseUrl: system.baseUrl,

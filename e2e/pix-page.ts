@@ -10,10 +10,7 @@ export type PixPayin = { id: string; pix: { qrcode: string; viewToken: string } 
 let made = 0;
 
 /** A payin by PIX of a sandbox account. */
-export async function createPix(
-  system: System,
-  { account = 'no3ds', amount = 15_990 } = {},
-): Promise<PixPayin> {
+export async function createPix(system: System, { account = 'no3ds', amount = 15_990 } = {}) {
   made += 1;
   const { status, body } = await callApi(system, account, '/payin', {
     paymentMethod: 'PIX',
@@ -29,12 +26,7 @@ export async function createPix(
 }
 
 /** Ends a payin the way the sandbox does: `pay`, `expire`, `cancel`. */
-export async function controlPix(
-  system: System,
-  payin: PixPayin,
-  move: string,
-  account = 'no3ds',
-): Promise<void> {
+export async function controlPix(system: System, payin: PixPayin, move: string, account = 'no3ds') {
   const { status } = await callApi(system, account, `/sandbox/payins/${payin.id}/${move}`, {});
   expect(status).toBe(200);
 }

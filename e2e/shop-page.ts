@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { CardFrame } from './element-page.ts';
 import { cardFrame } from './element-page.ts';
 import { pixFrame } from './pix-page.ts';
 import type { System } from './system.ts';
@@ -7,11 +6,7 @@ import type { System } from './system.ts';
 export type ShopOptions = { account?: string; lang?: string; theme?: string };
 
 /** Opens the demo shop; resolves once its button can be pressed and its card be typed. */
-export async function openShop(
-  page: Page,
-  system: System,
-  options: ShopOptions = {},
-): Promise<CardFrame> {
+export async function openShop(page: Page, system: System, options: ShopOptions = {}) {
   await page.goto(`${system.shopUrl}/?${new URLSearchParams(options)}`);
   await page.locator('#pay:enabled').waitFor();
   const card = cardFrame(page);

@@ -80,12 +80,7 @@ test('an authenticated card the issuer refuses is REFUSED', async ({ page, syste
   await expectPayin(system, 'postorder', run.payin?.id, 'REFUSED');
 });
 
-async function expectRow(
-  page: Page,
-  system: System,
-  how: { flow: Flow; mode: Mode },
-  row: Row,
-): Promise<void> {
+async function expectRow(page: Page, system: System, how: { flow: Flow; mode: Mode }, row: Row) {
   const { number } = row;
   const run = await startRun(page, system, { ...how, number });
   if (row.isChallenged) await enterCode(challengeOf(page, how.mode));
@@ -115,12 +110,7 @@ async function expectRow(
   await expectNoChallenge(page);
 }
 
-async function expectPrepared(
-  system: System,
-  run: Run,
-  told: object,
-  status: string,
-): Promise<void> {
+async function expectPrepared(system: System, run: Run, told: object, status: string) {
   expect(told).toMatchObject({
     payinCard: { token: run.token(), threeDSecure: { referenceId: run.sessionId() } },
     threeDS: { skipped: false, status },

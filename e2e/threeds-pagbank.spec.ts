@@ -34,11 +34,7 @@ async function open(page: Page, atPagBank: PagBankSystem, mode: Mode, more: obje
   await openThreeDSPage(page, placesAt(atPagBank), { flow: FLOW, mode, options, ...more });
 }
 
-function start(
-  page: Page,
-  atPagBank: PagBankSystem,
-  options: Pick<RunOptions, 'mode' | 'number'>,
-): Promise<Run> {
+function start(page: Page, atPagBank: PagBankSystem, options: Pick<RunOptions, 'mode' | 'number'>) {
   return startRun(page, atPagBank, { flow: FLOW, customer: CUSTOMER, ...options });
 }
 

@@ -178,12 +178,7 @@ export function createPayin(
 }
 
 /** Waits until the payin of `id` has this status; it may be decided after the browser was told. */
-export async function expectPayin(
-  system: ServedSdk,
-  account: string,
-  id: unknown,
-  status: string,
-): Promise<void> {
+export async function expectPayin(system: ServedSdk, account: string, id: unknown, status: string) {
   await expect
     .poll(async () => (await callApi(system, account, `/payin/${id}`)).body.status)
     .toBe(status);

@@ -121,11 +121,7 @@ function copyFrom(address: string, program: string, { data, folder, account }: P
 }
 
 // Nothing here has to outlive the run, so nothing waits for a disk.
-function serverArguments(
-  data: string,
-  port: number,
-  more: NonNullable<ServerOptions['settings']>,
-): string[] {
+function serverArguments(data: string, port: number, more: NonNullable<ServerOptions['settings']>) {
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',

@@ -40,9 +40,7 @@ export function takeTurns<Case extends { verb: string; point: string }>(
 type Place = { dataDir: string; databaseUrl?: string };
 
 /** An empty place; `remove` is for the end. */
-export async function makePlace(
-  engine: Db['engine'],
-): Promise<Place & { remove(): Promise<void> }> {
+export async function makePlace(engine: Db['engine']) {
   const dataDir = mkdtempSync(join(tmpdir(), 'killed-'));
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true });
   if (engine === 'embedded') return { dataDir, remove: async () => removeDir() };

@@ -41,11 +41,7 @@ export async function scrape(service: Pick<TestService, 'metricsUrl'>): Promise<
 }
 
 /** Of the series with these labels, all others summed over. */
-export function total(
-  samples: Sample[],
-  name: string,
-  labels: Record<string, string> = {},
-): number {
+export function total(samples: Sample[], name: string, labels: Record<string, string> = {}) {
   const series = samples.filter(
     (sample) =>
       sample.name === name &&

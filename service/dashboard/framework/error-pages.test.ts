@@ -30,10 +30,7 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop());
 
 /** Asks while the database fails so. */
-async function during(
-  failure: () => Error,
-  ask: () => Promise<DashboardAnswer>,
-): Promise<DashboardAnswer> {
+async function during(failure: () => Error, ask: () => Promise<DashboardAnswer>) {
   fails = failure;
   try {
     return await ask();

@@ -5,7 +5,7 @@ import type { OneOfEach } from '../../testing/one-of-each.ts';
 import { makeOneOfEach } from '../../testing/one-of-each.ts';
 import { opened } from '../../testing/opened.ts';
 import { saidInBoth, textsOf } from '../../testing/page-texts.ts';
-import type { DashboardAnswer, DashboardClient } from '../../testing/test-dashboard.ts';
+import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -63,12 +63,7 @@ function formsOf(html: string): FoundForm[] {
   );
 }
 
-async function answerOf(
-  client: DashboardClient,
-  form: FoundForm,
-  bad: string,
-  language: string,
-): Promise<DashboardAnswer> {
+async function answerOf(client: DashboardClient, form: FoundForm, bad: string, language: string) {
   const headers = { 'accept-language': language };
   const values = Object.fromEntries(form.typed.map((name) => [name, bad]));
   const answer = await client.post(form.action, { ...values, ...form.hidden }, headers);

@@ -43,10 +43,7 @@ const NEVER: readonly Rule[] = [
  * of the release before goes on beside it, and nobody waits for it. See `README.md` beside this file.
  * Read by a test. `releases`: the versions that are out.
  */
-export function problemsOf(
-  { statements, contracts }: Migration,
-  releases: readonly string[],
-): string[] {
+export function problemsOf({ statements, contracts }: Migration, releases: readonly string[]) {
   const all = statements.map((text) => text.replaceAll(/\s+/g, ' '));
   const made = namesIn(all, /\bCREATE TABLE (?:IF NOT EXISTS )?(\w+)/i);
   // What it makes itself it may fill: others only read for it.
