@@ -11,15 +11,15 @@ import { manualTimers } from './test-timers.ts';
 
 /** A party that lets in who shows a certificate, and a client that has one. */
 export async function arrangeParty(routes: readonly Route[]) {
-  const surroundings = createTestHarness();
-  const { clock, authority } = surroundings;
+  const harness = createTestHarness();
+  const { clock, authority } = harness;
   const record = createRecord();
   const hosts = { api: { routes, clientAuthority: authority } };
   const party = await startPartyServer('the party', hosts, { authority, clock, record });
   onTestFinished(() => party.stop());
   const origin = party.origins.api ?? '';
   const client = arrangeClient({ clock, authority, origin });
-  return { ...surroundings, ...client, origin, faults: party.faults, record };
+  return { ...harness, ...client, origin, faults: party.faults, record };
 }
 
 /** A client of the tests' company at one address. */

@@ -7,8 +7,8 @@ import { createTestHarness } from '../../simulators/server/harness.ts';
 export async function arrangePixBank(
   options: Pick<PixBankOptions, 'profile'> & Partial<PixBankOptions>,
 ) {
-  const surroundings = createTestHarness();
-  const bank = await startPixBank({ ...surroundings, ...options });
+  const harness = createTestHarness();
+  const bank = await startPixBank({ ...harness, ...options });
   onTestFinished(() => bank.stop());
-  return { ...surroundings, bank };
+  return { ...harness, bank };
 }

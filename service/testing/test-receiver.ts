@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { onTestFinished } from 'vitest';
 import { PATIENCE_MS } from './until.ts';
 
 /** One event as it arrived. */
@@ -53,4 +54,11 @@ export async function startReceiver(
         server.closeAllConnections();
       }),
   };
+}
+
+/** The same for one test, which ends it. */
+export async function receiverOf(...act: Parameters<typeof startReceiver>) {
+  const receiver = await startReceiver(...act);
+  onTestFinished(receiver.stop);
+  return receiver;
 }

@@ -1,20 +1,20 @@
-import { createServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestHarness } from '../server/harness.ts';
 import { aSale, createTestMerchant } from '../testing/acquirer-merchant.ts';
+import { startReceiver } from '../testing/receiver.ts';
 import type { AcquirerOptions } from './acquirer.ts';
 import { startAcquirer } from './acquirer.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function arrange(options: Partial<AcquirerOptions> = {}) {
-  const surroundings = createTestHarness();
-  const trusted = [surroundings.authority.certificatePem];
-  const acquirer = await startAcquirer({ ...surroundings, profile: 'cielo', trusted, ...options });
+  const harness = createTestHarness();
+  const trusted = [harness.authority.certificatePem];
+  const acquirer = await startAcquirer({ ...harness, profile: 'cielo', trusted, ...options });
   onTestFinished(() => acquirer.stop());
   const merchant = createTestMerchant(acquirer);
   const put = (path: string) => merchant.write(`/sales/${path}`, { method: 'PUT' });
-  return { ...surroundings, acquirer, merchant, put };
+  return { ...harness, acquirer, merchant, put };
 }
 
 async function arrangeCaptured() {
@@ -176,24 +176,14 @@ describe('a stored card', () => {
 it('a notice names the payment alone, with the headers that were agreed', async () => {
   const { acquirer, merchant, authority } = await arrange({ noticeHeaders: { 'x-loja': 'abc' } });
   const { paymentId } = await merchant.sell(aSale());
-  const received: { body: string; header: unknown }[] = [];
-  const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
-  const server = createServer({ cert, key }, async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    received.push({ body, header: request.headers['x-loja'] });
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
-
+  const { received, origin, stop } = await startReceiver(authority);
+  onTestFinished(stop);
+  const url = `${origin}/notices`;
   expect(await acquirer.notify(url, paymentId, 7)).toEqual({ status: 200 });
   await acquirer.forgeNotice(url, { PaymentId: paymentId, ChangeType: 1 });
   expect(received.map(({ body }) => JSON.parse(body))).toEqual([
     { PaymentId: paymentId, ChangeType: 7 },
     { PaymentId: paymentId, ChangeType: 1 },
   ]);
-  expect(received.map(({ header }) => header)).toEqual(['abc', undefined]);
+  expect(received.map(({ headers }) => headers['x-loja'])).toEqual(['abc', undefined]);
 });

@@ -5,10 +5,10 @@ import type { AcquirerOptions } from './acquirer.ts';
 import { startAcquirer } from './acquirer.ts';
 
 async function arrange(options: Partial<AcquirerOptions> = {}) {
-  const surroundings = createTestHarness();
-  const acquirer = await startAcquirer({ ...surroundings, profile: 'cielo', ...options });
+  const harness = createTestHarness();
+  const acquirer = await startAcquirer({ ...harness, profile: 'cielo', ...options });
   onTestFinished(() => acquirer.stop());
-  return { ...surroundings, acquirer, merchant: createTestMerchant(acquirer) };
+  return { ...harness, acquirer, merchant: createTestMerchant(acquirer) };
 }
 
 describe('a sale', () => {

@@ -12,12 +12,12 @@ async function arrange({
   isRegistered = true,
   ...options
 }: Partial<EfiOptions> & { isRegistered?: boolean } = {}) {
-  const surroundings = createTestHarness();
-  const trusted = [surroundings.authority.certificatePem];
-  const efi = await startEfi({ ...surroundings, trusted, ...options });
+  const harness = createTestHarness();
+  const trusted = [harness.authority.certificatePem];
+  const efi = await startEfi({ ...harness, trusted, ...options });
   onTestFinished(() => efi.stop());
   const { send, getToken } = createTestCompany(efi);
-  const receiver = await startReceiver(surroundings.authority);
+  const receiver = await startReceiver(harness.authority);
   onTestFinished(receiver.stop);
   const authorization = `Bearer ${await getToken(SCOPES)}`;
 
@@ -39,7 +39,7 @@ async function arrange({
       ...changes,
     });
   const find = (id: string) => call('GET', `/v2/gn/pix/enviados/id-envio/${id}`);
-  return { ...surroundings, efi, call, pay, find, receiver };
+  return { ...harness, efi, call, pay, find, receiver };
 }
 
 describe('a payout', () => {

@@ -1,17 +1,16 @@
 import { createHmac } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
-import { createServer } from 'node:https';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestHarness } from '../server/harness.ts';
 import { createMercadoSeller, PAYER } from '../testing/mercado-pago-seller.ts';
+import { startReceiver } from '../testing/receiver.ts';
 import { startMercadoPago } from './mercado-pago.ts';
 
 async function arrange() {
-  const surroundings = createTestHarness();
-  const trusted = [surroundings.authority.certificatePem];
-  const party = await startMercadoPago({ ...surroundings, trusted });
+  const harness = createTestHarness();
+  const trusted = [harness.authority.certificatePem];
+  const party = await startMercadoPago({ ...harness, trusted });
   onTestFinished(() => party.stop());
-  return { ...surroundings, party, ...createMercadoSeller(party) };
+  return { ...harness, party, ...createMercadoSeller(party) };
 }
 
 describe('a PIX', () => {
@@ -151,23 +150,12 @@ describe('a refund', () => {
 it('a notice is signed over the id in its address, its request id and its time', async () => {
   const { party, pay, authority, clock } = await arrange();
   const { id } = await pay();
-  const received: { url: URL; headers: IncomingHttpHeaders; body: string }[] = [];
-  const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
-  const server = createServer({ cert, key }, async (request, response) => {
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    const url = new URL(request.url ?? '', 'https://receiver.invalid');
-    received.push({ url, headers: request.headers, body });
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const url = `https://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/notices`;
-
+  const receiver = await startReceiver(authority);
+  onTestFinished(receiver.stop);
+  const url = `${receiver.origin}/notices`;
   expect(await party.notify(url, id)).toEqual({ status: 200 });
   await party.notify(url, id, { secret: 'of somebody else' });
-  const [{ url: to, headers, body } = received[0]!, forged] = received;
+  const [{ url: to, headers, body } = receiver.received[0]!, forged] = receiver.received;
   expect(to.searchParams.get('data.id')).toBe(`${id}`);
   expect(to.searchParams.get('type')).toBe('payment');
   expect(JSON.parse(body)).toMatchObject({ type: 'payment', data: { id: `${id}` } });

@@ -5,11 +5,11 @@ import { aCard, createMercadoSeller } from '../testing/mercado-pago-seller.ts';
 import { startMercadoPago } from './mercado-pago.ts';
 
 async function arrange() {
-  const surroundings = createTestHarness();
-  const trusted = [surroundings.authority.certificatePem];
-  const party = await startMercadoPago({ ...surroundings, trusted });
+  const harness = createTestHarness();
+  const trusted = [harness.authority.certificatePem];
+  const party = await startMercadoPago({ ...harness, trusted });
   onTestFinished(() => party.stop());
-  return { ...surroundings, party, ...createMercadoSeller(party) };
+  return { ...harness, party, ...createMercadoSeller(party) };
 }
 
 /** The next payment waits for a challenge, whose page takes forms as a browser sends them. */

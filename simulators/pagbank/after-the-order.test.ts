@@ -6,14 +6,14 @@ import { startReceiver } from '../testing/receiver.ts';
 import { startPagBank } from './pagbank.ts';
 
 async function arrange() {
-  const surroundings = createTestHarness();
-  const trusted = [surroundings.authority.certificatePem];
-  const party = await startPagBank({ ...surroundings, trusted });
+  const harness = createTestHarness();
+  const trusted = [harness.authority.certificatePem];
+  const party = await startPagBank({ ...harness, trusted });
   onTestFinished(() => party.stop());
   const seller = createTestSeller(party);
   const amount = (value: number) => ({ body: { amount: { value } } });
   const payByCard = () => seller.order(anOrder({ charges: [aCardCharge()] }));
-  return { ...surroundings, party, ...seller, amount, payByCard };
+  return { ...harness, party, ...seller, amount, payByCard };
 }
 
 describe('an order by PIX', () => {

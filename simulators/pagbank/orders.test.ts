@@ -13,10 +13,10 @@ import {
 import { startPagBank } from './pagbank.ts';
 
 async function arrange({ takesPlainCards = true } = {}) {
-  const surroundings = createTestHarness();
-  const party = await startPagBank({ ...surroundings, takesPlainCards });
+  const harness = createTestHarness();
+  const party = await startPagBank({ ...harness, takesPlainCards });
   onTestFinished(() => party.stop());
-  return { ...surroundings, party, ...createTestSeller(party) };
+  return { ...harness, party, ...createTestSeller(party) };
 }
 
 const PLAIN = `${APPROVED_CARD};123;12;2030;Jose da Silva;1795435200000`;

@@ -11,10 +11,10 @@ import { PIX_PROFILES } from './profiles.ts';
 const PROFILES = Object.keys(PIX_PROFILES) as PixProfileName[];
 
 async function arrange(options: Partial<PixBankOptions> = {}) {
-  const surroundings = createTestHarness();
-  const bank = await startPixBank({ ...surroundings, profile: 'sicoob', ...options });
+  const harness = createTestHarness();
+  const bank = await startPixBank({ ...harness, profile: 'sicoob', ...options });
   onTestFinished(() => bank.stop());
-  return { ...surroundings, bank, company: createTestCompany(bank) };
+  return { ...harness, bank, company: createTestCompany(bank) };
 }
 
 describe.each(PROFILES)('a bank of the profile %s', (profile) => {

@@ -1,22 +1,16 @@
-import { createServer } from 'node:https';
-import { TLSSocket } from 'node:tls';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestHarness } from '../server/harness.ts';
 import { A_TXID, aCob, createTestCompany } from '../testing/pix-company.ts';
+import { startReceiver } from '../testing/receiver.ts';
 import type { PixBankOptions } from './pix-bank.ts';
 import { startPixBank } from './pix-bank.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 async function arrange(options: Partial<PixBankOptions> = {}) {
-  const surroundings = createTestHarness();
-  const { authorityPem } = { authorityPem: surroundings.authority.certificatePem };
-  const bank = await startPixBank({
-    ...surroundings,
-    profile: 'inter',
-    trusted: [authorityPem],
-    ...options,
-  });
+  const harness = createTestHarness();
+  const trusted = [harness.authority.certificatePem];
+  const bank = await startPixBank({ ...harness, profile: 'inter', trusted, ...options });
   onTestFinished(() => bank.stop());
   const company = createTestCompany(bank);
   await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
@@ -28,30 +22,7 @@ async function arrange(options: Partial<PixBankOptions> = {}) {
     const { json } = await company.call('GET', `/cob/${A_TXID}`);
     return (json as { pix: unknown[] }).pix[0];
   };
-  return { ...surroundings, bank, company, endToEndId, refund, tellPix };
-}
-
-/** Who receives the notices: any HTTPS server that notes who came. */
-async function startReceiver({
-  authority,
-}: Pick<Awaited<ReturnType<typeof arrange>>, 'authority'>) {
-  const { certificatePem: cert, keyPem: key } = authority.issueServer(['127.0.0.1']);
-  const notices: { path: string; body: string; isBank: boolean }[] = [];
-  const options = { cert, key, requestCert: true, rejectUnauthorized: false };
-  const server = createServer(options, async (request, response) => {
-    const { socket, url: path = '' } = request;
-    const shown = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
-    const isBank = shown !== undefined && authority.judge(shown) === 'trusted';
-    let body = '';
-    for await (const chunk of request) body += chunk;
-    notices.push({ path, body, isBank });
-    response.writeHead(200).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' ? address?.port : 0;
-  return { notices, url: `https://127.0.0.1:${port}` };
+  return { ...harness, bank, company, endToEndId, refund, tellPix };
 }
 
 describe('a PIX that arrived', () => {
@@ -182,9 +153,10 @@ describe('the address of notices', () => {
 describe('a notice', () => {
   async function arrangeReceiver(options: Partial<PixBankOptions> = {}, query = '') {
     const arranged = await arrange(options);
-    const receiver = await startReceiver(arranged);
+    const receiver = await startReceiver(arranged.authority);
+    onTestFinished(receiver.stop);
     const { bank, company } = arranged;
-    const body = { webhookUrl: `${receiver.url}/notices/secret${query}` };
+    const body = { webhookUrl: `${receiver.origin}/notices/secret${query}` };
     await company.call('PUT', `/webhook/${bank.key}`, { body });
     return { ...arranged, receiver };
   }
@@ -192,8 +164,10 @@ describe('a notice', () => {
   it('comes with the certificate of the bank, at the address with /pix behind it', async () => {
     const { bank, receiver, endToEndId } = await arrangeReceiver();
     expect(await bank.notify([endToEndId])).toEqual([{ status: 200 }]);
-    expect(receiver.notices).toMatchObject([{ path: '/notices/secret/pix', isBank: true }]);
-    expect(JSON.parse(receiver.notices[0]!.body)).toMatchObject({
+    expect(receiver.received).toMatchObject([
+      { url: { pathname: '/notices/secret/pix' }, isBank: true },
+    ]);
+    expect(JSON.parse(receiver.received[0]!.body)).toMatchObject({
       pix: [{ endToEndId, txid: A_TXID, valor: '37.00' }],
     });
   });
@@ -203,13 +177,13 @@ describe('a notice', () => {
       deviations: { noticeSuffix: '' },
     });
     await bank.notify([endToEndId]);
-    expect(receiver.notices).toMatchObject([{ path: '/notices/secret' }]);
+    expect(receiver.received).toMatchObject([{ url: { pathname: '/notices/secret' } }]);
   });
 
   it('has /pix behind the last parameter of an address that ends in one', async () => {
     const { bank, receiver, endToEndId } = await arrangeReceiver({}, '?ignorar=');
     await bank.notify([endToEndId]);
-    expect(receiver.notices).toMatchObject([{ path: '/notices/secret?ignorar=/pix' }]);
+    expect(receiver.received).toMatchObject([{ url: { search: '?ignorar=/pix' } }]);
   });
 
   it('tells several at once, more than once, and nothing of what was paid to the key', async () => {
@@ -218,8 +192,8 @@ describe('a notice', () => {
     await company.call('PUT', `/cob/${other}`, { body: aCob(bank) });
     const ids = [endToEndId, bank.pay(other), bank.payToKey('5.00')];
     await bank.notify(ids, { times: 2 });
-    expect(receiver.notices).toHaveLength(2);
-    const [first, second] = receiver.notices.map(({ body }) => JSON.parse(body).pix);
+    expect(receiver.received).toHaveLength(2);
+    const [first, second] = receiver.received.map(({ body }) => JSON.parse(body).pix);
     expect(first.map((one: { txid: string }) => one.txid)).toEqual([A_TXID, other]);
     expect(second).toEqual(first);
   });
@@ -227,7 +201,7 @@ describe('a notice', () => {
   it('of somebody else comes without the certificate of the bank', async () => {
     const { bank, receiver } = await arrangeReceiver();
     await bank.forgeNotice({ pix: [{ endToEndId: 'E'.repeat(32), txid: A_TXID, valor: '37.00' }] });
-    expect(receiver.notices).toMatchObject([{ isBank: false }]);
+    expect(receiver.received).toMatchObject([{ isBank: false }]);
   });
 
   it('that nobody takes is told as failed', async () => {

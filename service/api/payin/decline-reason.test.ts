@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DECLINE_REASONS, DECLINE_RETRIES } from '../../../contract/errors/decline-reason.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import {
   basic,
   payinWithCard,
@@ -61,7 +61,7 @@ describe.each(testDatabases())('a refused card on $engine', (database) => {
   });
 
   it('tells its event', async () => {
-    const receiver = await startReceiver();
+    const receiver = await receiverOf();
     await pay({ ...payinWithCard({ holderName: 'EXPI' }), webhookUrl: receiver.url });
     await receiver.untilEvents(1);
     expect(JSON.parse(receiver.events[0]?.body ?? '')).toMatchObject({
@@ -69,7 +69,6 @@ describe.each(testDatabases())('a refused card on $engine', (database) => {
       declineReason: 'card_expired',
       retry: OTHER_CARD,
     });
-    await receiver.stop();
   });
 
   it('is told apart from one that was approved, and from a refusal of the request', async () => {

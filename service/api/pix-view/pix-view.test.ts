@@ -5,7 +5,7 @@ import { qrSquares } from '../../base/formats/qr-squares.ts';
 import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import { send, startTestService, validPayin } from '../../testing/test-service.ts';
 
 const MINUTES = 60;
@@ -79,7 +79,7 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
   });
 
   it('is in no list, event, log or row of the database', async () => {
-    const receiver = await startReceiver();
+    const receiver = await receiverOf();
     const webhookUrl = receiver.url;
     const { id, pix } = await pay(order({ webhookUrl }), { 'idempotency-key': 'kept' });
     const list = await service.get('no3ds', '/payin');
@@ -88,7 +88,6 @@ describe.each(testDatabases())('the view token of a payin by PIX on $engine', (d
     await control(id, 'pay');
     await receiver.untilEvents(1);
     expect(JSON.stringify(receiver.events)).not.toContain('pvt_');
-    await receiver.stop();
     const rows = (await readEveryRow(service.db)).join('\n');
     expect(rows).toContain(pix.qrcode);
     expect(rows).not.toContain(pix.viewToken.slice(-43));

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import {
   basic,
   newReference,
@@ -13,15 +13,10 @@ import {
 } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
 
-type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+type Receiver = Awaited<ReturnType<typeof receiverOf>>;
 
 const service = opened(startTestService);
 
-async function receiverOf(...act: Parameters<typeof startReceiver>): Promise<Receiver> {
-  const receiver = await startReceiver(...act);
-  onTestFinished(() => receiver.stop());
-  return receiver;
-}
 function pay(account: string, body: unknown) {
   return service.post(account, '/payin', body);
 }

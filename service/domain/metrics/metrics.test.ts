@@ -9,7 +9,7 @@ import { opened, STORY } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
 import { embeddedTestDatabase, testDatabases } from '../../testing/test-db.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import {
   basic,
   payinWithCard,
@@ -113,7 +113,7 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
   });
 
   it('count what receivers do with events, and what follows', async () => {
-    const receiver = await startReceiver((response, nth) =>
+    const receiver = await receiverOf((response, nth) =>
       response.writeHead(nth === 0 ? 503 : 204).end(),
     );
     const webhookUrl = `http://127.0.0.1:${receiver.port}/`;
@@ -130,11 +130,10 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
       },
     );
     expect(grown).toEqual([1, 1, 1, 1]);
-    await receiver.stop();
   });
 
   it('tell of events that a dead receiver leaves waiting, and how long', async () => {
-    const receiver = await startReceiver(() => undefined);
+    const receiver = await receiverOf(() => undefined);
     const webhookUrl = `http://127.0.0.1:${receiver.port}/dead`;
     const idle = await scrape(service);
     expect(total(idle, 'webhook_outbox_depth')).toBe(0);
@@ -145,7 +144,6 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
     const waiting = await scrape(service);
     expect(total(waiting, 'webhook_outbox_depth')).toBe(3);
     expect(total(waiting, 'webhook_outbox_oldest_seconds')).toBe(90);
-    await receiver.stop();
   });
 
   it('count calls that a limit refused, by its name', async () => {

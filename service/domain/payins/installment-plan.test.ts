@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import {
   newReference,
   startTestService,
@@ -86,8 +86,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     const made = await tokenize(12, 18_144, referenceId);
     expect(made.body.installmentPlan).toEqual(TWELVE);
     const card = { token: made.body.token, installments: 12, installmentPlan: TWELVE };
-    const receiver = await startReceiver();
-    onTestFinished(() => receiver.stop());
+    const receiver = await receiverOf();
     const webhookUrl = receiver.url;
     const paid = await pay(card, { referenceId, webhookUrl });
     expect(paid.body).toMatchObject({ status: 'APPROVED', amount: AMOUNT });

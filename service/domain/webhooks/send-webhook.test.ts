@@ -1,16 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { Dial, SendWebhookOptions } from './send-webhook.ts';
 import { createSendWebhook, dial } from './send-webhook.ts';
-
-const stops: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const stop of stops.splice(0).reverse()) await stop();
-});
 
 type SenderChange = Omit<Partial<SendWebhookOptions>, 'rule'> & { sandbox?: boolean };
 
@@ -23,11 +18,6 @@ const timers: Timers = {
     return () => clearTimeout(timer);
   },
 };
-async function receiverOf(...act: Parameters<typeof startReceiver>) {
-  const receiver = await startReceiver(...act);
-  stops.push(receiver.stop);
-  return receiver;
-}
 /** A receiver that speaks bytes rather than HTTP; counts its connections. */
 async function rawReceiver(talk: (socket: Socket) => void) {
   const counts = { connections: 0 };
@@ -39,12 +29,13 @@ async function rawReceiver(talk: (socket: Socket) => void) {
     socket.once('data', () => talk(socket));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  stops.push(async () => {
+  const stop = async () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
-  });
+  };
+  onTestFinished(stop);
   const { port } = server.address() as AddressInfo;
-  return { counts, url: `http://127.0.0.1:${port}/webhooks`, port, sockets };
+  return { counts, url: `http://127.0.0.1:${port}/webhooks`, port, sockets, stop };
 }
 function request(url: string) {
   return { url, headers: { 'X-Webhook-Id': 'evt_1' }, body: '{"a":"ç"}' };
@@ -156,8 +147,8 @@ describe('one attempt', () => {
   });
 
   it('fails where nobody listens', async () => {
-    const { url } = await rawReceiver(() => undefined);
-    await stops.pop()?.();
+    const { url, stop } = await rawReceiver(() => undefined);
+    await stop();
     expect(await senderOf()(request(url), never)).toEqual({ kind: 'connection_failed' });
   });
 

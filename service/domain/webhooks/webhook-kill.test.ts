@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../testing/child-program.ts';
 import { startProcess } from '../../testing/test-killed-service.ts';
 import type { ReceiverAct } from '../../testing/test-receiver.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 
 describe('a service killed while it tells of a payin', () => {
@@ -25,7 +25,7 @@ describe('a service killed while it tells of a payin', () => {
 
   /** Kills the service once the receiver's first event has come that far. */
   const killAt = async (act: ReceiverAct) => {
-    const receiver = await startReceiver((response, nth, request) =>
+    const receiver = await receiverOf((response, nth, request) =>
       nth === 0 ? act(response, nth, request) : response.writeHead(204).end(),
     );
     const { child, baseUrl } = await start();
@@ -53,7 +53,6 @@ describe('a service killed while it tells of a payin', () => {
       expect(second?.body).toBe(first?.body);
       expect(second?.headers['x-webhook-id']).toBe(first?.headers['x-webhook-id']);
       await child.end();
-      await receiver.stop();
     });
   }
 
@@ -61,7 +60,7 @@ describe('a service killed while it tells of a payin', () => {
   it('sends every event of what it acknowledged, killed at any moment', rare, async () => {
     const told = new Set<string>();
     const waiting = new Set<() => void>();
-    const receiver = await startReceiver((response) => {
+    const receiver = await receiverOf((response) => {
       const { id } = JSON.parse(receiver.events.at(-1)?.body ?? '');
       told.add(id);
       response.writeHead(204).end();
@@ -95,6 +94,5 @@ describe('a service killed while it tells of a payin', () => {
     const bodies = new Map(receiver.events.map(({ body }, at) => [ids[at], body]));
     for (const [at, { body }] of receiver.events.entries()) expect(bodies.get(ids[at])).toBe(body);
     await child.end();
-    await receiver.stop();
   });
 });

@@ -17,12 +17,12 @@ async function arrange({
   credentials = {},
   ...options
 }: Partial<PixBankOptions> & { credentials?: { clientSecret?: string } } = {}) {
-  const { bank, ...surroundings } = await arrangePixBank({
+  const { bank, ...harness } = await arrangePixBank({
     profile: 'efi',
     lifetimeSeconds: 1000,
     ...options,
   });
-  const { clock, authority } = surroundings;
+  const { clock, authority } = harness;
   const tokenSide = arrangeClient({ clock, authority, origin: new URL(bank.tokenUrl).origin });
   const apiSide = arrangeClient({ clock, authority, origin: bank.api });
   const tokens = createTokens({
@@ -45,7 +45,7 @@ async function arrange({
     return bank.requests.filter(({ method }) => method === 'POST').length;
   }
 
-  return { ...surroundings, bank, tokens, read, countAsked, tokenSide, apiSide };
+  return { ...harness, bank, tokens, read, countAsked, tokenSide, apiSide };
 }
 
 describe('a token', () => {

@@ -11,7 +11,7 @@ import {
   makePlace,
   startProcess,
 } from '../../testing/test-killed-service.ts';
-import { startReceiver } from '../../testing/test-receiver.ts';
+import { receiverOf } from '../../testing/test-receiver.ts';
 import type { Answer } from '../../testing/test-service.ts';
 import { basic, newReference, send, validPayin } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
@@ -122,7 +122,7 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
   });
 
   it('pay one payout of one referenceId, and tell once that it is COMPLETED', async () => {
-    const receiver = await startReceiver();
+    const receiver = await receiverOf();
     const body = { ...payoutOf(1_000), webhookUrl: receiver.url };
     const answers = await race('/payout', times(10, body), basic(ACCOUNT));
     const ids = new Set(answers.map(({ body: { id } }) => id));
@@ -136,11 +136,10 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     expect(await count(order)).toBe(1);
     const steps = `SELECT count(*) AS count FROM ledger_transactions WHERE source_id = '${id}'`;
     expect(await count(steps)).toBe(2);
-    await receiver.stop();
   });
 
   it('move a payout by hand once, whichever of them is asked', async () => {
-    const receiver = await startReceiver();
+    const receiver = await receiverOf();
     const { id } =
       (
         await race('/payout', [{ ...payoutOf(1_000), webhookUrl: receiver.url }], basic('manual'))
@@ -148,7 +147,6 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     const answers = await race(`/sandbox/payouts/${id}/approve`, times(8, {}), basic('manual'));
     expect(codesOf(answers)).toEqual([200, ...times(7, 'ILLEGAL_TRANSITION')]);
     await receiver.untilTold('payout.completed', id);
-    await receiver.stop();
   });
 
   it('give back what was paid and no centavo more, whichever of them is asked', async () => {
@@ -169,20 +167,19 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
   });
 
   it('send 100 events once each where the receiver confirms them', async () => {
-    const receiver = await startReceiver();
+    const receiver = await receiverOf();
     const bodies = Array.from({ length: 100 }, () => validPayin({ webhookUrl: receiver.url }));
     const answers = await race('/payin', bodies, basic(ACCOUNT));
     await Promise.all(answers.map(({ body }) => receiver.untilTold('payin.approved', body.id)));
     await untilNothingWaits();
     const ids = receiver.events.map(({ headers }) => headers['x-webhook-id']);
     expect([ids.length, new Set(ids).size]).toEqual([100, 100]);
-    await receiver.stop();
   });
 
   it('never send one event twice at the same time, also where it is refused', async () => {
     const sending = new Set<string>();
     const twice: string[] = [];
-    const receiver = await startReceiver((response, nth) => {
+    const receiver = await receiverOf((response, nth) => {
       const id = String(receiver.events[nth]?.headers['x-webhook-id']);
       if (sending.has(id)) twice.push(id);
       sending.add(id);
@@ -196,7 +193,6 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     await race('/payin', bodies, basic(ACCOUNT));
     await untilNothingWaits();
     expect(twice).toEqual([]);
-    await receiver.stop();
   });
 
   it('count the calls of an address together', async () => {
@@ -207,7 +203,7 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
   });
 
   it('take over from one that is killed while it sends', RARE, async () => {
-    const receiver = await startReceiver((response, nth) => {
+    const receiver = await receiverOf((response, nth) => {
       // The first is never answered: whoever sent it dies meanwhile.
       if (nth > 0) response.writeHead(204).end();
     });
@@ -220,11 +216,10 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     expect(second?.body).toBe(first?.body);
     expect(second?.headers['x-webhook-id']).toBe(first?.headers['x-webhook-id']);
     expect(JSON.parse(String(second?.body)).id).toBe(told.body.id);
-    await receiver.stop();
   });
 
   it('finish the payout of one that was killed after the acquirer took it in', RARE, async () => {
-    const receiver = await startReceiver();
+    const receiver = await receiverOf();
     const doomed = await startProcess(program, place);
     doomed.child.say('committed provider_state_keep');
     await doomed.child.untilLines(2);
@@ -238,7 +233,6 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     await receiver.untilTold('payout.completed', again?.body.id);
     const order = `SELECT count(*) AS count FROM provider_state WHERE key = 'transfer|${again?.body.id}'`;
     expect(await count(order)).toBe(1);
-    await receiver.stop();
   });
 
   it('leave a ledger that agrees', async () => {

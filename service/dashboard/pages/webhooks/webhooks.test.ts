@@ -5,7 +5,7 @@ import { createWebhookListStore } from '../../../store/tables/webhooks/webhook-l
 import { opened } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { startReceiver } from '../../../testing/test-receiver.ts';
+import { receiverOf } from '../../../testing/test-receiver.ts';
 import { giveUpOn } from '../../../testing/undelivered-event.ts';
 import { until } from '../../../testing/until.ts';
 
@@ -124,7 +124,7 @@ describe('one event', () => {
 
 describe('sending again', () => {
   it('a selection goes out at once and leads back to the list it was made in', async () => {
-    const receiver = await startReceiver((response) => response.writeHead(204).end());
+    const receiver = await receiverOf((response) => response.writeHead(204).end());
     const [first, second] = [await giveUp('manual'), await giveUp('manual')];
     await sql(dashboard.db)`UPDATE webhook_events SET url = ${receiver.url}
       WHERE company_id = 'manual'`;
@@ -138,7 +138,6 @@ describe('sending again', () => {
       first,
       second,
     ]);
-    await receiver.stop();
   });
 
   it('of nothing says so, and leads nowhere else', async () => {
@@ -222,7 +221,7 @@ describe('the signing secret', () => {
 describe('a test event', () => {
   it('reaches the receiver, whose answer is shown bounded and as text', async () => {
     const body = `${HOSTILE}\u0000\u001b[31m${'x'.repeat(10 * 1024 * 1024)}`;
-    const receiver = await startReceiver((response) => response.writeHead(200).end(body));
+    const receiver = await receiverOf((response) => response.writeHead(200).end(body));
     const developer = await dashboard.signIn('developer', 'blocked');
     const sent = await developer.post('/webhooks/test', { url: receiver.url });
     const path = sent.location ?? '';
@@ -238,7 +237,6 @@ describe('a test event', () => {
     expect(html).not.toContain('<script>alert');
     expect(html).not.toContain('\u001b');
     expect(html.length).toBeLessThan(20_000);
-    await receiver.stop();
   });
 
   it.each(['', 'no address', 'http://10.0.0.1/hook', 'javascript:alert(1)'])(
