@@ -2,14 +2,13 @@
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../service/testing/temporary-folder.ts';
 
 const INSTALL = new URL('./install.mjs', import.meta.url);
-const home = mkdtempSync(join(tmpdir(), 'install-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('install');
 
 /** More than any process has, so that none has it. */
 const ENDED_PROCESS = 99_999_999;

@@ -1,22 +1,13 @@
 /** @module-tag minutes */
 
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../service/testing/temporary-folder.ts';
 
 /** An unpacked archive with a page or two, and a folder of a web server. */
-const home = mkdtempSync(join(tmpdir(), 'place-docs-'));
+const home = temporaryFolder('place-docs');
 const folder = join(home, 'served');
 const PAGE =
   'api http://127.0.0.1:4010/payin, card http://127.0.0.1:4011, http://127.0.0.1:4020/docs';
@@ -54,7 +45,6 @@ beforeAll(() => {
   mkdirSync(join(home, 'scripts'));
   cpSync(join(import.meta.dirname, 'place-docs.mjs'), join(home, 'scripts/place-docs.mjs'));
 });
-afterAll(() => rmSync(home, { recursive: true }));
 
 describe('the documentation that is placed', () => {
   it('names the addresses of its service in every text, and nothing else is changed', () => {

@@ -6,10 +6,10 @@
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { integrityOf } from '../service/api/documents/web-assets.ts';
+import { temporaryFolder } from '../service/testing/temporary-folder.ts';
 import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
 import type { TestService } from '../service/testing/test-service.ts';
 import { startTestService } from '../service/testing/test-service.ts';
@@ -21,7 +21,7 @@ const NAMES = ['', '-flows', '-payment', '-pix'].map((part) => `checkout-sdk${pa
 const DOCUMENT =
   '<script type="application/json" id="config">null</script><script type="module">1</script>';
 
-const home = mkdtempSync(join(tmpdir(), 'release-script-'));
+const home = temporaryFolder('release-script');
 const folder = join(home, 'releases');
 
 type Sri = { version: string; files: { [name: string]: { path: string; integrity: string } } };
@@ -72,7 +72,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(home, { recursive: true, force: true });
 });
 
 describe('a version that was kept', () => {

@@ -4,13 +4,13 @@
  */
 
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { temporaryFolder } from '../service/testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../service/testing/test-service.ts';
 import type { BillOfMaterials } from './release/bill-of-materials.ts';
 import { makeRelease } from './release/make-release.ts';
@@ -24,7 +24,7 @@ const ROOT = join(import.meta.dirname, '..');
 const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 const SCHEMAS = join(ROOT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
 
-const home = mkdtempSync(join(tmpdir(), 'release-'));
+const home = temporaryFolder('release');
 const folder = join(home, `checkout-${packageFile.version}`);
 let archive = '';
 let files: string[] = [];
@@ -40,7 +40,6 @@ beforeAll(() => {
   execFileSync('tar', ['--extract', `--file=${archive}`, `--directory=${home}`]);
   files = filesBelow(folder);
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 function readJson<Read>(file: string): Read {
   return JSON.parse(readFileSync(join(folder, file), 'utf8'));

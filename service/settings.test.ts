@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOrCreateKeyFile } from './base/crypto/key-file.ts';
 import { SettingsError } from './base/shared/settings-error.ts';
 import { readSettings } from './settings.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const KEY = Buffer.alloc(32, 9).toString('base64');
 const PRODUCTION = {
@@ -168,7 +168,7 @@ it('the three origins may all be left to the system', () => {
 });
 
 describe('the key file', () => {
-  const directory = mkdtempSync(join(tmpdir(), 'key-file-'));
+  const directory = temporaryFolder('key-file');
   const path = join(directory, 'deep', 'key');
   const random = (size: number) => new Uint8Array(size).fill(5);
   afterEach(() => rmSync(join(directory, 'deep'), { recursive: true, force: true }));

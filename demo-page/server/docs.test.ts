@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
 import { createDocs } from './docs.ts';
 
 let root: string;
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'shop-docs-'));
+  root = temporaryFolder('shop-docs');
 });
-afterEach(() => rmSync(root, { recursive: true }));
 
 const ADDRESSES = new Map([
   ['http://127.0.0.1:4010', 'http://127.0.0.1:4011'],

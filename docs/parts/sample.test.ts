@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
 import { sample } from './sample.ts';
 
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'docs-sample-'));
+  folder = temporaryFolder('docs-sample');
   const lines = ['start();', '// part: pay', '  if (ready) {', '    pay();', '  }', '// part end'];
   writeFileSync(join(folder, 'shop.mjs'), [...lines, 'end();', ''].join('\n'));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 it('shows a whole file by its name, without the marks of its parts', () => {
   const code = 'start();\n  if (ready) {\n    pay();\n  }\nend();';

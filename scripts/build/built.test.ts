@@ -1,24 +1,22 @@
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
 import { isTest, layerOf, targetsOf } from '../checks/check-imports.ts';
 import type { Output } from './built.mjs';
 import { APP, build, DOCS, draftOf, isBuilt } from './built.mjs';
 
 /** A clone with two files to build from. */
 function clone(): Output {
-  const root = mkdtempSync(join(tmpdir(), 'built-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('built');
   mkdirSync(join(root, 'sources/deep'), { recursive: true });
   writeFileSync(join(root, 'sources/first.ts'), 'first');
   writeFileSync(join(root, 'sources/deep/second.ts'), 'second');

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
 import { longFunctions, measure } from './measures.ts';
 
 describe('the measures of the sources', () => {
@@ -11,8 +10,7 @@ describe('the measures of the sources', () => {
   });
 
   it('are none where there is no git', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'measures-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder('measures');
     expect(measure(folder)).toBeNull();
   });
 

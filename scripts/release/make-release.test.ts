@@ -10,18 +10,16 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
 import { makeRelease } from './make-release.ts';
 
 const COMMIT = 'c0ffee'.padEnd(40, '0');
-const home = mkdtempSync(join(tmpdir(), 'make-release-'));
-afterAll(() => rmSync(home, { recursive: true }));
+const home = temporaryFolder('make-release');
 
 const MANIFEST = {
   name: 'shop-service',

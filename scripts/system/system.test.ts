@@ -1,15 +1,15 @@
 /** @module-tag minutes */
 
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createServer as createSocketServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROLES } from '../../service/domain/people/roles.ts';
 import { SANDBOX_USERS } from '../../service/sandbox/published-users.ts';
+import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
 
 const SYSTEM = pathToFileURL(join(import.meta.dirname, 'system.mjs')).href;
 
@@ -42,8 +42,7 @@ async function listen(host: string) {
 
 /** A clone in which both programs are built: they do what `program` says, and stay. */
 function clone(program = ''): string {
-  const root = mkdtempSync(join(tmpdir(), 'system-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('system');
   writeFileSync(join(root, 'package.json'), '{ "type": "module" }');
   for (const file of ['dist/service/main.js', 'dist/demo-page/server/main.js']) {
     mkdirSync(dirname(join(root, file)), { recursive: true });

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { startTestService } from '../testing/test-service.ts';
 import { openApiDocument } from './reference/document.ts';
 
@@ -63,7 +63,7 @@ function documentedRoutes(): string[] {
 }
 
 describe('the routes of a service with everything built', () => {
-  const webDir = mkdtempSync(join(tmpdir(), 'api-routes-'));
+  const webDir = temporaryFolder('api-routes');
   const apps: { checkout?: unknown; base?: unknown } = {};
 
   beforeAll(async () => {
@@ -79,7 +79,6 @@ describe('the routes of a service with everything built', () => {
     [apps.checkout, apps.base] = opened.slice(-2);
     await service.stop();
   });
-  afterAll(() => rmSync(webDir, { recursive: true, force: true }));
 
   it('at base_url are those of the document and of outside parties, no more and no fewer', () => {
     expect(routesOf(apps.base)).toEqual([...documentedRoutes(), ...PARTY_ROUTES].sort());

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UsageError } from './command.ts';
 import { readContent } from './read-content.ts';
 
 describe('the value of an option that may stand elsewhere', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'read-content-'));
+  const folder = temporaryFolder('read-content');
   writeFileSync(join(folder, 'secret.txt'), 'a-secret\n');
   writeFileSync(join(folder, 'certificate.p12'), new Uint8Array([0, 255, 10]));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const text = (value: string) => readContent({ name: 'secret', value, content: 'text' }, folder);
   const bytes = (value: string) => readContent({ name: 'file', value, content: 'bytes' }, folder);

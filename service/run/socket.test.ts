@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import type { CommandAnswer } from '../cli/command.ts';
 import { UsageError } from '../cli/command.ts';
 import type { CommandRequest } from '../cli/run-command.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { askService, CommandFailed, fitsSocket, serveCommands, socketPathOf } from './socket.ts';
 
 const REQUEST: CommandRequest = {
@@ -27,12 +26,11 @@ describe('the socket of a service', () => {
   let path: string;
   const stops: (() => Promise<void>)[] = [];
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'socket-'));
+    dataDir = temporaryFolder('socket');
     path = socketPathOf(dataDir);
   });
   afterEach(async () => {
     for (const stop of stops.splice(0)) await stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const serve = async (run: (request: CommandRequest) => Promise<CommandAnswer>) => {

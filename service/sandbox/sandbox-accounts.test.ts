@@ -1,19 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../base/crypto/keyed-hash.ts';
 import { SettingsError } from '../base/shared/settings-error.ts';
 import { isMerchantOrigin } from '../domain/accounts/merchant-origin.ts';
 import { createAccountStore } from '../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../store/tables/ledger/ledger.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { send, startTestService } from '../testing/test-service.ts';
 import type { SandboxAccount } from './sandbox-accounts.ts';
 import { readSandboxAccounts, SANDBOX_ACCOUNTS, seedSandboxAccounts } from './sandbox-accounts.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'accounts-'));
-afterAll(() => rmSync(directory, { recursive: true, force: true }));
+const directory = temporaryFolder('accounts');
 
 function fileWith(content: unknown) {
   const path = join(directory, 'accounts.json');

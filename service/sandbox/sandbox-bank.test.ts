@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { BROWSER, NONCE } from '../testing/test-bank.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { ACQUIRER, PAYOUT_ACQUIRER } from '../testing/test-provider.ts';
@@ -15,7 +15,7 @@ import {
   validPayin,
 } from '../testing/test-service.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'bank-'));
+const directory = temporaryFolder('bank');
 const POLICY_ACCOUNTS = [
   {
     publicKey: 'pk_test_goeson',
@@ -41,7 +41,6 @@ describe("the sandbox's own bank", () => {
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(directory, { recursive: true, force: true });
   });
 
   const checkout = async (path: string, body: unknown, account: string) =>

@@ -1,18 +1,18 @@
 /** @module-tag minutes */
 
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../service/testing/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
 const PACKAGE = join(resolve(ROOT, process.env.DIST_DIR ?? 'dist'), 'package');
 
 /** A shop whose `checkout-sdk` is a link to the folder of the build, as `npm link` and `file:` make. */
-const shop = mkdtempSync(join(tmpdir(), 'linked-shop-'));
+const shop = temporaryFolder('linked-shop');
 
 beforeAll(() => {
   mkdirSync(join(shop, 'node_modules'));
@@ -22,7 +22,6 @@ beforeAll(() => {
   }
   writeFileSync(join(shop, 'package.json'), JSON.stringify({ name: 'shop', type: 'module' }));
 });
-afterAll(() => rmSync(shop, { recursive: true, force: true }));
 
 /** Runs a module in the shop, and gives what it wrote as JSON. */
 function run(code: string, ...flags: string[]): unknown {

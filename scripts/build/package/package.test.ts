@@ -6,21 +6,19 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { build } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../service/testing/temporary-folder.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 /** Where the built artefacts are; `DIST_DIR` names another build than the one in `dist`. */
@@ -130,7 +128,7 @@ describe('the package to publish', () => {
 
 /** A shop that has the package as it is packed. */
 describe('the package, installed', () => {
-  const shop = mkdtempSync(join(tmpdir(), 'shop-'));
+  const shop = temporaryFolder('shop');
   const consumer = join(import.meta.dirname, 'consumer.ts');
   beforeAll(() => {
     const installed = join(shop, 'node_modules/checkout-sdk');
@@ -140,7 +138,6 @@ describe('the package, installed', () => {
       symlinkSync(join(ROOT, 'node_modules', name), join(shop, 'node_modules', name));
     }
   });
-  afterAll(() => rmSync(shop, { recursive: true }));
 
   function run(script: string, ...options: string[]): string {
     const how = { cwd: shop, encoding: 'utf8', stdio: 'pipe' } as const;

@@ -1,25 +1,18 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../service/testing/temporary-folder.ts';
 import { mutantsOf } from './mutants-of.ts';
 import { testsBeside } from './tests-beside.ts';
 import { sample, seededRandom } from './try-mutants.ts';
 
 const TOP = join(import.meta.dirname, '../../..');
 
-const folders: string[] = [];
-
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
-});
-
 /** A tree of its own with these files. */
 function treeWith(files: Readonly<Record<string, string>>): string {
-  const root = mkdtempSync(join(tmpdir(), 'mutants-'));
-  folders.push(root);
+  const root = temporaryFolder('mutants');
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(join(root, dirname(file)), { recursive: true });
     writeFileSync(join(root, file), text);

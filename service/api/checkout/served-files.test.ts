@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import type { TestService } from '../../testing/test-service.ts';
 import { startTestService } from '../../testing/test-service.ts';
@@ -13,7 +13,7 @@ const DOCUMENTS = ['card', 'hosted', 'payment', 'pix', 'stage'];
 const DOCUMENT =
   '<script type="application/json" id="config">null</script><script type="module">1</script>';
 
-const webDir = mkdtempSync(join(tmpdir(), 'served-files-'));
+const webDir = temporaryFolder('served-files');
 let service: TestService;
 
 beforeAll(async () => {
@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  rmSync(webDir, { recursive: true, force: true });
 });
 
 describe('the scripts of the sdk', () => {

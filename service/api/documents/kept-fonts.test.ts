@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { SettingsError } from '../../base/shared/settings-error.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readKeptFonts } from './kept-fonts.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'fonts-'));
+  folder = temporaryFolder('fonts');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function put(name: string, text = 'wOF2 of a test'): void {
   writeFileSync(join(folder, name), text);

@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openPostalCodes } from './postal-codes.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'postal-codes-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('postal-codes');
 
 function code(place: number): string {
   return String(1_000_000 + place * 37).padStart(8, '0');

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { readSettings } from '../../settings.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 
 const KEY = Buffer.alloc(32, 9).toString('base64');
 const DATABASE = 'postgres://pay:secret@127.0.0.1/pay';
@@ -11,10 +11,9 @@ describe('a secret that lies in a file', () => {
   let folder = '';
   let file = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'secret-setting-'));
+    folder = temporaryFolder('secret-setting');
     file = join(folder, 'secret');
   });
-  afterEach(() => rmSync(folder, { recursive: true }));
 
   const messageOf = (environment: Record<string, string>) => {
     try {

@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { openDb } from '../../store/engine/open-db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
   CANARY,
   CANARY_DOCUMENT,
@@ -29,7 +29,7 @@ const NUMBER = CANARY.number;
 const CARD = { ...VALID_CARD, ...CANARY };
 
 describe('a card number, its CVV and the document of its holder', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'canary-'));
+  const dataDir = temporaryFolder('canary');
   const answers: Answer[] = [];
   const tables: string[] = [];
   let service: TestService;
@@ -131,7 +131,6 @@ describe('a card number, its CVV and the document of its holder', () => {
     traced = collector.text();
     await collector.stop();
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('went through every class of answer', () => {
     const statuses = new Set(answers.map((answer) => answer.status));

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../cli/commands.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import {
   CANARY,
   hasCvv,
@@ -55,7 +55,7 @@ const ASKED: [command: string, options: (ids: { payin: string }) => Record<strin
 ];
 
 describe.each(testDatabases())('a CVV typed again for a card on file, on $engine', (database) => {
-  const folder = mkdtempSync(join(tmpdir(), 'cvv-canary-'));
+  const folder = temporaryFolder('cvv-canary');
   const answers: Answer[] = [];
   let service: TestService;
   let operator: TestOperator;
@@ -129,7 +129,6 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
     await collector.stop();
     await db.close();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('went through every class of answer', () => {
     const statuses = new Set(answers.map(({ status }) => status));

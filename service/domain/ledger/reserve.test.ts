@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createReserveStore } from '../../store/tables/ledger/reserve.ts';
 import { createLookUps } from '../../store/tables/payins/look-ups.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { disagreementOf } from '../../testing/test-killed-service.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -22,7 +22,7 @@ const ACCOUNTS = Array.from({ length: 28 }, (_, nth) => `fresh${nth}`);
 const DAY = 24 * 60 * 60;
 
 describe.each(statementDatabases())('a reserve on $engine', (database) => {
-  const directory = mkdtempSync(join(tmpdir(), 'reserve-'));
+  const directory = temporaryFolder('reserve');
   let service: TestService;
   let accounts: AccountStore;
   let services: LedgerDependencies;
@@ -56,7 +56,6 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
   });
   afterAll(async () => {
     await service.stop();
-    rmSync(directory, { recursive: true, force: true });
   });
 
   const call = (path: string, body?: unknown) => service.post(name, path, body);

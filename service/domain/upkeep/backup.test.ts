@@ -1,15 +1,6 @@
 /** @module-tag minutes */
 
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { broken } from '../../../contract/errors/broken-rule.ts';
@@ -24,6 +15,7 @@ import { createDatabaseCopies, NOT_COPIED } from '../../store/tables/upkeep/data
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { embeddedTestDatabase, statementDatabases } from '../../testing/test-db.ts';
 import type { BareTestOperator, TestOperator } from '../../testing/test-operator.ts';
 import { openBareTestOperator, openTestOperator } from '../../testing/test-operator.ts';
@@ -31,8 +23,7 @@ import type { TestService } from '../../testing/test-service.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { createBackupAside, writeBackup } from './backup.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'backup-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('backup');
 
 let files = 0;
 function newFile() {

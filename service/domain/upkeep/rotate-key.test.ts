@@ -1,12 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyedServices } from '../../acts/services.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { ALL_COMPANIES, openSettings } from '../../providers/credentials.ts';
 import { createRecoveryCodeStore } from '../../store/tables/people/user-recovery-code.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../../testing/test-operator.ts';
 import { joinAsUser } from '../../testing/test-people.ts';
@@ -155,9 +155,8 @@ describe.each(statementDatabases())('rotating the key-encryption key on $engine'
 });
 
 describe('the key file of the sandbox', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'key-file-'));
+  const dataDir = temporaryFolder('key-file');
   const file = join(dataDir, 'key-encryption-key');
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   it('gets a new key in front, under which everything is brought and sealed from then on', async () => {
     const [database] = statementDatabases();

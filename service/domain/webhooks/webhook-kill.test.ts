@@ -1,10 +1,8 @@
 /** @module-tag minutes */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram } from '../../testing/child-program.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startProcess } from '../../testing/test-killed-service.ts';
 import type { ReceiverAct } from '../../testing/test-receiver.ts';
 import { receiverOf } from '../../testing/test-receiver.ts';
@@ -16,8 +14,7 @@ describe('a service killed while it tells of a payin', () => {
     program = await buildProgram(new URL('../../testing/kill-program.ts', import.meta.url));
   });
 
-  const dataDir = mkdtempSync(join(tmpdir(), 'webhook-kill-'));
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryFolder('webhook-kill');
 
   const start = () => startProcess(program, { dataDir });
   /** Later than what the killed one had leased. */

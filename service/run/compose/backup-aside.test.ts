@@ -1,19 +1,18 @@
 /** @module-tag minutes */
 
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import { readSettings } from '../../settings.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { openBackupAside } from './backup-aside.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'backup-aside-'));
+const dataDir = temporaryFolder('backup-aside');
 const copyDir = join(dataDir, 'backup-copy');
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Made where a service with such a database starts; no backup here comes as far as its reader. */
 async function open(copyFiles: Db['copyFiles'], backupReader = join(dataDir, 'no-such-program')) {

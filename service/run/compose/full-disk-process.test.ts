@@ -1,21 +1,18 @@
 /** @module-tag minutes */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../../testing/child-program.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'full-disk-process-'));
+const dataDir = temporaryFolder('full-disk-process');
 let program = '';
 beforeAll(async () => {
   program = await buildProgram(new URL('../../testing/full-disk-program.ts', import.meta.url));
 });
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function start() {
   const child = spawn(process.execPath, [program], {

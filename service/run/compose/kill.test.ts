@@ -1,25 +1,22 @@
 /** @module-tag minutes */
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../store/engine/open-db.ts';
 import { buildProgram } from '../../testing/child-program.ts';
 import { sql } from '../../testing/sql.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { startProcess } from '../../testing/test-killed-service.ts';
 import { payinWithCard, validPayin } from '../../testing/test-service.ts';
 
 type Acknowledged = { id: string; status: string };
 
 describe('a service killed without warning', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'kill-'));
+  const dataDir = temporaryFolder('kill');
   let program = '';
 
   beforeAll(async () => {
     program = await buildProgram(new URL('../../testing/kill-program.ts', import.meta.url));
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = () => startProcess(program, { dataDir });
 

@@ -1,17 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { SettingsError } from '../../base/shared/settings-error.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 
 const { authority } = createTestHarness();
 const PEM = authority.certificatePem;
 
 function readFolder(files: Record<string, string>) {
-  const authoritiesDir = mkdtempSync(join(tmpdir(), 'notice-authorities-'));
-  onTestFinished(() => rmSync(authoritiesDir, { recursive: true }));
+  const authoritiesDir = temporaryFolder('notice-authorities');
   for (const [name, content] of Object.entries(files)) {
     writeFileSync(join(authoritiesDir, name), content);
   }

@@ -1,13 +1,12 @@
 /** @module-tag minutes */
 
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SettingsError } from '../../base/shared/settings-error.ts';
 import { readSettings } from '../../settings.ts';
 import { buildProgram } from '../../testing/child-program.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { requireOpenFiles } from './open-files.ts';
 
 describe('the files a process may have open', () => {
@@ -33,12 +32,11 @@ describe('the files a process may have open', () => {
 const isLinux = process.platform === 'linux';
 
 describe.runIf(isLinux)('a service started with ulimit -n', { tags: 'needs-linux' }, () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'open-files-'));
+  const dataDir = temporaryFolder('open-files');
   let program = '';
   beforeAll(async () => {
     program = await buildProgram(new URL('../../testing/stop-program.ts', import.meta.url));
   });
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const start = (limit: number, environment: Record<string, string> = {}) => {
     const servers = ['API', 'CHECKOUT', 'THREEDS', 'BANK', 'DASHBOARD', 'METRICS'];

@@ -2,14 +2,12 @@
 
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
 import { playNotify } from '../../testing/play-notify.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
 
@@ -39,7 +37,7 @@ function ask(url: string, agent: Agent, body?: unknown): Promise<Outcome> {
 }
 
 describe('a service told to end under load', () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'stop-'));
+  const dataDir = temporaryFolder('stop');
   const children: ChildProcess[] = [];
   let program = '';
 
@@ -48,7 +46,6 @@ describe('a service told to end under load', () => {
   });
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   /** `until`: resolves with the line of the log that says so. */

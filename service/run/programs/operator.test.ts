@@ -1,28 +1,19 @@
 /** @module-tag minutes */
 
 import { spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { buildProgram, ChildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
 import { STORY } from '../../testing/opened.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { basic, send, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 
 type Told = { code: number | null; output: string; errors: string };
 
 describe('the command line, as a process of its own', STORY, () => {
-  const home = mkdtempSync(join(tmpdir(), 'operator-'));
+  const home = temporaryFolder('operator');
   const dataDir = join(home, 'data');
   let operatorProgram = '';
   let serviceProgram = '';
@@ -37,7 +28,6 @@ describe('the command line, as a process of its own', STORY, () => {
   });
   afterAll(async () => {
     await service?.end();
-    rmSync(home, { recursive: true, force: true });
   });
 
   const operator = (words: string, { directory = dataDir, input = '' } = {}): Promise<Told> =>

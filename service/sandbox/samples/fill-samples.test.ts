@@ -1,7 +1,4 @@
 /** @module-tag minutes */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { payinRequestSchema } from '../../../contract/payments/payin.ts';
@@ -16,6 +13,7 @@ import { createServices } from '../../run/compose/services.ts';
 import { readSettings } from '../../settings.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { createPayinSummaryStore } from '../../store/tables/summaries/payin-summary.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { validPayin } from '../../testing/test-service.ts';
 import { SANDBOX_ACCOUNTS, seedSandboxAccounts } from '../sandbox-accounts.ts';
@@ -28,7 +26,7 @@ const ANY_TIME = { from: null, until: null, after: null, limit: 1_000 };
 describe.each(testDatabases())('filling an account with samples on $engine', (database) => {
   let db: Db;
   let services: AppDependencies;
-  const dataDir = mkdtempSync(join(tmpdir(), 'samples-test-'));
+  const dataDir = temporaryFolder('samples-test');
 
   beforeAll(async () => {
     db = await database.openEmpty();
@@ -56,7 +54,6 @@ describe.each(testDatabases())('filling an account with samples on $engine', (da
   }, 60_000);
   afterAll(async () => {
     await db.close();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   const accountOf = async (id: string) => {

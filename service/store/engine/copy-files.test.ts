@@ -1,15 +1,14 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'copy-files-'));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
+const home = temporaryFolder('copy-files');
 afterEach(() => vi.useRealTimers());
 
 const RARE = { tags: ['rare'] };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { COMPANY_TABLES, GLOBAL_TABLES } from '../migrations/tables.ts';
 import { readOrMakeTemplate, readTemplate, templateName } from './database-template.ts';
@@ -34,10 +35,9 @@ describe('the template of a new database', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {
     reads = [];
-    dataDir = mkdtempSync(join(tmpdir(), 'database-template-'));
+    dataDir = temporaryFolder('database-template');
   });
   afterEach(() => {
-    rmSync(dataDir, { recursive: true, force: true });
     writeFileSync(path(), whole);
   });
 

@@ -1,18 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { buildProgram, ChildProgram } from '../../testing/child-program.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { DirectoryInUse, lockDirectory } from './directory-lock.ts';
 
 describe('the lock of a data directory', () => {
@@ -24,10 +16,9 @@ describe('the lock of a data directory', () => {
     program = await buildProgram(new URL('../../testing/lock-holder.ts', import.meta.url));
   });
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'payments-lock-'));
+    folder = temporaryFolder('payments-lock');
     path = join(folder, 'database.lock');
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   const holder = (): { pid: number; startTime: string | null; bootId: string | null } =>
     JSON.parse(readFileSync(path, 'utf8'));

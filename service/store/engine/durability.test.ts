@@ -1,12 +1,12 @@
 /** @module-tag minutes */
 
-import { existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildProgram, ChildProgram } from '../../testing/child-program.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { sql } from '../../testing/sql.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
 
 const RARE = { tags: ['rare'] };
@@ -19,9 +19,8 @@ describe('an embedded database whose process is killed', () => {
     program = await buildProgram(new URL('../../testing/durability-writer.ts', import.meta.url));
   });
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'payments-durability-'));
+    dataDir = temporaryFolder('payments-durability');
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const makeDatabase = async () => {
     const db = await openEmbeddedDb(dataDir, { template: embeddedTemplate });

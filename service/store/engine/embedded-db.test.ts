@@ -6,6 +6,7 @@ import type { Db } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
 import { sql } from '../../testing/sql.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
@@ -134,7 +135,7 @@ describe('the embedded engine on a disk', () => {
   });
 
   it('says that it cannot open what is no database, and lets go of the directory', async () => {
-    const broken = mkdtempSync(join(tmpdir(), 'payments-embedded-'));
+    const broken = temporaryFolder('payments-embedded');
     mkdirSync(join(broken, 'database'));
     writeFileSync(join(broken, 'database', 'PG_VERSION'), '9.6\n');
     await expect(openEmbeddedDb(broken)).rejects.toThrow();
@@ -142,6 +143,5 @@ describe('the embedded engine on a disk', () => {
     const db = await openEmbeddedDb(broken, { template: embeddedTemplate });
     expect(await db.isUp()).toBe(true);
     await db.close();
-    rmSync(broken, { recursive: true });
   });
 });

@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDb } from './open-db.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
@@ -11,9 +11,8 @@ const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 describe('openDb', () => {
   let dataDir: string;
   beforeEach(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'payments-open-'));
+    dataDir = temporaryFolder('payments-open');
   });
-  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const freePort = async (): Promise<number> => {
     const probe = createServer();
