@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deferred } from '../contract/deferred.cases.ts';
 import { findViolations } from './axe.ts';
 import type { CardFrame } from './element-page.ts';
 import { cardFrame, openElementPage, typeCard } from './element-page.ts';
@@ -29,10 +30,7 @@ test.describe('no violation is found in the shop and its card fields', () => {
       await expect(card.brand).toHaveText('Visa');
       await expectNoViolation(page, 'filled', how);
 
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
+      const { promise: held, resolve: release } = deferred();
       await page.route('**/checkout/tokens', async (route) => {
         await held;
         await route.continue();

@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
+import { deferred } from '../contract/deferred.cases.ts';
 import { cardFrame, heard, openElementPage, typeCard } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { countLeft, leftSince } from './left-behind.ts';
 import { rare } from './rare.ts';
-import type { Signal } from './signal.ts';
-import { newSignal } from './signal.ts';
 import { expect, test } from './system.ts';
 
 /** What a promise of the page settled with: its value, or its error as plain data. */
@@ -106,26 +105,26 @@ test.describe('an unmount', () => {
   test('during a submit settles it with DESTROYED, without a result', async ({ page, places }) => {
     const card = await openElementPage(page, places);
     await typeCard(card);
-    const asked = newSignal();
-    const left = newSignal();
-    const answered = newSignal();
+    const asked = deferred();
+    const left = deferred();
+    const answered = deferred();
     await page.route(
       '**/checkout/tokens',
       async (route) => {
         const response = await route.fetch();
-        asked.tell();
-        await left.told;
+        asked.resolve();
+        await left.promise;
         await route.fulfill({ response }).catch(() => undefined);
-        answered.tell();
+        answered.resolve();
       },
       { times: 1 },
     );
     const submitted = page.evaluate(settled('element.submit()'));
-    await asked.told;
+    await asked.promise;
     await page.evaluate('element.unmount()');
     expectCode(await submitted, 'DESTROYED');
-    left.tell();
-    await answered.told;
+    left.resolve();
+    await answered.promise;
     const then = await heard(page);
     // A second element's result comes after everything the first one could still have reported.
     await page.evaluate('(window.element = mount()).ready');
@@ -171,18 +170,18 @@ test.describe('two elements on a page', () => {
     page.on('request', (request) => {
       if (request.url().endsWith('/checkout/tokens')) sent.push(request.postDataJSON());
     });
-    let overtaken: Signal | null = null;
+    let overtaken: ReturnType<typeof deferred<void>> | null = null;
     await page.route('**/checkout/tokens', async (route) => {
       // Of two, the second is asked and answered before the first is sent on.
       const first = overtaken;
       if (first === null) {
-        overtaken = newSignal();
-        await overtaken.told;
+        overtaken = deferred();
+        await overtaken.promise;
       }
       await route.fulfill({ response: await route.fetch() });
       if (first !== null) {
         overtaken = null;
-        first.tell();
+        first.resolve();
       }
     });
     for (const order of [

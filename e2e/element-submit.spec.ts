@@ -1,3 +1,4 @@
+import { deferred } from '../contract/deferred.cases.ts';
 import { openElementPage, typeCard } from './element-page.ts';
 import { expectCode } from './expected-code.ts';
 import { rare } from './rare.ts';
@@ -57,10 +58,7 @@ test.describe('submit()', () => {
     await page.clock.install();
     const card = await openElementPage(page, places);
     await typeCard(card);
-    let reached = () => {};
-    const asked = new Promise<void>((resolve) => {
-      reached = resolve;
-    });
+    const { promise: asked, resolve: reached } = deferred();
     await page.route('**/checkout/tokens', () => reached());
     const submitted = page.evaluate(settled('element.submit()'));
     await asked;

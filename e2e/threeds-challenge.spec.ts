@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { deferred } from '../contract/deferred.cases.ts';
 import { openChallenge } from './hostile/open-challenge.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
@@ -174,10 +175,7 @@ for (const mode of ['element', 'direct'] as const) {
     page,
     places,
   }) => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
+    const { promise: arrived, resolve: arrive } = deferred();
     await page.route('**/3ds/acs/challenge', async (route) => {
       const response = await route.fetch();
       const body = `${await response.text()}<img id="ad" alt="" src="/ad.png">`;

@@ -1,5 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { deferred } from '../deferred.cases.ts';
 import { CheckoutError, errorData } from '../errors/checkout-error.ts';
 import type { Channel, Handlers } from './channel.ts';
 import { openChannel } from './channel.ts';
@@ -136,13 +137,8 @@ describe('a call over the channel', () => {
   );
 
   it('ends with TIMEOUT when its deadline passes, and the late answer is nobody’s', async () => {
-    let answer: (value: number) => void = () => undefined;
-    const { page, clock } = openPair({
-      double: () =>
-        new Promise((resolve) => {
-          answer = resolve;
-        }),
-    });
+    const { promise, resolve: answer } = deferred<number>();
+    const { page, clock } = openPair({ double: () => promise });
     const call = page.call('double', { value: 1 }, { deadlineMs: 250, phase: 'submit' });
     expect([...clock.set.values()].map(({ delayMs }) => delayMs)).toEqual([250]);
     clock.runOut();

@@ -1,5 +1,6 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { serveSessions, shareSession } from './device-channel.ts';
 
 const SESSION = { skipped: false, sessionId: 'session-1' } as const;
@@ -50,10 +51,7 @@ it('has the device seen when the card frame was there first', async () => {
 });
 
 it('runs the script once, however often the session is told', async () => {
-  let end = () => {};
-  const seen = new Promise<void>((resolve) => {
-    end = resolve;
-  });
+  const { promise: seen, resolve: end } = deferred();
   const profile = vi.fn(() => seen);
   const { said, say } = listen();
   serveSessions(view, profile);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import type { PixView } from '../../contract/payments/pix-view.ts';
 import { manualTimers, settled } from '../../sdk/card-flow/manual-timers.cases.ts';
 import type { WatchAnswer } from './watch-pix.ts';
@@ -84,10 +85,7 @@ describe('a watch over a payin', () => {
   });
 
   it('does not go on when an answer comes after the buyer left', async () => {
-    let answer = (_: PixAnswer) => {};
-    const held = new Promise<PixAnswer>((resolve) => {
-      answer = resolve;
-    });
+    const { promise: held, resolve: answer } = deferred<PixAnswer>();
     const { delays, next, seen } = watch([held]);
     await next();
     become('hidden');

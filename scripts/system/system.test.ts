@@ -7,6 +7,7 @@ import { createServer as createSocketServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { ROLES } from '../../service/domain/people/roles.ts';
 import { SANDBOX_USERS } from '../../service/sandbox/published-users.ts';
 import { temporaryFolder } from '../../service/testing/temporary-folder.ts';
@@ -126,10 +127,7 @@ describe('what is printed once it runs', () => {
 it('ends both programs where the starter is killed and can tell them nothing', async () => {
   const { port } = await listen('127.0.0.1');
   const ends: Promise<void>[] = [];
-  let tellBoth = () => {};
-  const bothRun = new Promise<void>((resolve) => {
-    tellBoth = resolve;
-  });
+  const { promise: bothRun, resolve: tellBoth } = deferred();
   // Each program holds a connection to here, which its end closes.
   const watcher = createSocketServer((socket) => {
     ends.push(new Promise((resolve) => socket.on('error', () => {}).on('close', () => resolve())));

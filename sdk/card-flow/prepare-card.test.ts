@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
@@ -80,10 +81,7 @@ describe('prepareCard', () => {
   });
 
   it('sends the card only after the antifraud session is decided', async () => {
-    let decide: (session: typeof SESSION) => void = () => undefined;
-    const antifraud = new Promise<typeof SESSION>((resolve) => {
-      decide = resolve;
-    });
+    const { promise: antifraud, resolve: decide } = deferred<typeof SESSION>();
     let asked = false;
     const flow = run({
       antifraud,

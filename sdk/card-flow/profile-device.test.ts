@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { withDevice } from './profile-device.ts';
 
 const SESSION = { skipped: false, sessionId: 'session-1' } as const;
@@ -25,13 +26,8 @@ async function hasEnded(promise: Promise<unknown>): Promise<boolean> {
 
 describe('a session and the device seen under it', () => {
   it('is given once the script has run', async () => {
-    let end = () => {};
-    const profile = vi.fn(
-      () =>
-        new Promise<void>((resolve) => {
-          end = resolve;
-        }),
-    );
+    const { promise, resolve: end } = deferred();
+    const profile = vi.fn(() => promise);
     const result = withDevice(Promise.resolve(SESSION), profile, DEADLINE_MS);
 
     expect(await hasEnded(result)).toBe(false);
@@ -65,10 +61,7 @@ describe('a session and the device seen under it', () => {
   });
 
   it('has one deadline for the session and the script', async () => {
-    let open = (_session: typeof SESSION) => {};
-    const session = new Promise<typeof SESSION>((resolve) => {
-      open = resolve;
-    });
+    const { promise: session, resolve: open } = deferred<typeof SESSION>();
     const result = withDevice(session, () => new Promise(() => {}), DEADLINE_MS);
     await vi.advanceTimersByTimeAsync(DEADLINE_MS - 1);
     open(SESSION);

@@ -1,5 +1,6 @@
 import type { Mock } from 'vitest';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { CheckoutError, errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { CheckoutConfig } from '../../contract/published-types.ts';
@@ -192,13 +193,8 @@ describe('a payin that is not whole', () => {
 
 describe('calls for one payin', () => {
   it('at the same time share one challenge and its end', async () => {
-    let end = (_outcome: AuthenticationOutcome) => {};
-    authenticate.mockImplementation(
-      () =>
-        new Promise((resolve) => {
-          end = resolve;
-        }),
-    );
+    const { promise, resolve: end } = deferred<AuthenticationOutcome>();
+    authenticate.mockImplementation(() => promise);
     const both = [handle(PAYIN, { hosted: true }), handle({ ...PAYIN }, { hosted: true })];
     end(OUTCOME);
     const [first, second] = await Promise.all(both);

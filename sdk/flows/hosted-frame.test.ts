@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { errorData, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
@@ -95,15 +96,11 @@ describe('calls to the hosted frame', () => {
   });
 
   it('run one after the other: there is one challenge at a time', async () => {
-    let end = (_outcome: typeof OUTCOME) => {};
+    const { promise, resolve: end } = deferred<typeof OUTCOME>();
     const outcomes = [authenticate(), hosted.authenticate({ token: 'tok_2' })];
     const { asked, names } = await frameComes({
       authenticate: ({ token }) =>
-        token === undefined
-          ? new Promise((resolve) => {
-              end = resolve;
-            })
-          : Promise.resolve({ ...OUTCOME, referenceId: 'tds_2' }),
+        token === undefined ? promise : Promise.resolve({ ...OUTCOME, referenceId: 'tds_2' }),
     });
     await waitFor(() => asked.length === 1);
     await hosted.warm();
@@ -156,7 +153,7 @@ describe('a call that is given up', () => {
   });
 
   it('while it waited never reaches the frame, and the next one does', async () => {
-    let end = (_outcome: typeof OUTCOME) => {};
+    const { promise, resolve: end } = deferred<typeof OUTCOME>();
     const controller = new AbortController();
     const calls = [
       authenticate(),
@@ -164,12 +161,7 @@ describe('a call that is given up', () => {
       hosted.authenticate({ token: 'tok_3' }),
     ].map(codeOf);
     const { asked } = await frameComes({
-      authenticate: ({ token }) =>
-        token === undefined
-          ? new Promise((resolve) => {
-              end = resolve;
-            })
-          : Promise.resolve(OUTCOME),
+      authenticate: ({ token }) => (token === undefined ? promise : Promise.resolve(OUTCOME)),
     });
     await waitFor(() => asked.length === 1);
     controller.abort();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
@@ -159,10 +160,7 @@ describe('a hosted challenge after the order, whose client is destroyed', () => 
 
   /** Serves the hidden frame, and resolves once the challenge is under way in it. */
   async function challengeRuns(): Promise<void> {
-    let begin = () => {};
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
+    const { promise: begun, resolve: begin } = deferred();
     await frameComes({
       authenticate: () => {
         begin();

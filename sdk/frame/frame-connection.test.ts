@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import type { ErrorData } from '../../contract/errors/checkout-error.ts';
 import { errorData } from '../../contract/errors/checkout-error.ts';
 import { connect, hello, PROTOCOL_VERSION } from '../../contract/frame/handshake.ts';
@@ -264,11 +265,8 @@ describe('a frame that does not come', () => {
   });
 
   it('may still come while its host is asked', async () => {
-    let answer: (failure: FrameFailure) => void = () => undefined;
-    answerProbe = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const { promise, resolve: answer } = deferred<FrameFailure>();
+    answerProbe = () => promise;
     const frame = open();
     frame.clock.fire();
     say(frame.iframe, hello(nonceOf(frame.iframe)));

@@ -2,6 +2,7 @@ import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import type { ClosedConnection, IncomingConnections } from './connection-limits.ts';
 import { createConnectionLimits } from './connection-limits.ts';
@@ -46,17 +47,12 @@ it('ends every connection with its answer once it drains, and still takes new on
 });
 
 it('ends the connection of a request that was running when it began to drain', async () => {
-  let answer: (response: Response) => void = () => undefined;
-  let isAsked: () => void = () => undefined;
-  const asked = new Promise<void>((resolve) => {
-    isAsked = resolve;
-  });
+  const { promise: late, resolve: answer } = deferred<Response>();
+  const { promise: asked, resolve: isAsked } = deferred();
   const app = {
     fetch: () => {
       isAsked();
-      return new Promise<Response>((resolve) => {
-        answer = resolve;
-      });
+      return late;
     },
   };
   const listener = await listen(app, ADDRESS, limitsOf());

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
 import { inSlot, withoutSlot } from '../base/shared/work-slot.ts';
 import { never } from '../sandbox/acquirer/never.ts';
@@ -31,15 +32,6 @@ function ask(count: number, address = ADDRESS) {
 /** What is done in one turn of the event loop is over. */
 function turn() {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-/** Something that is waited for until it is told to come. */
-function later() {
-  let come: () => void = () => undefined;
-  const whole = new Promise<void>((resolve) => {
-    come = resolve;
-  });
-  return { whole, come };
 }
 
 async function placeOf({ got }: ReturnType<typeof ask>, number: number): Promise<WorkSlot> {
@@ -123,12 +115,12 @@ describe('places of requests', () => {
   it('are free while a caller is waited for, who then works on without a wait', async () => {
     const asked = ask(3);
     const slow = await placeOf(asked, 1);
-    const party = later();
-    const asking = inSlot(slow, () => withoutSlot(() => party.whole));
+    const party = deferred();
+    const asking = inSlot(slow, () => withoutSlot(() => party.promise));
     await turn();
     expect(asked.got.get(3)).toBeTruthy();
     // Three work then, for whom there are two places: no other begins until two of them are done.
-    party.come();
+    party.resolve();
     await asking;
     asked.end(3);
     expect(await freeSlots()).toBe(0);
@@ -139,14 +131,14 @@ describe('places of requests', () => {
   it('are free once, however many are waited for at a time', async () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
-    const parties = [later(), later()];
+    const parties = [deferred(), deferred()];
     const asking = inSlot(slow, () =>
-      Promise.all(parties.map(({ whole }) => withoutSlot(() => withoutSlot(() => whole)))),
+      Promise.all(parties.map(({ promise }) => withoutSlot(() => withoutSlot(() => promise)))),
     );
     expect(await freeSlots()).toBe(1);
-    parties[0]?.come();
+    parties[0]?.resolve();
     expect(await freeSlots()).toBe(1);
-    parties[1]?.come();
+    parties[1]?.resolve();
     await asking;
     expect(await freeSlots()).toBe(0);
   });
@@ -154,18 +146,18 @@ describe('places of requests', () => {
   it('are no more than before where a party still answers after the request is over', async () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
-    const party = later();
-    const asking = inSlot(slow, () => withoutSlot(() => party.whole));
+    const party = deferred();
+    const asking = inSlot(slow, () => withoutSlot(() => party.promise));
     slow.end();
     expect(await freeSlots()).toBe(1);
-    party.come();
+    party.resolve();
     await asking;
     expect(await freeSlots()).toBe(1);
     // What such work waits for next has no place to give.
-    const next = later();
-    const going = inSlot(slow, () => withoutSlot(() => next.whole));
+    const next = deferred();
+    const going = inSlot(slow, () => withoutSlot(() => next.promise));
     expect(await freeSlots()).toBe(1);
-    next.come();
+    next.resolve();
     await going;
     asked.end(2);
     expect(await freeSlots()).toBe(2);

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { SettingsError } from '../base/shared/settings-error.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { sql } from '../testing/sql.ts';
@@ -135,20 +136,15 @@ describe('the process', () => {
   });
 
   it('ends a running request before it stops', async () => {
-    let answer: (outcome: { kind: 'unavailable' }) => void = () => undefined;
-    let called: () => void = () => undefined;
-    const isCalled = new Promise<void>((resolve) => {
-      called = resolve;
-    });
+    const { promise: outcome, resolve: answer } = deferred<{ kind: 'unavailable' }>();
+    const { promise: isCalled, resolve: called } = deferred();
     const service = await startTestService({
       provider: {
         cards: {
           ...ACQUIRER,
           charge: () => {
             called();
-            return new Promise((resolve) => {
-              answer = resolve;
-            });
+            return outcome;
           },
         },
       },

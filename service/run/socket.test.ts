@@ -2,6 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../contract/deferred.cases.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import type { CommandAnswer } from '../cli/command.ts';
@@ -120,16 +121,11 @@ describe('the socket of a service', () => {
   });
 
   it('stops after the command that runs', async () => {
-    let finish: (answer: CommandAnswer) => void = () => undefined;
-    let begin: () => void = () => undefined;
-    const begun = new Promise<void>((resolve) => {
-      begin = resolve;
-    });
+    const { promise: answer, resolve: finish } = deferred<CommandAnswer>();
+    const { promise: begun, resolve: begin } = deferred();
     const stop = await serve(() => {
       begin();
-      return new Promise((answer) => {
-        finish = answer;
-      });
+      return answer;
     });
     const asked = askService(path, REQUEST);
     await begun;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { Account } from './account.ts';
 import { accountTraitsSchema } from './account.ts';
@@ -80,13 +81,9 @@ describe('the loop over all accounts', () => {
 
   it('leaves an account that hangs, and passes it over until it has ended', async () => {
     const { forEachAccount, note, done, failures, run } = loop();
-    let release: () => void = () => undefined;
-    const hangs: AccountWork = ({ companyId }) => {
-      if (companyId !== 'two') return Promise.resolve();
-      return new Promise((resolve) => {
-        release = resolve;
-      });
-    };
+    const { promise, resolve: release } = deferred();
+    const hangs: AccountWork = ({ companyId }) =>
+      companyId === 'two' ? promise : Promise.resolve();
     const first = forEachAccount([hangs, note('a')]);
     await idle();
     expect(done).toEqual(['a one']);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import { parseMetrics, total } from '../../testing/test-metrics.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { createPrometheus } from '../metrics/prometheus.ts';
@@ -67,13 +68,8 @@ it('keeps what it knew where a check fails', async () => {
 });
 
 it('keeps nobody waiting for a check that takes long, and starts no second one', async () => {
-  let end: (checked: Checked) => void = () => undefined;
-  const { clock, read, run, value, checks } = monitor(
-    () =>
-      new Promise((resolve) => {
-        end = resolve;
-      }),
-  );
+  const { promise, resolve: end } = deferred<Checked>();
+  const { clock, read, run, value, checks } = monitor(() => promise);
   const first = read();
   run(5_000);
   await first;

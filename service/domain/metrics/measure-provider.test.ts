@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import { NO_TRACES } from '../../base/traces/traces.ts';
 import type { PayoutAcquirer, TransferCheck } from '../../providers/payout-acquirer.ts';
 import { parseMetrics, total } from '../../testing/test-metrics.ts';
@@ -57,10 +58,7 @@ it('passes a failure on, and tells it', async () => {
 });
 
 it('tells one that nobody waits for any more once, when it is given up', async () => {
-  let answer: (check: TransferCheck) => void = () => undefined;
-  const late = new Promise<TransferCheck>((resolve) => {
-    answer = resolve;
-  });
+  const { promise: late, resolve: answer } = deferred<TransferCheck>();
   const { payouts, told } = measure(() => late);
   const controller = new AbortController();
   const asked = payouts?.check?.(TRANSFER, controller.signal);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Db } from '../../base/shared/db.ts';
 import type {
   Acquirer,
@@ -56,16 +57,13 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
 
   /** The acquirer is called, and answers what the test decides then. */
   const holdCharge = () => {
-    let decide: (outcome: ChargeOutcome) => void = () => undefined;
-    const isCalled = new Promise<void>((called) => {
-      fake.onCharge = () => {
-        called();
-        return new Promise((resolve) => {
-          decide = resolve;
-        });
-      };
-    });
-    return { isCalled, decide: (outcome: ChargeOutcome) => decide(outcome) };
+    const { promise: isCalled, resolve: called } = deferred();
+    const { promise: outcome, resolve: decide } = deferred<ChargeOutcome>();
+    fake.onCharge = () => {
+      called();
+      return outcome;
+    };
+    return { isCalled, decide };
   };
   const neverAnswers = () => holdCharge().isCalled;
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { writeBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
@@ -194,10 +195,7 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
   });
 
   it('leaves nothing where the acquirer does not answer in time', async () => {
-    let called: () => void = () => undefined;
-    const isCalled = new Promise<void>((resolve) => {
-      called = resolve;
-    });
+    const { promise: isCalled, resolve: called } = deferred();
     fake.copyAndPaste = () => {
       called();
       return new Promise(() => undefined);

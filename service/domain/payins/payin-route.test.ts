@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
@@ -86,16 +87,11 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
   };
   /** A payin whose acquirer takes long; answered once the caller does not wait any more. */
   const paySlowly = async () => {
-    let answer: (outcome: ChargeOutcome) => void = () => undefined;
-    let called: () => void = () => undefined;
-    const isCalled = new Promise<void>((resolve) => {
-      called = resolve;
-    });
+    const { promise: outcome, resolve: answer } = deferred<ChargeOutcome>();
+    const { promise: isCalled, resolve: called } = deferred();
     first.script.answer = () => {
       called();
-      return new Promise((resolve) => {
-        answer = resolve;
-      });
+      return outcome;
     };
     const paying = pay();
     await isCalled;

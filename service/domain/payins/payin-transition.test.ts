@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Db, Queryable, Transaction } from '../../base/shared/db.ts';
 import { SqlError } from '../../base/shared/db.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
@@ -201,10 +202,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
     const { transitionPayin } = testTransitions(db);
     const [first, other, held] = await Promise.all([charging(1), charging(20), charging(300)]);
     const approvals = await Promise.all([first, other, held].map(approvalOf));
-    let tellHeld = () => {};
-    const isHeld = new Promise<void>((resolve) => {
-      tellHeld = resolve;
-    });
+    const { promise: isHeld, resolve: tellHeld } = deferred();
     const changed = db.transaction(async (tx) => {
       await sql(tx)`UPDATE payins SET charge_state = 'decided', status = 'FAILED'
         WHERE id = ${held.id}`;

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { until } from '../../testing/until.ts';
 import type { PayoutDependencies } from './dependencies.ts';
@@ -61,13 +62,8 @@ it('calls off what waits when it is stopped, and follows nothing more', async ()
 });
 
 it('is stopped once what runs has ended', async () => {
-  let answer: (payout: null) => void = () => undefined;
-  const follower = openFollower(
-    () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      }),
-  );
+  const { promise, resolve: answer } = deferred<null>();
+  const follower = openFollower(() => promise);
   follower.follow(KEY);
   follower.runAll();
   await until(() => follower.looks() === 1);

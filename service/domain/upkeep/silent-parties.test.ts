@@ -1,6 +1,7 @@
 /** @module-tag minutes */
 
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Db } from '../../base/shared/db.ts';
 import type { Acquirer, KnownCharge } from '../../providers/acquirer.ts';
 import type { PayoutAcquirer, TransferAnswer } from '../../providers/payout-acquirer.ts';
@@ -218,10 +219,8 @@ describe.each(testDatabases())('parties that say nothing, on $engine', (database
   it('are waited for as long as their own deadline lets them, where nobody else waits', async () => {
     const service = await start({ deadlineMs: 35_000 });
     const slow = await service.pay('no3ds');
-    let answer: (charge: KnownCharge) => void = () => undefined;
-    parties.answers.late = new Promise((resolve) => {
-      answer = resolve;
-    });
+    const { promise, resolve: answer } = deferred<KnownCharge>();
+    parties.answers.late = promise;
     time += ROUND_MS;
     const round = service.round(ROUND_MS);
     await until(() => parties.answers.waiting === 1);

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, Socket } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { receiverOf } from '../../testing/test-receiver.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -78,10 +79,7 @@ describe('one attempt', () => {
 
   it('reads 64 KiB of an endless answer, keeps 2 KiB of them and hangs up', async () => {
     let sent = 0;
-    let hangUp: () => void = () => undefined;
-    const isClosed = new Promise<void>((resolve) => {
-      hangUp = resolve;
-    });
+    const { promise: isClosed, resolve: hangUp } = deferred();
     const receiver = await receiverOf((response) => {
       response.writeHead(200);
       response.on('close', hangUp);

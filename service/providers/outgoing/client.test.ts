@@ -1,5 +1,6 @@
 import { connect, createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Fault } from '../../../simulators/server/faults.ts';
 import { createTestHarness } from '../../../simulators/server/harness.ts';
 import { arrangeClient, arrangeParty } from '../../testing/test-outgoing.ts';
@@ -53,14 +54,8 @@ async function startSilence(): Promise<string> {
 
 /** A way to a party that lets nothing through until it is opened. */
 async function startGate(origin: string) {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  let close: () => void = () => undefined;
-  const closed = new Promise<void>((resolve) => {
-    close = resolve;
-  });
+  const { promise: opened, resolve: open } = deferred();
+  const { promise: closed, resolve: close } = deferred();
   const server = createServer((socket) => {
     onTestFinished(() => void socket.destroy());
     socket.on('error', () => undefined).once('close', close);

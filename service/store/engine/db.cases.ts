@@ -1,5 +1,6 @@
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Db, Queryable, SqlValue } from '../../base/shared/db.ts';
 import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
 
@@ -254,10 +255,7 @@ export function dbCases(openEmpty: () => Promise<Db>): void {
     });
 
     it('lets what the work started use the database once the transaction has ended', async () => {
-      let end: () => void = () => undefined;
-      const ended = new Promise<void>((resolve) => {
-        end = resolve;
-      });
+      const { promise: ended, resolve: end } = deferred();
       let later: Promise<string[]> | undefined;
       await db.transaction(async (tx) => {
         await insert(tx, 'a');

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
 import { opened, STORY } from '../../testing/opened.ts';
@@ -88,10 +89,7 @@ describe.skipIf(!hasServer)('a PostgreSQL server', { ...STORY, tags: 'needs-post
   /** Resolves once `count` callers have arrived. */
   const barrier = (count: number) => {
     let arrived = 0;
-    let open: () => void = () => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
-    });
+    const { promise: opened, resolve: open } = deferred();
     return async () => {
       arrived += 1;
       if (arrived === count) open();

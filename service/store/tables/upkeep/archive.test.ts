@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { deferred } from '../../../../contract/deferred.cases.ts';
 import type { Db } from '../../../base/shared/db.ts';
 import { openedForEach } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
@@ -248,16 +249,16 @@ describe.each(DATABASES)('the archive on $engine', (database) => {
     { tags: 'needs-postgres' },
     async () => {
       await createArchive(db).moveEvents(COMPANY, BEFORE_MARCH);
-      const isHeld = gate();
-      const isMoved = gate();
+      const isHeld = deferred();
+      const isMoved = deferred();
       const vacuuming = db.transaction(async (tx) => {
         const text = 'LOCK TABLE webhook_events_archive_2027_01 IN SHARE UPDATE EXCLUSIVE MODE';
         await tx.query({ name: '', text, values: [] });
-        isHeld.open();
-        await isMoved.opened;
+        isHeld.resolve();
+        await isMoved.promise;
       });
-      await isHeld.opened;
-      const count = await moveAll().finally(isMoved.open);
+      await isHeld.promise;
+      const count = await moveAll().finally(isMoved.resolve);
       await vacuuming;
       expect(count).toBe(MOVED.length);
       expect(await whereRowsAre()).toEqual(WHEN_DONE);
@@ -268,20 +269,20 @@ describe.each(DATABASES)('the archive on $engine', (database) => {
     'leaves alone what somebody is about to send again',
     { tags: 'needs-postgres' },
     async () => {
-      const isResent = gate();
-      const isMoved = gate();
+      const isResent = deferred();
+      const isMoved = deferred();
       const resending = db.transaction(async (tx) => {
         await createWebhookStore(db).resend(COMPANY, 'evt_old', NOW, tx);
-        isResent.open();
-        await isMoved.opened;
+        isResent.resolve();
+        await isMoved.promise;
       });
-      await isResent.opened;
+      await isResent.promise;
       const january = { ...BEFORE_MARCH, deliveredBefore: FEBRUARY };
       const counts = [
         await createArchive(db).moveEvents(COMPANY, january),
         await createArchive(db).moveEvents(COMPANY, january),
       ];
-      isMoved.open();
+      isMoved.resolve();
       await resending;
       expect(counts).toEqual([1, 0]);
       await moveAll();
@@ -299,14 +300,6 @@ const CLAIMED = {
   traceparent: null,
   owner: 'owner',
 };
-
-function gate() {
-  let open: () => void = () => undefined;
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
 
 /** Where it comes to the statement of that name in a transaction, it goes no further. */
 function endingAt(db: Db, name: string): Db {
