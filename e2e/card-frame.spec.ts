@@ -65,9 +65,7 @@ test.describe('the frame', () => {
 
   test('is as high as its content where the look makes it higher', async ({ page, places }) => {
     const variables = { fontSize: '24px', fieldHeight: '72px', spacing: '24px' };
-    const card = await openElementPage(page, places, {
-      options: { appearance: { variables } },
-    });
+    const card = await openElementPage(page, places, { options: { appearance: { variables } } });
     await page.evaluate('element.ready');
     await expectFrameToFit(card);
     await page.evaluate(`element.update({ appearance: { variables: { fieldHeight: '44px' } } })`);

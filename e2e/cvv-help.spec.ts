@@ -87,11 +87,7 @@ test.describe('the help for the CVV', () => {
   });
 
   test('stands beside a saved card’s CVV, not an optional field', async ({ page, places }) => {
-    const options = {
-      fields: ['cvv'],
-      token: 'tok_x',
-      card: { brand: 'visa', last4: '1111' },
-    };
+    const options = { fields: ['cvv'], token: 'tok_x', card: { brand: 'visa', last4: '1111' } };
     const saved = await openElementPage(page, places, { publicKey: 'pk_test_cardonfile', options });
     await saved.cvvHelp.click();
     await expect(helpOf(saved).panel).toBeVisible();

@@ -313,10 +313,7 @@ test.describe('the samples for a shell', () => {
     const every = execFileSync(
       process.execPath,
       [join(samples.folder(), 'lists/every-payin.mjs')],
-      {
-        encoding: 'utf8',
-        env: { ...env, ...keys },
-      },
+      { encoding: 'utf8', env: { ...env, ...keys } },
     );
     expect(JSON.parse(every).paid).toBeGreaterThanOrEqual(15_990);
   });

@@ -43,9 +43,7 @@ test.describe('what a page asks in the address of the card frame', () => {
   ] as const) {
     test(`is refused by the greeting where it is ${what}`, async ({ page, places }) => {
       const said = await greetingOf(page, places, JSON.stringify(asked));
-      expect(said).toMatchObject({
-        answer: { ok: false, error: { code: 'INVALID_ARGUMENT' } },
-      });
+      expect(said).toMatchObject({ answer: { ok: false, error: { code: 'INVALID_ARGUMENT' } } });
       await expect(page.frameLocator('#frame').locator('form')).toHaveAttribute('inert', '');
       await page.evaluate(`window.port = connectRaw('${NONCE}')`);
       expect(await page.evaluate("ask('submit')")).toMatchObject({

@@ -20,10 +20,7 @@ copyFileSync(FONT, join(folder, 'Loja Azul.woff2'));
 test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.use({ systemOf: 'fonts', settings: { FONTS_DIR: folder } });
 
-const APPEARANCE = {
-  fonts: ['Loja Azul'],
-  variables: { fontFamily: '"Loja Azul", sans-serif' },
-};
+const APPEARANCE = { fonts: ['Loja Azul'], variables: { fontFamily: '"Loja Azul", sans-serif' } };
 
 /** The addresses of fonts that were asked for, as they are. */
 function watchFonts(page: Page): string[] {

@@ -63,11 +63,7 @@ test.describe('loadCheckout', () => {
     const shop = shopPage(system, script);
     await page.goto(merchant.origin + merchant.serve({ ...shop, headers }));
     expect(await load(page, { src: srcOf(system) })).toMatchObject(
-      unavailable({
-        cause: 'csp',
-        directive: 'script-src',
-        host: new URL(system.baseUrl).host,
-      }),
+      unavailable({ cause: 'csp', directive: 'script-src', host: new URL(system.baseUrl).host }),
     );
     await expect(page.locator('script[src]')).toHaveCount(0);
   });

@@ -46,11 +46,7 @@ export async function bundleShop(source: string): Promise<string> {
 
 /** A page with an empty `#shop` that runs such a script; `window.account` names the sandbox's. */
 export function shopPage(system: System, script: string, publicKey = 'pk_test_no3ds') {
-  const account = {
-    publicKey,
-    apiBaseUrl: system.baseUrl,
-    checkoutUrl: system.checkoutUrl,
-  };
+  const account = { publicKey, apiBaseUrl: system.baseUrl, checkoutUrl: system.checkoutUrl };
   return {
     body: `<!doctype html>
 <html lang="pt-BR">

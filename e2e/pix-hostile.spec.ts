@@ -17,9 +17,7 @@ test.describe('a hostile page', () => {
     const payin = await createPix(system, { account: 'registered' });
     const path = merchant.serve(pixPage(system, { payin, publicKey }));
     await page.goto(merchant.originOf('evil') + path);
-    expect(await page.evaluate('mounted')).toMatchObject({
-      code: 'ORIGIN_NOT_REGISTERED',
-    });
+    expect(await page.evaluate('mounted')).toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' });
     await expect(page.locator('iframe')).toHaveCount(0);
     await page.goto(merchant.origin + path);
     expect(await page.evaluate('mounted')).toBe('shown');

@@ -108,11 +108,7 @@ test.describe('the other modes', () => {
   test('direct says which directive keeps its script out', async ({ page, system, places }) => {
     const main = `${system.baseUrl}/checkout/sdk/checkout-sdk.js`;
     const policy = { ...strict(system), 'script-src': `${main} 'nonce-${NONCE}'` };
-    await openElementPage(page, places, {
-      ...withPolicy(policy),
-      sdkNonce: false,
-      mounts: false,
-    });
+    await openElementPage(page, places, { ...withPolicy(policy), sdkNonce: false, mounts: false });
     expectCode(await page.evaluate(DIRECT), 'SCRIPT_UNAVAILABLE', {
       details: {
         cause: 'csp',

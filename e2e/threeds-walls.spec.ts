@@ -18,10 +18,7 @@ test('code in the stage reads nothing of ours', async ({ page, system, merchant,
   const { run, challenge } = await openChallenge(page, places, { mode: 'element' });
   const evil = merchant.originOf('evil') + merchant.serve('window.evil = 1');
   const stage = frameOf(page, `${system.threeDSUrl}/stage`);
-  const { tried, others } = await stage.evaluate(reachOut, {
-    checkout: system.checkoutUrl,
-    evil,
-  });
+  const { tried, others } = await stage.evaluate(reachOut, { checkout: system.checkoutUrl, evil });
   // The page, the card fields, the hosted document, and the bank's frame.
   expect(others).toBe(4);
   for (const [what, came] of Object.entries(tried)) {
@@ -43,11 +40,7 @@ test('a stage opened by a page itself says nothing to it', async ({ page, system
   await frame.locator('#challenge').waitFor({ state: 'attached' });
   await page.evaluate(() => {
     const iframe = document.querySelector('iframe');
-    const message = {
-      checkout: 'connect',
-      version: 1,
-      nonce: '00112233445566778899aabbccddeeff',
-    };
+    const message = { checkout: 'connect', version: 1, nonce: '00112233445566778899aabbccddeeff' };
     iframe?.contentWindow?.postMessage(message, '*', [new MessageChannel().port1]);
   });
   await everybodyHeard(page);

@@ -283,10 +283,7 @@ describe('guardPort', () => {
     });
     const own = { id: 'mine', type: 'APPLY', path: ['notify'], argumentList: [] };
     guard.endpoint.postMessage(own);
-    const served = {
-      submit: [{ amount: 100 }, {}, null, 'x', [1]],
-      ping: [undefined],
-    };
+    const served = { submit: [{ amount: 100 }, {}, null, 'x', [1]], ping: [undefined] };
     const fuzz = sendFuzz(peer, { seed: SEED, count: 10_000, calls: served, awaited: own.id });
     expect(await drained(), `seed ${SEED}`).toEqual([own]);
     expect(calls).toEqual([]);

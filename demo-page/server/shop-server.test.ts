@@ -49,10 +49,7 @@ afterEach(async () => {
 });
 
 function validOrder() {
-  return {
-    items: [{ sku: 'cafe-ipe-250', quantity: 2 }],
-    customer: structuredClone(CUSTOMER),
-  };
+  return { items: [{ sku: 'cafe-ipe-250', quantity: 2 }], customer: structuredClone(CUSTOMER) };
 }
 
 function validPayment() {
@@ -60,10 +57,7 @@ function validPayment() {
 }
 
 function payin(status: string, more: Json = {}): PlannedAnswer {
-  return {
-    status: 201,
-    body: JSON.stringify({ id: 'pay_1', status, externalId: null, ...more }),
-  };
+  return { status: 201, body: JSON.stringify({ id: 'pay_1', status, externalId: null, ...more }) };
 }
 
 function refusal(status: number, code: string): PlannedAnswer {

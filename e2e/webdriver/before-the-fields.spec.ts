@@ -20,10 +20,7 @@ test.afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.use({ systemOf: 'fonts in WebKit', settings: { FONTS_DIR: folder } });
 
 const UNSEEN = 'html > iframe';
-const APPEARANCE = {
-  fonts: ['Loja Azul'],
-  variables: { fontFamily: '"Loja Azul", sans-serif' },
-};
+const APPEARANCE = { fonts: ['Loja Azul'], variables: { fontFamily: '"Loja Azul", sans-serif' } };
 
 test('a card frame is preloaded unseen, and gone once the card is there', async ({
   session,

@@ -54,10 +54,7 @@ test('a wrong digit is not sent, the field is named', async ({ session, system, 
   await start(session, 'element.submit()');
   await expect
     .poll(() => toldOf(session))
-    .toMatchObject({
-      code: 'INVALID_CARD',
-      details: { fields: [{ field: 'number' }] },
-    });
+    .toMatchObject({ code: 'INVALID_CARD', details: { fields: [{ field: 'number' }] } });
   expect(await session.frame(CARD).isShown('#cc-number-error')).toBe(true);
 });
 

@@ -3,11 +3,7 @@ import { deleteThroughSeparator, toDigits } from './text-edit.ts';
 
 /** `before` and `after` as an input shows them, `|` being the caret. */
 function meant(before: string, after: string, forward: boolean): string {
-  const edit = {
-    text: after.replace('|', ''),
-    caret: after.indexOf('|'),
-    kind: 'delete' as const,
-  };
+  const edit = { text: after.replace('|', ''), caret: after.indexOf('|'), kind: 'delete' as const };
   const digitsBefore = toDigits(before).length;
   const { text, caret } = deleteThroughSeparator(edit, { digitsBefore, forward });
   return `${text.slice(0, caret)}|${text.slice(caret)}`;

@@ -164,11 +164,7 @@ describe('the containers', () => {
 
   it('use a database that production takes, since it is reached by no network', () => {
     const [, databaseUrl = ''] = /^ +DATABASE_URL: (.*)$/m.exec(compose) ?? [];
-    const read = readSettings({
-      ...settings,
-      KEY_ENCRYPTION_KEY,
-      DATABASE_URL: databaseUrl,
-    });
+    const read = readSettings({ ...settings, KEY_ENCRYPTION_KEY, DATABASE_URL: databaseUrl });
     expect(read.databaseUrl).toBe(databaseUrl);
     expect(compose).toContain('command: [postgres, -c, listen_addresses=]\n');
     expect(compose).toContain('network_mode: none\n');

@@ -564,10 +564,7 @@ describe('small calls', () => {
   it.each(['update', 'focus', 'clear'] as const)('%s rejects by the code given', async (name) => {
     const { element } = await mount({ [name]: refused('NETWORK') });
     const call = name === 'update' ? element.update({ amount: 1 }) : element[name]();
-    await expect(call).rejects.toMatchObject({
-      code: 'NETWORK',
-      userMessage: expect.any(String),
-    });
+    await expect(call).rejects.toMatchObject({ code: 'NETWORK', userMessage: expect.any(String) });
   });
 });
 

@@ -4,11 +4,7 @@ import { watchPolicy } from './frame-failure.ts';
 
 const ORIGIN = 'https://checkout.test';
 
-const VIOLATION = {
-  disposition: 'enforce',
-  effectiveDirective: 'frame-src',
-  blockedURI: ORIGIN,
-};
+const VIOLATION = { disposition: 'enforce', effectiveDirective: 'frame-src', blockedURI: ORIGIN };
 
 /** The page's policy blocks something, as the browser reports it. */
 function violate(change: Partial<typeof VIOLATION> = {}) {

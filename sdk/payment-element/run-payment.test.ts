@@ -258,11 +258,7 @@ describe('a refusal', () => {
 
 it('a challenge is followed to the payin that came of it', async () => {
   const one = payment();
-  one.pay.mockResolvedValueOnce({
-    ...APPROVED,
-    status: 'PENDING_3DS',
-    threeDSecurePending: true,
-  });
+  one.pay.mockResolvedValueOnce({ ...APPROVED, status: 'PENDING_3DS', threeDSecurePending: true });
   const told = run(one)();
   await settled();
   one.runOut(1_000);

@@ -197,10 +197,7 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
   it('refuses while a payin is open, naming it, and erases nothing', async () => {
     const document = String(third);
     const done = await pay('no3ds', { customer: customerOf(document) });
-    const open = await pay('no3ds', {
-      customer: customerOf(document),
-      paymentMethod: 'PIX',
-    });
+    const open = await pay('no3ds', { customer: customerOf(document), paymentMethod: 'PIX' });
     const options = { company: 'no3ds', document };
     await expect(operator.run('customer erase', options)).rejects.toThrow(
       `The customer's payin ${open.id} is still open.`,

@@ -113,17 +113,12 @@ describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (dat
     const wrong = { company: 'manual', events: `${first?.event},${foreign}` };
     expect(await operator.refusal('event resend', wrong)).toEqual(['NOT_FOUND', 'event']);
     expect(await waiting('manual')).toEqual([]);
-    const resent = await operator.record('event resend', {
-      company: 'manual',
-      events: selection,
-    });
+    const resent = await operator.record('event resend', { company: 'manual', events: selection });
     expect(resent.resent).toBe(2);
     expect(await waiting('manual')).toEqual([first?.event, third?.event].map(String).sort());
     expect(await operator.rows('event undelivered', { company: 'manual' })).toEqual([second]);
     expect(await operator.audit('manual', 2)).toContainEqual(
-      expect.objectContaining({
-        subjects: { company: 'manual', events: selection, count: 2 },
-      }),
+      expect.objectContaining({ subjects: { company: 'manual', events: selection, count: 2 } }),
     );
   });
 

@@ -18,11 +18,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
 
   const db = opened(database.openEmpty);
   const service = opened(() =>
-    startTestService({
-      db,
-      timers,
-      sendWebhook: async () => ({ kind: 'answered', status: 500 }),
-    }),
+    startTestService({ db, timers, sendWebhook: async () => ({ kind: 'answered', status: 500 }) }),
   );
   const operator = opened(() => openTestOperator(db));
 

@@ -5,11 +5,7 @@ import type { CommandAnswer, Row } from './command.ts';
 import { refusalText, toJson, toText } from './print.ts';
 
 function answer(content: CommandAnswer['content']): CommandAnswer {
-  return {
-    content,
-    notes: ['a note'],
-    isBad: false,
-  };
+  return { content, notes: ['a note'], isBad: false };
 }
 const rows: Row[] = [
   { id: 'a', amount: 5, reason: null },

@@ -269,9 +269,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
       'certificate-password': 'wrong',
     };
     const error = await operator.run('provider add', options).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      details: [errorDetail('certificate', 'not_opened')],
-    });
+    expect(error).toMatchObject({ details: [errorDetail('certificate', 'not_opened')] });
   });
 
   it('leave no secret in any row, answer, entry or line of the log', async () => {

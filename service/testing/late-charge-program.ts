@@ -73,11 +73,7 @@ const acquirer: Acquirer = {
 };
 
 const service = await startService(
-  {
-    ...readSettings({ DATA_DIR: dataDir }),
-    ...FREE_PORTS,
-    keyEncryptionKeys: [KEY],
-  },
+  { ...readSettings({ DATA_DIR: dataDir }), ...FREE_PORTS, keyEncryptionKeys: [KEY] },
   {
     db,
     provider: { name: 'late', cards: acquirer, payments: null },

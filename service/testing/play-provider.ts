@@ -109,10 +109,7 @@ async function playMercadoPago(harness: Harness): Promise<PlayedParty> {
   const party = await startMercadoPago(harness);
   const { accessToken, webhookSecret } = party.credentials;
   const payments = () => [...party.payments.values()];
-  const issue = {
-    at: { method: 'POST', path: '/v1/payments' },
-    done: () => party.payments.size,
-  };
+  const issue = { at: { method: 'POST', path: '/v1/payments' }, done: () => party.payments.size };
   const refund = {
     at: { method: 'POST', path: '/v1/payments/:id/refunds' },
     done: () => payments().flatMap(({ refunds }) => refunds).length,
@@ -198,10 +195,7 @@ async function playEfi(harness: Harness): Promise<PlayedParty> {
     settings: () => ({ ...bank.settings(), 'return-address': 'https://shop.example.com/thanks' }),
     verbs: {
       ...bank.verbs,
-      boleto: {
-        at: { method: 'POST', path: '/v1/charge/one-step' },
-        done: () => efi.billets.size,
-      },
+      boleto: { at: { method: 'POST', path: '/v1/charge/one-step' }, done: () => efi.billets.size },
       consent: {
         at: { method: 'POST', path: '/v1/pagamentos/pix' },
         done: () => efi.consents.size,

@@ -11,10 +11,7 @@ export function storedCredentials(
   changes: Partial<StoredCredentials> = {},
   settings: Record<string, string> = { 'client-secret': 'a-secret' },
 ): StoredCredentials {
-  const key = {
-    companyId: changes.companyId ?? 'no3ds',
-    provider: changes.provider ?? 'inter',
-  };
+  const key = { companyId: changes.companyId ?? 'no3ds', provider: changes.provider ?? 'inter' };
   return {
     ...key,
     environment: 'sandbox',

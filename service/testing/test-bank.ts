@@ -110,12 +110,7 @@ export function postForm(bank: TestBank, path: string, fields: Record<string, st
 }
 
 export function authenticateBody(change: Record<string, unknown> = {}) {
-  return {
-    nonce: NONCE,
-    windowSize: '03',
-    browser: BROWSER,
-    ...change,
-  };
+  return { nonce: NONCE, windowSize: '03', browser: BROWSER, ...change };
 }
 
 const answerSchema = z.looseObject({

@@ -176,10 +176,7 @@ export function toldByMercadoPago(party: MercadoPago, now: () => number): ToldBy
       'no signature': withHeader('x-signature', null),
       'the signature of another secret': (notice) => about(idIn(notice), { secret: 'x' }),
       'a signature of yesterday': (notice) => about(idIn(notice), { at: now() - 86_400_000 }),
-      'the signature of another payment': (notice) => ({
-        ...about('12345'),
-        query: notice.query,
-      }),
+      'the signature of another payment': (notice) => ({ ...about('12345'), query: notice.query }),
       'a signature that is none': withHeader('x-signature', 'ts=,v1=zz'),
     },
     sign: (body) => ({ ...about(body.slice(0, 200).replaceAll('\u0000', '')), body }),

@@ -202,10 +202,7 @@ it('the notice of a payout tells its end and our id, at the address of the key',
         status: 'NAO_REALIZADO',
         valor: '5.00',
         horario: { solicitacao: expect.any(String), liquidacao: expect.any(String) },
-        gnExtras: {
-          idEnvio: 'payout1',
-          erro: { codigo: 'AC06', motivo: 'Envio não realizado.' },
-        },
+        gnExtras: { idEnvio: 'payout1', erro: { codigo: 'AC06', motivo: 'Envio não realizado.' } },
       },
     ],
   });

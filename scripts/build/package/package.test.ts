@@ -174,9 +174,7 @@ describe('the package, installed', () => {
     ['bundler', 'esnext', 'shop.ts'],
   ])(
     'has its types under moduleResolution %s, module %s, in %s',
-    {
-      tags: ['rare'],
-    },
+    { tags: ['rare'] },
     (resolution, module, file) => {
       copyFileSync(consumer, join(shop, file));
       // The one that the checker of packages brings: the last minors know no `node10`.

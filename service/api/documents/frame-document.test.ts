@@ -60,10 +60,7 @@ async function serve(
 }
 
 function known(change: Partial<CheckoutConfig> = {}, publicKey = 'pk_test_1') {
-  return {
-    publicKey,
-    config: config(change),
-  };
+  return { publicKey, config: config(change) };
 }
 
 describe('the policy of the stage', () => {
@@ -94,9 +91,7 @@ describe('the policy of the stage', () => {
   it.each([
     [
       'without 3-D Secure',
-      known({
-        capabilities: { ...config().capabilities, threeDS: { enabled: false } },
-      }),
+      known({ capabilities: { ...config().capabilities, threeDS: { enabled: false } } }),
     ],
     ['nobody knows', null],
   ])('names no provider for an account %s', async (_name, account) => {

@@ -188,11 +188,7 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
       ...{ amount: order.amount, referenceId: order.referenceId },
       card: { ...VALID_CARD, ...change },
     });
-    const asked = {
-      ...order,
-      paymentMethod: 'CREDIT_CARD',
-      card: { token, installments: 1 },
-    };
+    const asked = { ...order, paymentMethod: 'CREDIT_CARD', card: { token, installments: 1 } };
     const { id } = (await pay(asked, account)).body;
     for (const control of controls) {
       await service.post(account, `/payin/${id}/${control}`);

@@ -192,10 +192,7 @@ describe('whatever is sent to an address of notices', () => {
     const to = place.service.baseUrl + new URL(String(address)).pathname;
     await place.operator.run('route set', { ...of, method, providers: provider });
     place.clock.advance(10_000);
-    const [path, body] = orderBy(method, {
-      referenceId: newReference(),
-      bankId: place.bankId,
-    });
+    const [path, body] = orderBy(method, { referenceId: newReference(), bankId: place.bankId });
     const pair = Buffer.from(`${publicKey}:${secretKey}`).toString('base64');
     const answer = await send(`${place.service.baseUrl}${path}`, {
       body,

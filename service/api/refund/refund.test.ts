@@ -20,10 +20,7 @@ const METHODS = ['CREDIT_CARD', 'PIX', 'OPEN_FINANCE'] as const;
 
 describe.each(testDatabases())('refunds on $engine', (database) => {
   const service = opened(() =>
-    startTestService({
-      database,
-      sendWebhook: async () => ({ kind: 'answered', status: 200 }),
-    }),
+    startTestService({ database, sendWebhook: async () => ({ kind: 'answered', status: 200 }) }),
   );
 
   const call = (path: string, body?: unknown, account = 'no3ds') =>

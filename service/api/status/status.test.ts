@@ -12,12 +12,7 @@ describe('GET /status', STORY, () => {
     startTestService({
       db: await embeddedTestDatabase.openEmpty(),
       now: () => new Date(Date.UTC(2026, 10, 24, 12, time.minute)),
-      provider: {
-        cards: {
-          ...ACQUIRER,
-          charge: async () => charged.outcome,
-        },
-      },
+      provider: { cards: { ...ACQUIRER, charge: async () => charged.outcome } },
     }),
   );
 

@@ -99,11 +99,7 @@ function scan(bars: readonly Bar[]): string {
 function scanQr(content: string): string {
   const [, filled = ''] = /((?:[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ re\s+){200,})/.exec(content) ?? [];
   const squares = [...filled.matchAll(/([-\d.]+) ([-\d.]+) ([-\d.]+) [-\d.]+ re/g)].map(
-    (match) => ({
-      x: Number(match[1]),
-      y: Number(match[2]),
-      side: Number(match[3]),
-    }),
+    (match) => ({ x: Number(match[1]), y: Number(match[2]), side: Number(match[3]) }),
   );
   const [left, top] = [squares.map(({ x }) => x), squares.map(({ y }) => y)].map((all) =>
     Math.min(...all),

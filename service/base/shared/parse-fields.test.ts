@@ -106,10 +106,7 @@ describe('an optional field', () => {
 
   it('counts as absent where one form of a card has it and the other never', () => {
     const payin = payinWithCard({});
-    const parsed = parseBody(payinRequestSchema, {
-      ...payin,
-      card: { ...payin.card, token: '' },
-    });
+    const parsed = parseBody(payinRequestSchema, { ...payin, card: { ...payin.card, token: '' } });
     expect(parsed.card).toEqual(payin.card);
   });
 });

@@ -85,10 +85,7 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
     const order = { amount: 10_000, installments: 1, referenceId: newReference() };
     const card = { ...VALID_CARD, ...CANARY };
     const { token } = (await call('/checkout/tokens', PUBLIC, { ...order, card })).body;
-    const paid = validPayin({
-      referenceId: order.referenceId,
-      card: { token, installments: 1 },
-    });
+    const paid = validPayin({ referenceId: order.referenceId, card: { token, installments: 1 } });
     const payin = (await call('/payin', basic(ACCOUNT), paid)).body.id;
     // Typed again and charged, and then typed again for a charge that is still to come.
     await retype({ token, cvv });

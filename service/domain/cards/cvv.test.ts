@@ -16,11 +16,7 @@ function at(minutes: number) {
   return new Date(Date.UTC(2030, 0, 1, 0, minutes));
 }
 function keyOf(token: string, companyId = 'a') {
-  return {
-    companyId,
-    token,
-    tokenHash: hash('card-token', token),
-  };
+  return { companyId, token, tokenHash: hash('card-token', token) };
 }
 
 /** What every place for CVVs must do. */

@@ -81,10 +81,7 @@ describe.each(DATABASES)('a service killed while it asks a party, on $engine', (
         'merchant-id': cielo.credentials.merchantId,
         'merchant-key': cielo.credentials.merchantKey,
       },
-      efi: {
-        ...pixBankSettings(efi, 'efi'),
-        'return-address': 'https://shop.example.com/thanks',
-      },
+      efi: { ...pixBankSettings(efi, 'efi'), 'return-address': 'https://shop.example.com/thanks' },
       pagbank: { token: pagbank.credentials.token },
     };
     for (const [company, methods] of [

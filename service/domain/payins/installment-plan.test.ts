@@ -36,10 +36,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
 
   const db = opened(database.openEmpty);
   const service = opened(() =>
-    startTestService({
-      db,
-      provider: { cards: acquirer.acquirer, threeDS: threeDS.provider },
-    }),
+    startTestService({ db, provider: { cards: acquirer.acquirer, threeDS: threeDS.provider } }),
   );
   const operator = opened(() => openTestOperator(db));
   beforeEach(async () => {

@@ -37,11 +37,7 @@ describe.each(testDatabases())('an approval on $engine', (database) => {
 
   const db = opened(database.openEmpty);
   const service = opened(() =>
-    startTestService({
-      db: watched(db),
-      timers: manualTimers().timers,
-      sendWebhook,
-    }),
+    startTestService({ db: watched(db), timers: manualTimers().timers, sendWebhook }),
   );
   afterAll(() => {
     release();

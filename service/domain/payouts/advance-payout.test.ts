@@ -69,12 +69,7 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
 
   beforeAll(async () => {
     const now = () => realTime;
-    service = await startTestService({
-      database,
-      timers,
-      provider: { payouts: acquirer },
-      now,
-    });
+    service = await startTestService({ database, timers, provider: { payouts: acquirer }, now });
     const { db } = service;
     services = {
       accounts: createAccountStore(db),

@@ -25,11 +25,7 @@ describe('the table of refusals', () => {
   });
 
   it.each(entries)('is read by brand and code: $brand $code', ({ brand, code, row }) => {
-    const expected = {
-      verdict: row.verdict,
-      mayRetry: !row.isFinal,
-      retryAfterSeconds: null,
-    };
+    const expected = { verdict: row.verdict, mayRetry: !row.isFinal, retryAfterSeconds: null };
     expect(readNetworkAnswer({ brand, code })).toEqual(expected);
     const written = /^\d+$/.test(code) ? code.padStart(3, '0') : code.toLowerCase();
     expect(readNetworkAnswer({ brand, code: ` ${written}` })).toEqual(expected);

@@ -103,10 +103,7 @@ describe('a charge at Cielo', () => {
     const stored = await acquirer.storeCard({ companyId: 'acme', card, brand }, never);
     if (stored.kind !== 'stored') throw new Error('it was not stored');
     expect(JSON.stringify(bodyOf(arranged))).not.toContain(CIELO_CVV);
-    const answer = await charge({
-      brand,
-      card: { ...stored, provider: 'cielo' },
-    });
+    const answer = await charge({ brand, card: { ...stored, provider: 'cielo' } });
     expect(answer).toMatchObject({ kind: 'approved' });
     const body = JSON.stringify(bodyOf(arranged));
     expect(body).toContain(stored.cardReference);

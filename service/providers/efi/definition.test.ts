@@ -41,12 +41,7 @@ async function arrange(changes: Record<string, string> = {}) {
 }
 
 function noticeOf(body: string, query = new URLSearchParams()): Notice {
-  return {
-    headers: {},
-    query,
-    rawBody: Buffer.from(body),
-    clientCertificate: null,
-  };
+  return { headers: {}, query, rawBody: Buffer.from(body), clientCertificate: null };
 }
 
 definitionCases({

@@ -160,11 +160,7 @@ describe('Efí’s own client', () => {
     await pix.issuePix(order, never);
     const [txid = ''] = efi.charges.keys();
     expectAll(PixCreateChargeResponseSchema, [await client.pixDetailCharge({ txid })], 1);
-    const body = {
-      calendario: { expiracao: 600 },
-      valor: { original: '1.00' },
-      chave: efi.key,
-    };
+    const body = { calendario: { expiracao: 600 }, valor: { original: '1.00' }, chave: efi.key };
     const made = await client.pixCreateCharge({ txid: 'a'.repeat(32) }, body);
     expectAll(PixCreateChargeResponseSchema, [made], 1);
   });

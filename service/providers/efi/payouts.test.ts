@@ -60,10 +60,7 @@ describe('at Efí', () => {
 describe('a payout at Efí', () => {
   it('asks that the key be of whom it is for, from the account’s own key', async () => {
     const { efi, send } = await arrange();
-    expect(await send()).toEqual({
-      kind: 'accepted',
-      externalId: efi.payouts.get(ID)?.endToEndId,
-    });
+    expect(await send()).toEqual({ kind: 'accepted', externalId: efi.payouts.get(ID)?.endToEndId });
     expect(efi.payouts.get(ID)?.fields).toEqual({
       valor: '5.00',
       pagador: { chave: efi.key },

@@ -183,18 +183,12 @@ describe('a call to an outside party', () => {
   });
 
   it('was not sent where nobody listens', async () => {
-    const { send } = arrangeClient({
-      ...createTestHarness(),
-      origin: 'https://127.0.0.1:1',
-    });
+    const { send } = arrangeClient({ ...createTestHarness(), origin: 'https://127.0.0.1:1' });
     expect(await send()).toEqual({ kind: 'not_sent', cause: 'no_connection' });
   });
 
   it('was not sent where a connection is taken and nothing said for five seconds', async () => {
-    const { send, run } = arrangeClient({
-      ...createTestHarness(),
-      origin: await startSilence(),
-    });
+    const { send, run } = arrangeClient({ ...createTestHarness(), origin: await startSilence() });
     const answer = send();
     run(5000);
     expect(await answer).toEqual({ kind: 'not_sent', cause: 'no_connection' });
@@ -376,11 +370,7 @@ describe('the certificate', () => {
     const { origin, authority, clock } = await arrange();
     const { authority: foreign } = createTestHarness();
     const trusted = { certificatePem: authority.certificatePem };
-    const stranger = arrangeClient({
-      clock,
-      authority: { ...foreign, ...trusted },
-      origin,
-    });
+    const stranger = arrangeClient({ clock, authority: { ...foreign, ...trusted }, origin });
     const { kind } = await stranger.send();
     expect(['unknown', 'not_sent']).toContain(kind);
   });

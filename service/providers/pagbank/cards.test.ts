@@ -199,9 +199,7 @@ describe('a card that is encrypted', () => {
     const { charge, party, orders } = await arrangePagBank({ cardMode: 'encrypted' });
     party.faults.next({ path: '/public-keys/card' }, { kind: 'cut' });
     expect(await charge()).toEqual({ kind: 'unavailable' });
-    expect(await charge({ cvv: null })).toEqual({
-      kind: 'unavailable',
-    });
+    expect(await charge({ cvv: null })).toEqual({ kind: 'unavailable' });
     expect(orders()).toHaveLength(0);
   });
 });

@@ -18,10 +18,7 @@ function casesAt(profile: 'sicoob' | 'sicredi' | 'bb' | 'inter' | 'santander') {
       turned_away: { kind: 'answer', answer: { status: 429 } },
       answer_lost: { kind: 'commit_and_cut' },
       silent: { kind: 'answer_late', afterMs: 60 * 60_000 },
-      other_amount: {
-        kind: 'answer',
-        answer: { status: 201, body: JSON.stringify(otherCharge) },
-      },
+      other_amount: { kind: 'answer', answer: { status: 201, body: JSON.stringify(otherCharge) } },
     };
     let taken: Promise<unknown> = Promise.resolve();
     const refunds = () => [...bank.received.values()].flatMap((pix) => pix.refunds);

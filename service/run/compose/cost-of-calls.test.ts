@@ -57,10 +57,7 @@ const COPIES: { [table: string]: { [column: string]: string } } = {
     reference_id: "t.reference_id || '-' || n",
     created_at: "t.created_at - n * interval '30 seconds'",
   },
-  ledger_transactions: {
-    source_id: "t.source_id || '-' || n",
-    sequence: 't.sequence + n * 1000',
-  },
+  ledger_transactions: { source_id: "t.source_id || '-' || n", sequence: 't.sequence + n * 1000' },
   ledger_entries: { source_id: "t.source_id || '-' || n" },
   webhook_events: {
     id: "t.id || '-' || n",

@@ -48,9 +48,7 @@ function request(change: Partial<ChargeRequest> = {}): ChargeRequest {
   };
 }
 function withCard(change: Partial<typeof CARD>) {
-  return {
-    card: { kind: 'card' as const, card: { ...CARD, ...change } },
-  };
+  return { card: { kind: 'card' as const, card: { ...CARD, ...change } } };
 }
 const never = new AbortController().signal;
 const charge = { companyId: 'a', reference: 'pay_1', amount: 100 };

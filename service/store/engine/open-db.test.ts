@@ -36,9 +36,7 @@ describe('openDb', () => {
   it('names DATABASE_URL when nobody answers there', async () => {
     const databaseUrl = `postgres://root:hunter2@127.0.0.1:${await freePort()}/db`;
     const error = await openDb({ databaseUrl, dataDir }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({
-      message: 'DATABASE_URL names a server that cannot be reached.',
-    });
+    expect(error).toMatchObject({ message: 'DATABASE_URL names a server that cannot be reached.' });
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
   });
 

@@ -16,10 +16,7 @@ function wordsOfEach(texts: readonly string[]): string[][] {
   const { stdout, stderr } = spawnSync(
     'bash',
     ['--norc', '-c', `curl() { printf '%s\\0' "$@" END; }\n${texts.join('\n')}`],
-    {
-      encoding: 'utf8',
-      env: { PUBLIC_KEY: 'pk_1', SECRET_KEY: 'sk_1', ID: 'pay_1' },
-    },
+    { encoding: 'utf8', env: { PUBLIC_KEY: 'pk_1', SECRET_KEY: 'sk_1', ID: 'pay_1' } },
   );
   expect(stderr).toBe('');
   const calls = stdout.split('\0END\0').slice(0, -1);

@@ -2,11 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RankedBars, RateLine, StackedBars } from './chart.tsx';
 
 const PLACES = ['um', 'dois', 'três'].map((label) => ({ key: label, label }));
-const WORDS = {
-  description: 'Quanto foi vendido.',
-  language: 'pt-BR',
-  placeName: 'Dia',
-} as const;
+const WORDS = { description: 'Quanto foi vendido.', language: 'pt-BR', placeName: 'Dia' } as const;
 const FORMAT = { exact: (value: number) => `=${value}`, short: (value: number) => `~${value}` };
 
 async function barsOf(values: readonly (readonly number[])[], places = PLACES): Promise<string> {

@@ -198,19 +198,10 @@ describe('the statement as a file', () => {
     return rows;
   };
 
-  it.each([
-    ['=HYPERLINK("x")', `"'=HYPERLINK(""x"")"`],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@x', "'@x"],
-    ['\tx', `"'\tx"`],
-    ['a;b', '"a;b"'],
-    ['a"b', '"a""b"'],
-    ['plain', 'plain'],
-  ])('makes no formula of the reference %j', async (referenceId, cell) => {
-    const [, row] = await rowsOf(async () => [{ ...LINE, referenceId }]);
+  it('makes no formula of a reference', async () => {
+    const [, row] = await rowsOf(async () => [{ ...LINE, referenceId: '=HYPERLINK("x")' }]);
     expect(row).toBe(
-      `1;2026-05-04 12:00:00;Saque pedido;${cell};out_no3ds_x;-1234,56;0,00;1234,56;0,05;0,00;0,07\r\n`,
+      `1;2026-05-04 12:00:00;Saque pedido;"'=HYPERLINK(""x"")";out_no3ds_x;-1234,56;0,00;1234,56;0,05;0,00;0,07\r\n`,
     );
   });
 

@@ -131,10 +131,7 @@ describe.each(testDatabases())('a charge that came too late, on $engine', (datab
 
   it('is given back where a dispute of it was won', async () => {
     const id = await watched();
-    const { fake, provider } = acquirerThat({
-      ...BOOKED,
-      dispute: { ...DISPUTE, outcome: 'won' },
-    });
+    const { fake, provider } = acquirerThat({ ...BOOKED, dispute: { ...DISPUTE, outcome: 'won' } });
     await look({ provider });
     expect([fake.asked.length, await toldOf(id)]).toEqual([1, DONE]);
   });

@@ -453,11 +453,7 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
   afterAll(() => db.close());
   const kept = () => ({ ...db, close: async () => undefined });
   const start = (more: object = {}) =>
-    startTestService({
-      db: kept(),
-      provider: { cards: acquirer, threeDS: provider },
-      ...more,
-    });
+    startTestService({ db: kept(), provider: { cards: acquirer, threeDS: provider }, ...more });
 
   it('goes on with an open authentication', async () => {
     first = await start();

@@ -49,11 +49,7 @@ describe.each(statementDatabases())('looks at what is stuck, on $engine', (datab
     expect(await begin('four', 59)).toBeNull();
     expect(await begin('four', 60)).toEqual({ ...shown, dueAt: at(90) });
     await lookUps.end(four);
-    expect(await begin('four', 61)).toEqual({
-      dueAt: at(76),
-      missedAt: null,
-      watchedUntil: null,
-    });
+    expect(await begin('four', 61)).toEqual({ dueAt: at(76), missedAt: null, watchedUntil: null });
   });
 
   it('are forgotten once nobody has looked for long', async () => {
