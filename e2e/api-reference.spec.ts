@@ -39,10 +39,7 @@ test.describe('the API reference', () => {
     { colorScheme: 'light', width: 1280 },
     { colorScheme: 'dark', width: 320 },
   ] as const) {
-    test(`no violation is found, ${colorScheme}, ${width} wide${rare()}`, async ({
-      browser,
-      system,
-    }) => {
+    test(`no violation is found: ${colorScheme} ${width}${rare()}`, async ({ browser, system }) => {
       // Thousands of nodes, each with its contrast.
       test.slow();
       const context = await browser.newContext({

@@ -109,10 +109,7 @@ for (const [colorScheme, width, layout] of [
   ['dark', 1280, 'line'],
 ] as const) {
   const tag = rare(colorScheme === 'dark');
-  test(`can be read by everybody: ${colorScheme}, ${layout}, ${width} wide${tag}`, async ({
-    page,
-    places,
-  }) => {
+  test(`read by everybody: ${colorScheme} ${layout} ${width}${tag}`, async ({ page, places }) => {
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme });
     const options = { layout, appearance: { theme: colorScheme } };

@@ -112,10 +112,7 @@ test.describe('its look', () => {
   ] as const) {
     for (const theme of ['light', 'dark'] as const) {
       const tag = rare(theme !== 'light' || layout !== 'row' || width !== 360);
-      test(`${layout}, ${width} wide, ${theme}: fits, and no violation is found${tag}`, async ({
-        page,
-        places,
-      }) => {
+      test(`${layout} ${width} ${theme}: no violation is found${tag}`, async ({ page, places }) => {
         await page.setViewportSize({ width: 900, height: 700 });
         const dark = theme === 'dark' ? 'body { background: #111; color: #eee }' : '';
         const before = `<style>#card { width: ${width}px } ${dark}</style>`;

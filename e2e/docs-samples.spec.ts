@@ -212,11 +212,7 @@ test.describe('the sample for', () => {
     ],
     ['a custom element', 'use-element.js', `import './element.js';`],
   ] as const) {
-    test(`${name} prepares a card${rare(name !== 'React')}`, async ({
-      page,
-      merchant,
-      samples,
-    }) => {
+    test(`${name} prepares cards${rare(name !== 'React')}`, async ({ page, merchant, samples }) => {
       const script = await bundleSample(samples.folder(), `wrappers/${entry}`, use);
       await openBundle(page, merchant, script);
       await typeCard(cardFrame(page, 'body'));

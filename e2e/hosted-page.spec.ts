@@ -131,10 +131,7 @@ test.describe('for everybody', () => {
     [1280, 'es', 'light'],
   ] as const) {
     const tag = rare(width === 768);
-    test(`fits ${width} pixels in ${lang}, ${colorScheme}, and axe finds nothing${tag}`, async ({
-      page,
-      system,
-    }) => {
+    test(`fits ${width} pixels: ${lang}, ${colorScheme}${tag}`, async ({ page, system }) => {
       await page.emulateMedia({ colorScheme });
       await page.setViewportSize({ width, height: 900 });
       const { id, url } = await makePage(system);

@@ -97,10 +97,7 @@ for (const [width, layout] of [
   [360, 'list'],
   [768, 'tabs'],
 ] as const) {
-  test(`nothing moves when it comes, ${layout}, ${width} wide${rare(layout === 'tabs')}`, async ({
-    page,
-    places,
-  }) => {
+  test(`nothing moves, ${layout} ${width}${rare(layout === 'tabs')}`, async ({ page, places }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.addInitScript(`window.shifts = [];
       new PerformanceObserver((list) => shifts.push(...list.getEntries().map(String)))

@@ -140,12 +140,7 @@ test.describe('where it stands', () => {
 });
 
 test.describe('with the keyboard alone', () => {
-  test('a buyer reaches the button, copies, and leaves the frame again', async ({
-    page,
-    context,
-    system,
-    places,
-  }) => {
+  test('a buyer copies, and leaves the frame again', async ({ page, context, system, places }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     const payin = await createPix(system);
     const screen = await openPixPage(page, places, {
@@ -176,11 +171,7 @@ test.describe('no violation is found', () => {
     ['dark', 900],
   ] as const) {
     const tag = rare(theme === 'dark');
-    test(`${theme}, ${width} wide: waiting, selected, paid, expired and ended${tag}`, async ({
-      page,
-      system,
-      places,
-    }) => {
+    test(`${theme}, ${width} wide: in all its states${tag}`, async ({ page, system, places }) => {
       await page.setViewportSize({ width, height: 900 });
       const style = theme === 'dark' ? 'body { background: #10161c; color: #eee }' : '';
       const how = { colorsOnly: theme === 'dark' };

@@ -5,11 +5,7 @@ import { expect, test } from './system.ts';
 const INIT = { preload: true };
 const UNSEEN = 'html > iframe';
 
-test('a card frame is preloaded unseen, and is the frame of the card that is mounted', async ({
-  page,
-  system,
-  places,
-}) => {
+test('a card frame is preloaded unseen, and then mounted', async ({ page, system, places }) => {
   const said: string[] = [];
   const asked: string[] = [];
   page.on('console', (message) => said.push(message.text()));

@@ -22,11 +22,7 @@ test.use({ systemOf: 'fonts in WebKit', settings: { FONTS_DIR: folder } });
 const UNSEEN = 'html > iframe';
 const APPEARANCE = { fonts: ['Loja Azul'], variables: { fontFamily: '"Loja Azul", sans-serif' } };
 
-test('a card frame is preloaded unseen, and gone once the card is there', async ({
-  session,
-  system,
-  merchant,
-}) => {
+test('a card frame is preloaded unseen, then gone', async ({ session, system, merchant }) => {
   const { page } = session;
   const body = elementPage(system, { init: { preload: true }, mounts: false });
   await session.open(merchant.origin + merchant.serve(body));
