@@ -4,6 +4,7 @@ import { errorData } from '../contract/errors/checkout-error.ts';
 import type { CardCalls, CardEvent } from '../contract/frame/card-calls.ts';
 import { configWith } from './card-flow/config.cases.ts';
 import {
+  ACCOUNT,
   CHECKOUT_URL,
   connectFrameSide,
   EMPTY_CARD,
@@ -12,12 +13,6 @@ import {
 } from './frame/frame-side.cases.ts';
 import type { CardElement, CheckoutClient, InitOptions, PixElementOptions } from './index.ts';
 import { CheckoutError, init } from './index.ts';
-
-const OPTIONS: InitOptions = {
-  publicKey: 'pk_test_no3ds',
-  apiBaseUrl: 'https://api.test',
-  checkoutUrl: CHECKOUT_URL,
-};
 
 const CONFIG = configWith({ enabled: false });
 
@@ -51,7 +46,7 @@ beforeEach(() => {
     if (answer === undefined || answer instanceof Error) throw answer ?? new TypeError('no');
     return new Response(JSON.stringify(answer.body), { status: answer.status });
   });
-  client = init(OPTIONS);
+  client = init(ACCOUNT);
 });
 
 afterEach(() => {
@@ -85,7 +80,7 @@ describe('init', () => {
   });
 
   it('throws for a secret key and never sends it', () => {
-    expect(() => init({ ...OPTIONS, publicKey: 'sk_live_very-secret' })).toThrow(CheckoutError);
+    expect(() => init({ ...ACCOUNT, publicKey: 'sk_live_very-secret' })).toThrow(CheckoutError);
     expect(sent).toEqual([]);
   });
 });
@@ -119,7 +114,7 @@ describe('preload', () => {
   }
 
   function preload(options: Partial<InitOptions> = {}) {
-    const preloading = init({ ...OPTIONS, ...options, preload: true });
+    const preloading = init({ ...ACCOUNT, ...options, preload: true });
     for (const callback of idle.splice(0)) callback();
     onTestFinished(() => preloading.destroy());
     return preloading;
@@ -141,9 +136,9 @@ describe('preload', () => {
   }
 
   it('loads the card frame unseen once the page is idle, and nothing without', () => {
-    init(OPTIONS);
+    init(ACCOUNT);
     expect(idle).toEqual([]);
-    const preloading = init({ ...OPTIONS, preload: true });
+    const preloading = init({ ...ACCOUNT, preload: true });
     expect(unseen()).toEqual([]);
     for (const callback of idle) callback();
     const [iframe] = unseen();
@@ -263,9 +258,9 @@ describe('preload', () => {
   });
 
   it('does not begin after a card was mounted, or the client destroyed', () => {
-    const mounting = init({ ...OPTIONS, preload: true });
+    const mounting = init({ ...ACCOUNT, preload: true });
     mounting.mountCardElement('#card', CARD);
-    const ending = init({ ...OPTIONS, preload: true });
+    const ending = init({ ...ACCOUNT, preload: true });
     ending.destroy();
     expect(idle).toHaveLength(2);
     for (const callback of idle) callback();
@@ -368,7 +363,7 @@ describe('an option that nobody knows', () => {
   }
 
   it('is named once the card can be typed, that of init as well, and never earlier', async () => {
-    const mistaken = init({ ...OPTIONS, local: 'en' } as InitOptions);
+    const mistaken = init({ ...ACCOUNT, local: 'en' } as InitOptions);
     onTestFinished(() => mistaken.destroy());
     const element = mistaken.mountCardElement('#card', colour);
     let isReady = false;
@@ -404,7 +399,7 @@ describe('an option that nobody knows', () => {
   });
 
   it('is not found among those that are documented', async () => {
-    const all = init({ ...OPTIONS, locale: 'es-AR', logger: () => undefined });
+    const all = init({ ...ACCOUNT, locale: 'es-AR', logger: () => undefined });
     onTestFinished(() => all.destroy());
     const element = all.mountCardElement('#card', {
       ...{ amount: 1, referenceId: 'order-1', installments: 1, maxInstallments: 1, locale: 'en' },
@@ -445,7 +440,7 @@ describe('destroy', () => {
   });
 
   it('leaves the elements of another client alone', async () => {
-    const other = init(OPTIONS);
+    const other = init(ACCOUNT);
     other.mountCardElement('#other', { amount: 1, referenceId: 'order-2' });
     await turn();
     client.destroy();
@@ -457,7 +452,7 @@ describe('destroy', () => {
     client.mountCardElement('#card', { amount: 1, referenceId: 'order-1' });
     await turn();
     client.destroy();
-    const next = init(OPTIONS);
+    const next = init(ACCOUNT);
     next.mountCardElement('#card', { amount: 1, referenceId: 'order-1' });
     await turn();
     expect(document.querySelectorAll('#card iframe')).toHaveLength(1);

@@ -3,8 +3,8 @@ import { CheckoutError, errorData } from '../../contract/errors/checkout-error.t
 import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
 import {
+  ACCOUNT,
   askedOf,
-  CHECKOUT_URL,
   connectFrameSide,
   countListeners,
   EMPTY_CARD,
@@ -30,11 +30,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="card"></div><div id="other"></div>';
   installFrameWindows();
   onWindow = countListeners(window);
-  client = init({
-    publicKey: 'pk_test_no3ds',
-    apiBaseUrl: 'https://api.test',
-    checkoutUrl: CHECKOUT_URL,
-  });
+  client = init(ACCOUNT);
 });
 
 afterEach(() => {

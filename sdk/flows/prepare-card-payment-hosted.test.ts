@@ -5,7 +5,7 @@ import type { Handlers } from '../../contract/frame/channel.ts';
 import type { HostedCalls, HostedEvent } from '../../contract/frame/hosted-calls.ts';
 import { PENDING } from '../card-flow/config.cases.ts';
 import {
-  CHECKOUT_URL,
+  ACCOUNT,
   connectFrameSide,
   countListeners,
   GOOD_HOSTED_FRAME,
@@ -29,11 +29,7 @@ beforeEach(() => {
   installFrameWindows();
   onWindow = countListeners(window);
   vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no network here'));
-  client = init({
-    publicKey: 'pk_test_no3ds',
-    apiBaseUrl: 'https://api.test',
-    checkoutUrl: CHECKOUT_URL,
-  });
+  client = init(ACCOUNT);
 });
 
 afterEach(async () => {

@@ -10,6 +10,12 @@ import type { HostedCalls } from '../../contract/frame/hosted-calls.ts';
 // What is put in place here for a test is gone at its end, however that goes.
 
 export const CHECKOUT_URL = 'https://checkout.test';
+/** What a page gives `init`. */
+export const ACCOUNT = {
+  publicKey: 'pk_test_no3ds',
+  apiBaseUrl: 'https://api.test',
+  checkoutUrl: CHECKOUT_URL,
+};
 
 /** A window message as the page sent it. */
 export type Sent = { data: unknown; target: unknown; ports: MessagePort[] };

@@ -3,7 +3,7 @@ import { CheckoutError, errorData } from '../../contract/errors/checkout-error.t
 import type { Handlers } from '../../contract/frame/channel.ts';
 import type { PixCalls, PixEvent } from '../../contract/frame/pix-calls.ts';
 import {
-  CHECKOUT_URL,
+  ACCOUNT,
   connectFrameSide,
   countListeners,
   installFrameWindows,
@@ -30,11 +30,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="pix"></div><div id="other"></div>';
   installFrameWindows();
   onWindow = countListeners(window);
-  client = init({
-    publicKey: 'pk_test_no3ds',
-    apiBaseUrl: 'https://api.test',
-    checkoutUrl: CHECKOUT_URL,
-  });
+  client = init(ACCOUNT);
 });
 
 afterEach(async () => {
