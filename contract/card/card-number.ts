@@ -9,6 +9,19 @@ export function passesLuhn(digits: string): boolean {
   return digits.length > 0 && sum % 10 === 0;
 }
 
+/**
+ * True for what may be a card's number in the name's place. Decision: other numbers stay, since cards
+ * of micro-entrepreneurs and companies have a CPF, a CNPJ or a year in their names.
+ */
+export function hasCardNumber(name: string): boolean {
+  const runs = name.match(/\d(?:[ .\-/]*\d){11,}/g) ?? [];
+  return runs.some((run) => {
+    const digits = run.replace(/\D/g, '');
+    // Of fourteen digits, as a CNPJ has, there are numbers of Diners Club alone.
+    return digits.length !== 14 || (/^3[0689]/.test(digits) && passesLuhn(digits));
+  });
+}
+
 export function isCardNumber(number: string): boolean {
   return /^\d{13,19}$/.test(number) && passesLuhn(number);
 }

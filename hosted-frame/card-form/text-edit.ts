@@ -1,11 +1,13 @@
+import { toAsciiDigits } from '../../contract/digits.ts';
+
 /** `caret`: in UTF-16 units. `replace`: all but typing: a paste, an autofill, a new formatting. */
 export type TextEdit = { text: string; caret: number; kind: 'insert' | 'delete' | 'replace' };
 
 export type FormattedText = { text: string; caret: number };
 
-/** Full-width ones too, since some keyboards type them. `hasLetters`: with letters, as capitals. */
+/** In ASCII, of whatever script they are. `hasLetters`: with letters, as capitals. */
 export function toDigits(text: string, hasLetters = false): string {
-  const signs = text.normalize('NFKC').toUpperCase();
+  const signs = toAsciiDigits(text).toUpperCase();
   return signs.replace(hasLetters ? /[^\dA-Z]/g : /\D/g, '');
 }
 

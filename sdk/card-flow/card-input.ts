@@ -1,9 +1,10 @@
 import type { Card } from '../../contract/card/card.ts';
 import { isExpired } from '../../contract/card/card-expiry.ts';
 import type { FieldProblem } from '../../contract/card/card-field.ts';
-import { isCardNumber } from '../../contract/card/card-number.ts';
+import { hasCardNumber, isCardNumber } from '../../contract/card/card-number.ts';
 import type { CardTokenRequest } from '../../contract/card/card-token.ts';
 import { isInstallments } from '../../contract/card/installment.ts';
+import { toAsciiDigits } from '../../contract/digits.ts';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { isCentavos } from '../../contract/money.ts';
 import { isReferenceId } from '../../contract/payments/reference-id.ts';
@@ -12,8 +13,7 @@ import type { WrongField } from './wrong-card.ts';
 import { wrongCard } from './wrong-card.ts';
 
 /**
- * A card as a merchant's own form has it: what the buyer typed, as text. Blanks and hyphens in the
- * number do no harm.
+ * A card as a merchant's own form has it: what the buyer typed, as text, grouped in any way.
  */
 export type CardInput = {
   /** The name as it is on the card. */
@@ -24,15 +24,15 @@ export type CardInput = {
   cvv: string;
 } & (
   | {
-      /** Two digits, `01` to `12`. */
+      /** `01` to `12`, or `1`. */
       expirationMonth: string;
-      /** Four digits. */
+      /** `2031`, or `31`. */
       expirationYear: string;
       /** Not beside them. */
       expiry?: undefined;
     }
   | {
-      /** `MM/YY`, in place of `expirationMonth` and `expirationYear`. */
+      /** `MM/YY` or however else it is written, in place of `expirationMonth` and `expirationYear`. */
       expiry: string;
     }
 );
@@ -77,9 +77,9 @@ export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequ
   }
   const typed = {
     holderName: card.holderName.trim(),
-    number: card.number.replace(/[\s-]/g, ''),
+    number: plainDigits(card.number),
     ...readExpiry(card),
-    cvv: card.cvv.trim(),
+    cvv: plainDigits(card.cvv),
   };
   const wrong = findWrong(typed, now);
   if (wrong.length > 0) throw wrongCard(wrong);
@@ -90,6 +90,11 @@ export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequ
     ...(installmentPlan && { installmentPlan: { totalAmount: installmentPlan.totalAmount } }),
     card: typed,
   };
+}
+
+/** Without what only groups them; anything else stays, and makes them none. */
+function plainDigits(text: string): string {
+  return toAsciiDigits(text).replace(/[\s\p{P}\p{Cf}]/gu, '');
 }
 
 function wrongOption(field: string, message: string): CheckoutError {
@@ -106,17 +111,28 @@ function readExpiry(card: CardInput): Expiry {
     expirationYear,
   }: { [field in keyof Expiry | 'expiry']?: unknown } = card;
   if (typeof expiry === 'string' && (expiry !== '' || expirationMonth === undefined)) {
-    const [, month = '', year] = /^\s*(\d{2})\s*\/\s*(?:20)?(\d{2})\s*$/.exec(expiry) ?? [];
+    const text = toAsciiDigits(expiry).replace(/[\s\p{Cf}]/gu, '');
+    const [, early, late] = /^20(\d\d)\p{P}?(\d\d?)$/u.exec(text) ?? [];
+    const [, month = late ?? '', year = early ?? ''] =
+      /^(\d\d?)\p{P}?(?:20)?(\d\d)$/u.exec(early ? '' : text) ?? [];
     // What is no expiry must not be taken for one that was left empty.
-    return { expirationMonth: month || expiry.trim(), expirationYear: year ? `20${year}` : '' };
+    return toExpiry(month || expiry.trim(), year);
   }
   if (expiry == null && typeof expirationMonth === 'string' && typeof expirationYear === 'string') {
-    return { expirationMonth: expirationMonth.trim(), expirationYear: expirationYear.trim() };
+    return toExpiry(plainDigits(expirationMonth), plainDigits(expirationYear));
   }
   throw wrongOption(
     'card.expiry',
     'must be MM/YY, or expirationMonth (MM) and expirationYear (YYYY), as strings',
   );
+}
+
+/** Of `1` and `30` as of `01` and `2030`. */
+function toExpiry(month: string, year: string): Expiry {
+  return {
+    expirationMonth: month.padStart(month === '' ? 0 : 2, '0'),
+    expirationYear: /^\d\d$/.test(year) ? `20${year}` : year,
+  };
 }
 
 /** Every field that the buyer has to correct, in tab order. */
@@ -130,10 +146,9 @@ function findWrong(card: Card, now: Date): WrongField[] {
   return found.flatMap(([field, problem]) => (problem === null ? [] : [{ field, problem }]));
 }
 
-/** As in the card fields, so many digits are a card number in the wrong field. */
 function problemOfName(name: string): FieldProblem | null {
   if (name === '') return 'required';
-  return isLineOfText(name, 100) && name.replace(/\D/g, '').length < 8 ? null : 'invalid';
+  return isLineOfText(name, 100) && !hasCardNumber(name) ? null : 'invalid';
 }
 
 function problemOfDigits(digits: string, least: number, isRight: boolean): FieldProblem | null {

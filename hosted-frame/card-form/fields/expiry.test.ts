@@ -58,6 +58,8 @@ describe('typing', () => {
 
 describe('paste and autofill', () => {
   test.each([
+    '\u200e01/30',
+    '٠١/٣٠',
     '1/30',
     '01/30',
     '01 / 30',

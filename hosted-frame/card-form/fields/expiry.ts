@@ -1,4 +1,5 @@
 import { isExpired } from '../../../contract/card/card-expiry.ts';
+import { toAsciiDigits } from '../../../contract/digits.ts';
 import type { FormattedText, TextEdit } from '../text-edit.ts';
 import { caretBehindDigits, toDigits } from '../text-edit.ts';
 import type { Field } from './field.ts';
@@ -70,7 +71,9 @@ export function readExpiry(text: string): Expiry | null {
 type Parts = { month: string; year: string; separated: boolean };
 
 function split(raw: string): Parts {
-  const text = raw.normalize('NFKC').replace(/\p{L}/gu, '').trim();
+  const text = toAsciiDigits(raw)
+    .replace(/[\p{L}\p{Cf}]/gu, '')
+    .trim();
   // 2030-01, 2030/1, 203001: no month is 20, so the year stands first.
   const [, year, month] = /^(20\d\d)(?:\D+(\d{1,2})|(?:0[1-9]|1[0-2]))$/.exec(text) ?? [];
   if (year) return { month: month ?? text.slice(4), year: year.slice(2), separated: true };

@@ -25,6 +25,11 @@ test.each([
   ['accents and an apostrophe', "José D'Ávila", null],
   ['another script', '山田 太郎', null],
   ['a few digits', 'Loja 24 Horas 3', null],
+  ['a company in part', '12.345.678 JOAO DA SILVA', null],
+  ['a CPF', 'JOAO DA SILVA 52998224725', null],
+  ['a CNPJ', 'EMPRESA 12.345.678/0001-95', null],
+  ['a card number of fourteen digits', 'MARIA 3622 720627 1667', 'invalid'],
+  ['the most of a card number', '4111 1111 1111', 'invalid'],
 ] as const)('finds the problem of a name of %s', (_case, text, problem) => {
   expect(find(FIELDS.holderName, text)).toBe(problem);
 });

@@ -1,3 +1,4 @@
+import { hasCardNumber } from '../../../contract/card/card-number.ts';
 import type { Field } from './field.ts';
 
 export const holderName: Field = {
@@ -24,13 +25,12 @@ export const holderName: Field = {
       },
     },
   },
-  // Decision: a name with so many digits is a card number in the wrong field; names are kept and
-  // shown where numbers must never be.
-  findProblem({ text, digits }) {
+  // Names are kept and shown where numbers must never be.
+  findProblem({ text }) {
     const name = readHolderName(text);
     if (name === '') return 'required';
     const plain = name.length <= 100 && !/[\p{Cc}\p{Cs}]/u.test(name);
-    return plain && digits.length < 8 ? null : 'invalid';
+    return plain && !hasCardNumber(name) ? null : 'invalid';
   },
 };
 

@@ -1,6 +1,7 @@
 import type { Card, CardWithoutCvv } from '../../../contract/card/card.ts';
 import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import { isExpired } from '../../../contract/card/card-expiry.ts';
+import { hasCardNumber } from '../../../contract/card/card-number.ts';
 import type { CardToken, CardTokenRequest } from '../../../contract/card/card-token.ts';
 import { CARD_TOKEN_LIFETIME_SECONDS } from '../../../contract/card/card-token.ts';
 import type { InstallmentPlan } from '../../../contract/published-types.ts';
@@ -165,10 +166,8 @@ export async function revokeCardToken(
 /** What the schema of a card cannot know: the clock, its scheme, and a number in the name's place. */
 export function requireChargeable(card: Card, now: Date): void {
   if (isExpired(card, now)) throw invalidField('card.expirationMonth', 'expired');
-  // Decision: as in the card fields. Names are kept and shown where numbers must never be.
-  if (card.holderName.replace(/\D/g, '').length >= 8) {
-    throw invalidField('card.holderName', 'personal_number');
-  }
+  // As in the card fields: names are kept and shown where numbers must never be.
+  if (hasCardNumber(card.holderName)) throw invalidField('card.holderName', 'personal_number');
   requireCvvLength(card.cvv, cardBrandOf(card.number));
 }
 
