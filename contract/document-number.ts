@@ -34,10 +34,11 @@ export function isValidCnpj(document: string): boolean {
   );
 }
 
-/** `12.abc.345/01de-35` in upper case without its punctuation; what is no CNPJ as it is. */
+const WRITTEN_CPF = /^(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})$/;
+const WRITTEN_CNPJ = /^([0-9a-z]{2})\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?(\d{2})$/i;
+
+/** `529.982.247-25` and `12.abc.345/01de-35` in capitals without punctuation; all else as it is. */
 export function withoutPunctuation(document: string): string {
-  const parts = /^([0-9a-z]{2})\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?(\d{2})$/i.exec(
-    document,
-  );
+  const parts = WRITTEN_CPF.exec(document) ?? WRITTEN_CNPJ.exec(document);
   return parts === null ? document : parts.slice(1).join('').toUpperCase();
 }

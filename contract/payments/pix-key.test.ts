@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isValidCnpj } from '../document-number.ts';
 import type { PixKeyType } from './pix-key.ts';
-import { isValidPixKey } from './pix-key.ts';
+import { toPixKey } from './pix-key.ts';
 
 describe('a CNPJ', () => {
   it.each([
@@ -43,28 +43,36 @@ describe('a PIX key', () => {
     ['EVP', '123e4567-e89b-12d3-a456-426655440000'],
     ['EVP', '123e4567-e12b-12d1-a456-426655440000'],
   ])('of type %s may be %s', (type, key) => {
-    expect(isValidPixKey(type, key)).toBe(true);
+    expect(toPixKey(type, key)).toBe(key);
+  });
+
+  it.each<[PixKeyType, string, string]>([
+    ['CPF', '529.982.247-25', '52998224725'],
+    ['CNPJ', '12.abc.345/01de-35', '12ABC34501DE35'],
+    ['EMAIL', ' Maria@Exemplo.com.br', 'maria@exemplo.com.br'],
+    ['PHONE', '+55 11 98765-4321', '+5511987654321'],
+    ['PHONE', '(11) 98765-4321', '+5511987654321'],
+    ['PHONE', '5511987654321', '+5511987654321'],
+    ['PHONE', '+5511987654321\n', '+5511987654321'],
+    ['EVP', '123E4567-E89B-12D3-A456-426655440000', '123e4567-e89b-12d3-a456-426655440000'],
+  ])('of type %s that is written %j is %s', (type, written, key) => {
+    expect(toPixKey(type, written)).toBe(key);
   });
 
   it.each<[PixKeyType, string]>([
     ['CPF', '52998224726'],
-    ['CPF', '529.982.247-25'],
     ['CPF', '11222333000181'],
     ['CNPJ', '52998224725'],
-    ['PHONE', '5511987654321'],
     ['PHONE', '+5511987654'],
     ['PHONE', '+15551234567'],
     ['PHONE', '+550198765432'],
-    ['PHONE', '+5511987654321\n'],
-    ['EMAIL', 'Pix@bcb.gov.br'],
     ['EMAIL', 'pix%x@bcb.gov.br'],
     ['EMAIL', `${'a'.repeat(66)}@example.com`],
     ['EMAIL', 'pix@'],
     ['EMAIL', 'pix@-bcb.br'],
-    ['EVP', '123E4567-E89B-12D3-A456-426655440000'],
     ['EVP', '123e4567e89b12d3a456426655440000'],
     ['EVP', ''],
   ])('of type %s may not be %j', (type, key) => {
-    expect(isValidPixKey(type, key)).toBe(false);
+    expect(toPixKey(type, key)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isValidCnpj, isValidCpf } from '../document-number.ts';
+import { isValidCnpj, isValidCpf, withoutPunctuation } from '../document-number.ts';
 import type { BrokenRule } from '../errors/broken-rule.ts';
 import { broken } from '../errors/broken-rule.ts';
 
@@ -24,11 +24,30 @@ const EVP = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const MAX_LENGTH = 77;
 
 /**
- * True for a key in the form its type has in the central bank's directory. Whether it exists is
- * known to the directory alone. The type is the caller's word: eleven digits may be a CPF or not.
- * Source: the directory's own table of keys; e-mails are in lower case and at most 77 characters.
+ * A key in the form its type has in the central bank's directory, however it is written; null for
+ * what is none. Whether it exists is known to the directory alone. The type is the caller's word:
+ * eleven digits may be a CPF or not.
  */
-export function isValidPixKey(type: PixKeyType, key: string): boolean {
+export function toPixKey(type: PixKeyType, written: string): string | null {
+  const text = written.trim();
+  const key = type === 'PHONE' ? toPhone(text) : toKey(type, text);
+  return isPixKey(type, key) ? key : null;
+}
+
+function toKey(type: PixKeyType, text: string): string {
+  const isDocument = type === 'CPF' || type === 'CNPJ';
+  return isDocument ? withoutPunctuation(text) : text.toLowerCase();
+}
+
+/** `(11) 98765-4321` and `+55 11 98765-4321` alike. */
+function toPhone(text: string): string {
+  const digits = text.replace(/[\s().-]/g, '');
+  if (digits.startsWith('+')) return digits;
+  return digits.length > 11 ? `+${digits}` : `+55${digits}`;
+}
+
+/** Source: the directory's own table of keys; e-mails are in lower case and at most 77 characters. */
+function isPixKey(type: PixKeyType, key: string): boolean {
   switch (type) {
     case 'CPF':
       return isValidCpf(key);

@@ -1,8 +1,7 @@
-import { isValidCnpj, isValidCpf } from '../../../contract/document-number.ts';
+import { isValidCnpj, isValidCpf, withoutPunctuation } from '../../../contract/document-number.ts';
 import { isCentavos } from '../../../contract/money.ts';
 import type { PayinPlace } from '../../../contract/payments/payin-list.ts';
 import { isLineOfText } from '../../../contract/text.ts';
-import { readWrittenDocument } from '../../base/shared/written-document.ts';
 import type { Payin } from './payin.ts';
 import type { PayinFilter, PayinKey, PayinListStore, PayinsFound } from './payin-list.ts';
 
@@ -47,7 +46,7 @@ export function readAmount(typed: string): number | null {
 }
 
 function readDocument(typed: string): string | null {
-  const document = readWrittenDocument(typed);
+  const document = withoutPunctuation(typed);
   return isValidCpf(document) || isValidCnpj(document) ? document : null;
 }
 

@@ -11,6 +11,7 @@ describe('the first line of a batch', () => {
       'with accents, capitals and blanks',
       ['Referência', 'VALOR', 'Tipo da chave', 'Chave PIX', 'Nome', 'Documento'],
     ],
+    ['of a bank', ['Referência', 'Valor (R$)', 'Tipo', 'Chave', 'Nome', 'Documento']],
     ['in English', ['reference', 'amount_in_reais', 'pix_key_type', 'pix_key', 'name', 'document']],
   ])('names the columns %s', (_name, cells) => {
     expect(readHeader({ line: 1, cells })).toEqual({ columns: COLUMNS });
@@ -136,8 +137,8 @@ describe('a line of a batch', () => {
       ['a', '1', 'CPF', '52.9982.247-25'],
       [['pixKey', 'CPF']],
     ],
-    ['a phone without its plus', ['a', '1', 'PHONE', '5511987654321'], [['pixKey', 'PHONE']]],
-    ['an e-mail in capitals', ['a', '1', 'EMAIL', 'Ana@Example.com'], [['pixKey', 'EMAIL']]],
+    ['a phone of elsewhere', ['a', '1', 'PHONE', '+15551234567'], [['pixKey', 'PHONE']]],
+    ['half an e-mail', ['a', '1', 'EMAIL', 'ana@'], [['pixKey', 'EMAIL']]],
     ['no key', ['a', '1', 'EVP', ''], [['pixKey', 'EVP']]],
     [
       'a wrong document',

@@ -2,8 +2,7 @@ import { MAX_AMOUNT_CENTAVOS } from '../../../contract/money.ts';
 import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import { payoutRequestSchema } from '../../../contract/payments/payout.ts';
 import type { PixKeyType } from '../../../contract/payments/pix-key.ts';
-import { isValidPixKey, PIX_KEY_TYPES } from '../../../contract/payments/pix-key.ts';
-import { readWrittenDocument } from '../../base/shared/written-document.ts';
+import { PIX_KEY_TYPES, toPixKey } from '../../../contract/payments/pix-key.ts';
 import type { CsvRow } from './batch-csv.ts';
 
 export const BATCH_FIELDS = [
@@ -33,12 +32,15 @@ const NAMES = new Map<string, BatchField>(
     referencia: 'reference',
     referenceid: 'reference',
     valor: 'amount',
+    valorr: 'amount',
     amountinreais: 'amount',
     pixkeytype: 'pixKeyType',
     tipodachave: 'pixKeyType',
     tipochave: 'pixKeyType',
+    tipo: 'pixKeyType',
     pixkey: 'pixKey',
     chavepix: 'pixKey',
+    chave: 'pixKey',
     name: 'name',
     nome: 'name',
     beneficiaryname: 'name',
@@ -92,20 +94,18 @@ export function readLine(
   });
   const pixKeyType = KEY_TYPES.get(toName(given.get('pixKeyType') ?? ''));
   // A spreadsheet keeps the zeros that a number begins with only where it has its punctuation.
-  const isDocument = pixKeyType === 'CPF' || pixKeyType === 'CNPJ';
-  const key = given.get('pixKey');
-  const pixKey = isDocument && key !== undefined ? readWrittenDocument(key) : key;
-  const document = given.get('document');
+  const written = given.get('pixKey');
+  const pixKey = pixKeyType && toPixKey(pixKeyType, written ?? '');
   const read = payoutRequestSchema.safeParse({
     referenceId: given.get('reference'),
     amount: readReais(given.get('amount') ?? '') ?? undefined,
     pixKeyType,
-    pixKey,
+    pixKey: pixKey ?? written,
     beneficiaryName: given.get('name'),
-    beneficiaryDocument: document === undefined ? undefined : readWrittenDocument(document),
+    beneficiaryDocument: given.get('document'),
   });
   const wrong = new Set(read.error?.issues.map(({ path }) => FIELD_OF[String(path[0])]));
-  if (pixKeyType !== undefined && !isValidPixKey(pixKeyType, pixKey ?? '')) wrong.add('pixKey');
+  if (pixKey === null) wrong.add('pixKey');
   const problems = BATCH_FIELDS.filter((field) => wrong.has(field)).map((field) => ({
     field,
     expected: field === 'pixKey' ? (pixKeyType ?? field) : field,

@@ -1,5 +1,5 @@
 import type { PayoutRequest } from '../../../contract/payments/payout.ts';
-import { isValidPixKey, PIX_KEY_RULES } from '../../../contract/payments/pix-key.ts';
+import { PIX_KEY_RULES, toPixKey } from '../../../contract/payments/pix-key.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
@@ -33,12 +33,12 @@ export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint
  */
 export async function createPayout(
   account: Account,
-  { request, createdBy }: { request: PayoutRequest; createdBy: string },
+  { request: asked, createdBy }: { request: PayoutRequest; createdBy: string },
   services: PayoutDependencies & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
-  if (!isValidPixKey(request.pixKeyType, request.pixKey)) {
-    throw invalidPixKey(PIX_KEY_RULES[request.pixKeyType]);
-  }
+  const pixKey = toPixKey(asked.pixKeyType, asked.pixKey);
+  if (pixKey === null) throw invalidPixKey(PIX_KEY_RULES[asked.pixKeyType]);
+  const request = { ...asked, pixKey };
   requireWebhookUrl(request.webhookUrl, account);
   const fingerprint = fingerprintPayout(services.hash, request);
   const key = `${account.companyId}|${request.referenceId}`;
