@@ -22,3 +22,14 @@ export function isLineOfText(value: unknown, maxLength: number): value is string
     !CONTROL_OR_LONE_SURROGATE.test(value)
   );
 }
+
+/**
+ * Refused only where it can be none: its receiver's own rules are for their server to know. Letters of
+ * all scripts are taken on both sides. Source: RFC 5321, RFC 6531.
+ */
+const EMAIL =
+  /^[^\s\p{C}@<>()[\]\\,;:"]+@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
+
+export const emailSchema = /* @__PURE__ */ z
+  .email({ pattern: EMAIL })
+  .check(/* @__PURE__ */ z.maxLength(254));

@@ -72,11 +72,30 @@ describe('customerSchema', () => {
   });
 
   it.each([
+    'joao&maria@example.com',
+    'ana/b@example.com',
+    'ana#1@example.com',
+    'ana@münchen.de',
+    'josé@exemplo.com.br',
+  ])('takes the address %s', (email) => {
+    expect(problems({ email })).toEqual([]);
+  });
+
+  it.each([
     ['name', { name: '' }],
     ['name', { name: '   ' }],
     ['name', { name: 'x'.repeat(151) }],
     ['name', { name: 'Ana\nSouza' }],
-    ['email', { email: 'ana@' }],
+    ...[
+      'ana@',
+      'ana',
+      'a b@x.com',
+      'ana@x',
+      'ana@-x.com',
+      '<ana@x.com>',
+      'a@b@x.com',
+      'ana@x.com\n',
+    ].map((email) => ['email', { email }] as const),
     ['email', { email: `${'a'.repeat(250)}@x.com` }],
     ['address', { address: undefined }],
     ['address.state', { address: { ...CUSTOMER.address, state: 'sp' } }],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { payerCpfSchema, payerDocumentSchema } from '../document.ts';
 import { must } from '../errors/broken-rule.ts';
-import { lineOfText } from '../text.ts';
+import { emailSchema, lineOfText } from '../text.ts';
 
 /** The 67 area codes (DDD) in use. Source: Anatel numbering plan. */
 const AREA_CODES = new Set(
@@ -67,7 +67,7 @@ export const addressSchema = z.object({
 export const customerSchema = z.object({
   name: lineOfText(150),
   document: payerCpfSchema,
-  email: z.email().check(z.maxLength(254)),
+  email: emailSchema,
   phone: z.string().check(must(isValidPhone, 'format', { example: '5511987654321' })),
   address: addressSchema,
 });

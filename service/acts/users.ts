@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { lineOfText } from '../../contract/text.ts';
+import { emailSchema, lineOfText } from '../../contract/text.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { inviteUser, renewInvitation } from '../domain/people/invitation.ts';
@@ -22,7 +22,7 @@ const OF_PEOPLE = {
 const OF_PERSON = { ...OF_PEOPLE, userId: logged(USER_ID, 'the id, from "user list"') };
 const PERSON = {
   email: unlogged(
-    plain(z.email().check(z.maxLength(254))),
+    plain(emailSchema),
     'the e-mail address of the person, one over the whole service; - reads it from the input',
     { mayBeRead: true },
   ),
