@@ -1,9 +1,10 @@
 import { Resolver } from 'node:dns/promises';
+import type { IncomingMessage } from 'node:http';
+import { request as httpRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { connect as connectTls } from 'node:tls';
-import { Client } from 'undici';
 import packageInfo from '../../../package.json' with { type: 'json' };
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { WebhookAddressRule } from './webhook-address.ts';
@@ -13,12 +14,15 @@ import {
   literalAddressOf,
   webhookUrlFault,
 } from './webhook-address.ts';
-import type { SendWebhook } from './webhook-delivery.ts';
+import type { SendWebhook, WebhookAnswer } from './webhook-delivery.ts';
 import { ANSWER_DEADLINE_MS } from './webhook-delivery.ts';
 
 const MAX_ANSWER_BYTES = 64 * 1024;
 /** As much of it as is kept to be shown: more than the characters that are. */
 const BEGINNING_BYTES = 2_048;
+const MAX_HEADER_BYTES = 64 * 1024;
+/** Decision: a receiver has confirmed by its status line; for what it says then it has a moment. */
+const BODY_WITHIN_MS = 500;
 
 /** By this a receiver's log and firewall know us. Source: RFC 9110, "User-Agent". */
 export const USER_AGENT = `${packageInfo.name}-webhooks/${packageInfo.version}`;
@@ -42,39 +46,62 @@ export type SendWebhookOptions = {
 export function createSendWebhook(options: SendWebhookOptions): SendWebhook {
   const { rule } = options;
   return async ({ url, headers, body }, signal) => {
-    const { origin, hostname, pathname, search } = new URL(url);
+    const { host, hostname, port, protocol, pathname, search } = new URL(url);
     const literal = literalAddressOf(hostname);
     const isRefused = literal !== null && !isWebhookAddress(literal, rule);
     if (isRefused || webhookUrlFault(url, rule) !== null) return { kind: 'address_refused' };
-    const client = new Client(origin, {
-      pipelining: 0,
-      maxHeaderSize: 16 * 1024,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-      connect: (target, callback) => {
-        connectToReceiver(target, { ...options, signal }).then(
-          (socket) => callback(null, socket),
-          (error: unknown) => callback(toError(error), null),
-        );
-      },
-    });
     try {
-      const answer = await client.request({
-        path: `${pathname}${search}`,
-        method: 'POST',
-        headers: { ...headers, 'User-Agent': USER_AGENT },
-        body,
-        signal,
-      });
-      const beginning = await beginningOf(answer.body);
-      const said = beginning.length === 0 ? {} : { beginning };
-      return { kind: 'answered', status: answer.statusCode, ...said };
+      const target = { hostname, port, protocol };
+      const socket = await connectToReceiver(target, { ...options, signal });
+      const path = `${pathname}${search}`;
+      return await post({ host, path, headers, body }, { socket, signal, timers: options.timers });
     } catch (error) {
       return { kind: error instanceof AddressRefused ? 'address_refused' : 'connection_failed' };
-    } finally {
-      client.destroy().catch(() => undefined);
     }
   };
+}
+
+/**
+ * Decision: the status line decides, whatever becomes of the body: it is cut off where it is long, and
+ * in time for the answer to count. What breaks off before it is no answer.
+ */
+async function post(
+  {
+    host,
+    path,
+    headers,
+    body,
+  }: Omit<Parameters<SendWebhook>[0], 'url'> & Record<'host' | 'path', string>,
+  { socket, signal, timers }: { socket: Socket; signal: AbortSignal; timers: Timers },
+): Promise<WebhookAnswer> {
+  const request = httpRequest({
+    createConnection: () => socket,
+    method: 'POST',
+    path,
+    headers: { ...headers, Host: host, 'User-Agent': USER_AGENT },
+    maxHeaderSize: MAX_HEADER_BYTES,
+    signal,
+  });
+  let isLate = false;
+  const cancelLate = timers.after(ANSWER_DEADLINE_MS - 2 * BODY_WITHIN_MS, () => {
+    isLate = true;
+  });
+  let cancelBody = () => {};
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve).once('error', reject);
+      request.once('close', () => reject(new Error('there was no answer')));
+      request.end(body);
+    });
+    cancelBody = timers.after(BODY_WITHIN_MS, () => request.destroy());
+    const beginning = isLate ? new Uint8Array() : await beginningOf(response);
+    const said = beginning.length === 0 ? {} : { beginning };
+    return { kind: 'answered', status: Number(response.statusCode), ...said };
+  } finally {
+    cancelLate();
+    cancelBody();
+    request.destroy();
+  }
 }
 
 async function connectToReceiver(
@@ -101,18 +128,18 @@ async function checkedAddressesOf(
   return addresses.slice(0, MAX_ADDRESSES);
 }
 
-function toError(error: unknown): Error {
-  return error instanceof Error ? error : new Error('not connected');
-}
-
-/** Decision: a receiver that confirms and then talks on has confirmed; it is cut off. */
+/** As much of a body as came. */
 async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const kept: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    if (size < BEGINNING_BYTES) kept.push(chunk.subarray(0, BEGINNING_BYTES - size));
-    size += chunk.byteLength;
-    if (size > MAX_ANSWER_BYTES) break;
+  try {
+    for await (const chunk of body) {
+      if (size < BEGINNING_BYTES) kept.push(chunk.subarray(0, BEGINNING_BYTES - size));
+      size += chunk.byteLength;
+      if (size > MAX_ANSWER_BYTES) break;
+    }
+  } catch {
+    // Broken off, or cut off by us.
   }
   return new Uint8Array(Buffer.concat(kept));
 }
