@@ -58,6 +58,11 @@ function readPair(c: Context<AppEnv>, publicKey = '', secretKey = ''): Credentia
   if (PUBLIC_KEY.test(publicKey) && SECRET_KEY.test(secretKey)) {
     return { scope: 'company', publicKey, secretKey };
   }
+  if ([publicKey, secretKey].some((key) => /^\s|\s$/.test(key))) {
+    throw malformed(
+      'A key has a blank or a line break around it, as a copied or read one may have.',
+    );
+  }
   throw malformed(
     'A key is missing or malformed: pk_live_… and sk_live_…, or pk_test_… and sk_test_….',
   );

@@ -70,6 +70,7 @@ describe('a body', () => {
     ['text/plain'],
     ['multipart/form-data; boundary=x'],
     ['application/json; charset=utf-16'],
+    ['application/json; profile="x"; charset=iso-8859-1'],
     ['application/jsonp'],
     ['application/x-www-form-urlencoded'],
   ])('of type %s is 415', async (type) => {
@@ -89,6 +90,9 @@ describe('a body', () => {
     ['application/json'],
     ['application/json; charset=utf-8'],
     ['Application/JSON;charset="UTF-8"'],
+    ['application/json; charset=utf8'],
+    ['application/json; profile="x"; charset=utf-8'],
+    ['application/json;'],
   ])('of type %s is read', async (type) => {
     expect((await pay(validPayin(), { 'content-type': type })).status).toBe(201);
   });
