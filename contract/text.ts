@@ -27,8 +27,9 @@ export function isLineOfText(value: unknown, maxLength: number): value is string
  * Refused only where it can be none: its receiver's own rules are for their server to know. Letters of
  * all scripts are taken on both sides. Source: RFC 5321, RFC 6531.
  */
-const EMAIL =
-  /^[^\s\p{C}@<>()[\]\\,;:"]+@(?:[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?\.)+[\p{L}\p{M}\p{N}-]{2,}$/u;
+const LOCAL_PART = /[^\s\p{C}@<>()[\]\\,;:"]+/u;
+const LABEL = /[\p{L}\p{M}\p{N}](?:[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}\p{N}])?/u;
+const EMAIL = new RegExp(`^${LOCAL_PART.source}@(?:${LABEL.source}\\.)+${LABEL.source}$`, 'u');
 
 export const emailSchema = /* @__PURE__ */ z
   .email({ pattern: EMAIL })

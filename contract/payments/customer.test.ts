@@ -81,7 +81,7 @@ describe('customerSchema', () => {
     expect(problems({ email })).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, object]>([
     ['name', { name: '' }],
     ['name', { name: '   ' }],
     ['name', { name: 'x'.repeat(151) }],
@@ -95,7 +95,7 @@ describe('customerSchema', () => {
       '<ana@x.com>',
       'a@b@x.com',
       'ana@x.com\n',
-    ].map((email) => ['email', { email }] as const),
+    ].map((email): [string, object] => ['email', { email }]),
     ['email', { email: `${'a'.repeat(250)}@x.com` }],
     ['address', { address: undefined }],
     ['address.state', { address: { ...CUSTOMER.address, state: 'sp' } }],
