@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { installmentTableSchema } from './card/installment-plan.ts';
+import { consentTextSchema } from './card/saved-card.ts';
 import { publicAccountSchema } from './payments/account.ts';
 
 /** Hosts a provider's script needs, as content security policy sources. */
@@ -39,4 +40,5 @@ export const checkoutConfigSchema = z.extend(publicAccountSchema, {
   origins: z.array(z.string()),
   maxInstallments: z.number(),
   installmentTable: z.optional(installmentTableSchema),
+  savedCards: z.optional(z.object({ text: consentTextSchema, isCvvAsked: z.boolean() })),
 });

@@ -17,7 +17,9 @@ const pendingThreeDS = writtenOut<z.infer<typeof pendingThreeDSSchema>>();
  * `needsCard`: the provider's script is given the card, without its CVV, and who pays. `device`: an
  * outside party's script is to see the device under the session.
  * `maxInstallments`: the account's own limit. `installmentTable`: what its installments cost; left
- * out where none has interest and any amount may be divided.
+ * out where none has interest and any amount may be divided. `savedCards`: by which words buyers are
+ * asked whether a card may be saved; left out where none can be, as where the provider's script needs
+ * the number.
  */
 export type CheckoutConfig = typeof checkoutConfig;
 

@@ -51,6 +51,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       page('payouts', 'Payouts', 'Saques'),
       page('lists', 'Lists, balance, statement', 'Consultas, saldo, extrato'),
       page('customers', 'Customers', 'Clientes'),
+      page('saved-cards', 'Saved cards', 'Cartões salvos'),
       page('webhooks', 'Webhooks', 'Webhooks'),
     ],
   },

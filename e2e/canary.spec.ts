@@ -152,6 +152,7 @@ test('the CVV of a saved card, typed again, goes to the service alone and is now
   };
   const before = await openSpiedPage(page, places, { account, options: first });
   await typeCanary(before.card);
+  await before.card.frame.getByRole('checkbox').check();
   const kept = await page.evaluate<Prepared>(ELEMENT_SUBMIT);
   await charge(kept, first.referenceId);
   const saved = { fields: ['cvv'], token: kept.payinCard.token, card: kept.card };

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
+import { CONSENT } from '../service/testing/consent.ts';
 import {
   bundleSample,
   expect as expectNow,
@@ -72,10 +73,10 @@ test.describe('the sample of', () => {
     const order = { amount: 15_990, installments: 1, referenceId: `docs-saved-${merchant.port}` };
     const typed = { holderName: 'MARINA ALVES', number: GOOD, cvv: '123' };
     const expiry = { expirationMonth: '12', expirationYear: '2030' };
-    const response = await fetch(`${system.baseUrl}/checkout/tokens`, {
+    const response = await fetch(`${system.checkoutUrl}/checkout/tokens`, {
       method: 'POST',
       headers: { 'x-public-key': 'pk_test_cardonfile', 'content-type': 'application/json' },
-      body: JSON.stringify({ ...order, card: { ...typed, ...expiry } }),
+      body: JSON.stringify({ ...order, card: { ...typed, ...expiry }, consent: CONSENT }),
     });
     const { token, brand, last4 } = await response.json();
     const first = payinOf({ token, installments: 1 }, order.referenceId, order.amount);

@@ -24,6 +24,7 @@ async function keepCard(page: Page, places: Places, number = '4111111111111111')
   const options = { referenceId, maxInstallments: 1 };
   const card = await openElementPage(page, places, { ...ON_FILE, options });
   await typeCard(card, { number, cvv: number.startsWith('37') ? '1234' : '123' });
+  await card.frame.getByRole('checkbox').check();
   const prepared = (await submit(page)) as Prepared;
   const payin = await charge(places.system, prepared.payinCard, referenceId);
   expect(payin.body.status).toBe('APPROVED');

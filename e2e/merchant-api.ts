@@ -23,6 +23,7 @@ export async function callApi(
 
 /** A buyer, complete and right. */
 export const CUSTOMER = {
+  id: 'buyer-1',
   name: 'Marina Alves Souza',
   document: '52998224725',
   email: 'marina@exemplo.com.br',

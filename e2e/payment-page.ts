@@ -1,7 +1,7 @@
 import type { Frame, FrameLocator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import type { ApiAnswer } from './merchant-api.ts';
-import { callApi, payinOf } from './merchant-api.ts';
+import { CUSTOMER, callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 
@@ -10,6 +10,8 @@ export type Chosen = { referenceId: string; paymentMethod: string; [member: stri
 
 export type PaymentPageOptions = {
   account?: string;
+  /** The shop's own id of the buyer. */
+  customerId?: string;
   options?: { [name: string]: unknown };
   /** What the merchant's server asks for a method, in centavos. */
   prices?: { [method: string]: number };
@@ -26,7 +28,7 @@ let orders = 0;
 export async function serveEndpoint(
   page: Page,
   { merchant, system }: { merchant: MerchantSite; system: System },
-  { account = 'no3ds', prices = {}, answer }: PaymentPageOptions = {},
+  { account = 'no3ds', customerId, prices = {}, answer }: PaymentPageOptions = {},
 ): Promise<Chosen[]> {
   const sent: Chosen[] = [];
   await page.route(`${merchant.origin}/pay`, async (route) => {
@@ -37,6 +39,7 @@ export async function serveEndpoint(
     const real = () =>
       callApi(system, account, '/payin', {
         ...payinOf(card, referenceId, amount),
+        ...(customerId === undefined ? {} : { customer: { ...CUSTOMER, id: customerId } }),
         ...{ paymentMethod, antifraud, bankId },
         ...(paymentMethod === 'OPEN_FINANCE' ? { returnUrl: page.url() } : {}),
       });
@@ -99,6 +102,7 @@ export function paymentFrame(page: Page, home = '#pay') {
     method,
     refusal: frame.locator('#refusal'),
     again: frame.getByRole('button', { name: 'Pagar de outro jeito' }),
+    savedCard: (name: string) => frame.getByRole('radio', { name }),
     async typeCard({ number = '4111111111111111', name = 'MARINA ALVES' } = {}) {
       await frame.locator('#cc-name').fill(name);
       await frame.locator('#cc-number').fill(number);

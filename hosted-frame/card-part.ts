@@ -1,4 +1,5 @@
 import { DEFAULT_CARD_FIELDS } from '../contract/card/card-field.ts';
+import type { ConsentText } from '../contract/card/saved-card.ts';
 import { CheckoutError, errorData } from '../contract/errors/checkout-error.ts';
 import type {
   AskedOptions,
@@ -14,6 +15,7 @@ import {
   noArgumentSchema,
 } from '../contract/frame/card-calls.ts';
 import type { Handlers } from '../contract/frame/channel.ts';
+import type { CheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted } from '../sdk/card-flow/prepare-card.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import type { BrandMarks } from './brand-marks/brand-marks.ts';
@@ -22,9 +24,12 @@ import { createCardForm } from './card-form/card-form.ts';
 import { describePlan } from './card-form/installment-options.ts';
 import { formatReais } from './card-form/reais.ts';
 import type { CardPayment, Order } from './card-payment/card-payment.ts';
-import { parseArgument } from './frame-session.ts';
+import { parentOrigin, parseArgument } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
+import type { CardSaving } from './save-card/save-card.ts';
 import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
+import type { CardList } from './saved-cards/card-list.ts';
+import type { Choose } from './saved-cards/saved-cards.ts';
 
 export function createCardPart(
   { publicKey, config }: FrameSettings,
@@ -37,6 +42,9 @@ export function createCardPart(
   let payment: CardPayment | null = null;
   let loading: Promise<CardPayment> | null = null;
   let marks: BrandMarks | null = null;
+  let saving: CardSaving | null = null;
+  let list: CardList | null = null;
+  let customerToken: string | undefined;
 
   const appearance = createAppearance({
     view: window,
@@ -50,6 +58,8 @@ export function createCardPart(
     onWords() {
       appearance.writeWords();
       saved?.writeWords();
+      saving?.writeWords();
+      list?.writeWords();
       payment?.writeWords();
       marks?.writeWords();
     },
@@ -122,6 +132,7 @@ export function createCardPart(
     await appearance.apply(argument);
     order.referenceId = options.referenceId;
     order.amount = options.amount;
+    if (config.savedCards && saved === null) await askToSave(config.savedCards.text);
     const { threeDS, antifraud } = config.capabilities;
     const configured = form.configure(options);
     void showMarks(argument.brands);
@@ -144,6 +155,7 @@ export function createCardPart(
           form,
           order,
           saved: () => saved,
+          consent: () => saving?.consent() ?? null,
           loadKeptCard: () => import('./kept-card/kept-card.ts'),
           loadDeviceChannel: () => import('./device/device-channel.ts'),
         });
@@ -157,6 +169,57 @@ export function createCardPart(
     );
     return loading;
   }
+
+  /** Before the form is shown, which grows by it. */
+  async function askToSave(text: ConsentText): Promise<void> {
+    try {
+      const { createCardSaving } = await import('./save-card/save-card.ts');
+      saving ??= createCardSaving({
+        document,
+        text,
+        pageOrigin: parentOrigin(window),
+        customerToken: () => customerToken,
+      });
+      saving.writeWords();
+      saving.show(saved === null);
+    } catch {
+      // Offline: nobody is asked.
+    }
+  }
+
+  /** Offers the saved cards of a customer where there are any, the newest of them chosen. */
+  async function offerSaved(token: string, request: CheckoutRequest): Promise<void> {
+    customerToken = token;
+    if (!config.savedCards || list !== null) return;
+    const [{ offerSavedCards }, { brandNamed }] = await Promise.all([
+      import('./saved-cards/saved-cards.ts'),
+      import('./card-form/brand.ts'),
+    ]);
+    list = await offerSavedCards({
+      ...{ document, request, order, brandNamed },
+      session: { customerToken: token, pageOrigin: parentOrigin(window) },
+      isCvvAsked: config.savedCards.isCvvAsked,
+      announce: form.announce,
+      choose,
+    });
+  }
+
+  const choose: Choose = (card) => {
+    payment?.forget();
+    saved = card;
+    saving?.show(card === null);
+    for (const row of document.querySelectorAll<HTMLElement>('.field[data-field]')) {
+      const { field } = row.dataset;
+      if (field === 'installments') continue;
+      const isAsked = card === null || (field === 'cvv' && card.isCvvAsked);
+      row.hidden = !isAsked;
+      row.querySelector('input')?.toggleAttribute('disabled', !isAsked);
+    }
+    if (card === null) form.askWhole();
+    else if (card.isCvvAsked) form.askCvvAlone(card.brand);
+    else form.askNothing(card.brand);
+    form.clear('cvv');
+  };
 
   /** Once the buyer can type: nothing waits for it, and the form works without. */
   async function showMarks(brands: unknown): Promise<void> {
@@ -193,6 +256,7 @@ export function createCardPart(
     form,
     appearance,
     handlers,
+    offerSaved,
     close() {
       payment?.cancel();
       clear();

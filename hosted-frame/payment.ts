@@ -14,6 +14,7 @@ import type {
   ShownPayment,
 } from '../contract/frame/payment-calls.ts';
 import {
+  customerSchema,
   methodOptionsSchema,
   OFFERED_METHODS,
   refuseSchema,
@@ -285,6 +286,10 @@ function startPayment(settings: FrameSettings): void {
         if (methods.includes('CREDIT_CARD')) {
           await card.handlers.update({ ...argument, amount: cardAmount() });
         } else await card.appearance.apply(argument);
+        const { customerToken } = parseArgument(customerSchema, argument);
+        if (customerToken !== undefined && methods.includes('CREDIT_CARD')) {
+          await card.offerSaved(customerToken, request);
+        }
         draw();
         say(refused);
         tellChange();

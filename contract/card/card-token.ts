@@ -8,6 +8,7 @@ import { CARD_BRANDS } from './card-brand.ts';
 import type { OptionalCardField } from './card-field.ts';
 import { installmentsSchema } from './installment.ts';
 import { installmentPlanSchema, shownPlanSchema } from './installment-plan.ts';
+import { cardConsentSchema } from './saved-card.ts';
 
 /** Lifetime of a card token that has not been charged. */
 export const CARD_TOKEN_LIFETIME_SECONDS = 15 * 60;
@@ -22,6 +23,7 @@ export type OptionalCard = { [field in OptionalCardField]?: string | undefined }
 /**
  * `POST /checkout/tokens` (public key): a single-use token bound to the account, `amount`
  * (centavos), `installments` with their total, and `referenceId`, good for 15 minutes.
+ * `consent`: of a buyer who wants the card saved, from our frame alone.
  * `installmentPlan`: what the buyer was shown, needed where they pay interest. Nothing was charged
  * yet and the issuer not asked.
  */
@@ -31,6 +33,7 @@ export const cardTokenRequestSchema = z.extend(optionalCardSchema, {
   installmentPlan: z.optional(shownPlanSchema),
   referenceId: referenceIdSchema,
   card: cardSchema,
+  consent: z.optional(cardConsentSchema),
 });
 
 /**

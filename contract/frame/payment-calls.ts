@@ -4,7 +4,7 @@ import { isCentavos } from '../money.ts';
 import type { PayinStatus } from '../payments/payin-status.ts';
 import type { PaymentMethod } from '../payments/payment-method.ts';
 import { entry, isObject, object, partial, text } from './call-schema.ts';
-import type { CardCalls, CardEvent, CardOptions } from './card-calls.ts';
+import type { CardCalls, CardEvent, CardOptions, CardUpdate } from './card-calls.ts';
 
 /** Every method, in the order in which they stand where the page names none. */
 export const OFFERED_METHODS = [
@@ -54,6 +54,7 @@ export type MethodOptions = {
 export type PaymentOptions = CardOptions & MethodOptions;
 
 export const showSchema = object({ viewToken: text(300) });
+export const customerSchema = partial({ customerToken: text(400) });
 /** The sentence in each language, since the buyer's may change while they read it. */
 export const refuseSchema = object({ 'pt-BR': text(300), en: text(300), es: text(300) });
 
@@ -69,7 +70,12 @@ export type ChosenMethod = {
 
 export type ShownPayment = { paymentMethod: PaymentMethod; status: PayinStatus };
 
-export type PaymentCalls = CardCalls & {
+export type PaymentCalls = Omit<CardCalls, 'update'> & {
+  /** With the token of their session the cards that a customer saved are offered as well. */
+  update: {
+    argument: CardUpdate & { customerToken?: string | undefined };
+    result: CardCalls['update']['result'];
+  };
   /** Rejects where something is still to be chosen. */
   choose: { argument: Record<string, never>; result: ChosenMethod };
   /** Draws a payin that waits for its buyer, and watches it; `ended` tells how it ended. */

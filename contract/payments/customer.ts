@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { customerIdSchema } from '../card/customer-id.ts';
 import { payerCpfSchema, payerDocumentSchema } from '../document.ts';
 import { must } from '../errors/broken-rule.ts';
 import { emailSchema, lineOfText } from '../text.ts';
@@ -70,6 +71,8 @@ export const customerSchema = z.object({
   email: emailSchema,
   phone: z.string().check(must(isValidPhone, 'format', { example: '5511987654321' })),
   address: addressSchema,
+  /** The merchant's own id of this buyer, under which a card may be saved. */
+  id: z.optional(customerIdSchema),
 });
 
 /** Who pays an account that takes companies too. */

@@ -31,6 +31,14 @@ export function createBrandRecogniser(options: {
     show();
   }
 
+  /** The brand of what is typed here again. */
+  function release() {
+    isFixed = false;
+    brand = null;
+    show();
+    read();
+  }
+
   function read() {
     if (isFixed) return;
     const next = brands?.findBrand(toDigits(parts.input('number').value)) ?? null;
@@ -66,5 +74,5 @@ export function createBrandRecogniser(options: {
     options.onLoaded();
   }
 
-  return { read, fix, request, drawBy, current: () => brand };
+  return { read, fix, release, request, drawBy, current: () => brand };
 }

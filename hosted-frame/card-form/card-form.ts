@@ -43,6 +43,10 @@ export type CardForm = {
   offerInterest(plans: PlansWithInterest): void;
   /** Asks for the CVV of a card of this brand, and for the plan where there is a choice. */
   askCvvAlone(brand: Brand | null): void;
+  /** Asks for nothing of a card but the plan. */
+  askNothing(brand: Brand | null): void;
+  /** Asks for the whole card again. */
+  askWhole(): void;
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
   update(change: CardUpdate): View;
   state(): CardState;
@@ -93,7 +97,8 @@ export function createCardForm(context: {
   const plans = createInstallmentChoice(parts);
   const typing = watchTyping(form, signal);
   const edited = new Set<CardField>();
-  let fields: Fields = FIELDS;
+  let whole: Fields = FIELDS;
+  let fields = whole;
   let settings: Omit<CardOptions, 'referenceId'> = {
     amount: 1,
     installments: 1,
@@ -268,12 +273,21 @@ export function createCardForm(context: {
       return configured;
     },
     askAlso(optional) {
-      fields = { ...FIELDS, ...optional };
+      whole = { ...FIELDS, ...optional };
+      fields = whole;
     },
     offerInterest: plans.offerInterest,
     askCvvAlone(brand) {
       fields = { cvv: FIELDS.cvv };
       recogniser.fix(brand);
+    },
+    askNothing(brand) {
+      fields = {};
+      recogniser.fix(brand);
+    },
+    askWhole() {
+      fields = whole;
+      recogniser.release();
     },
     update(change) {
       apply(change);

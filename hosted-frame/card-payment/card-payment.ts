@@ -1,6 +1,7 @@
 import type { AntifraudResult } from '../../contract/card/antifraud.ts';
 import type { Card } from '../../contract/card/card.ts';
 import type { CardOutcome } from '../../contract/card/card-outcome.ts';
+import type { CardConsent } from '../../contract/card/saved-card.ts';
 import { CheckoutError, toErrorData } from '../../contract/errors/checkout-error.ts';
 import type { CardSubmitResult } from '../../contract/frame/card-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
@@ -34,6 +35,7 @@ export function createCardPayment({
   form,
   order,
   saved,
+  consent,
   loadKeptCard,
   loadDeviceChannel,
 }: {
@@ -44,6 +46,8 @@ export function createCardPayment({
   order: Readonly<Order>;
   /** The card on file whose CVV is asked for alone; null where the whole card is. */
   saved: () => SavedCard | null;
+  /** That of a buyer who wants the card saved; null where they do not. */
+  consent: () => CardConsent | null;
   loadKeptCard: () => Promise<{ createKeptCard: typeof createKeptCard }>;
   loadDeviceChannel: () => Promise<{ shareSession: typeof shareSession }>;
 }) {
@@ -144,7 +148,10 @@ export function createCardPayment({
     }
     return prepareCard({
       request,
-      card: { amount, installments, installmentPlan, referenceId, card, ...optional },
+      card: {
+        ...{ amount, installments, installmentPlan, referenceId, card, ...optional },
+        consent: consent() ?? undefined,
+      },
       config,
       antifraud: session,
       signal,

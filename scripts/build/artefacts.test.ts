@@ -127,7 +127,9 @@ describe('what a browser is given', () => {
       'kept-card',
       'optional-fields',
       'page-appearance',
+      'save-card',
       'saved-card',
+      'saved-cards',
       'shown-payment',
     ]);
   });

@@ -100,7 +100,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['http', 'api', 'dashboard'],
   'prom-client': ['domain'],
   'age-encryption': ['base'],
-  undici: ['base', 'interfaces', 'outgoing', 'registered', 'domain'],
+  undici: ['base', 'interfaces', 'outgoing', 'registered'],
   'credit-card-type': ['domain'],
   '@brazilian-utils/brazilian-utils': ['base'],
   'lru-cache': ['domain', 'store', 'dashboard'],

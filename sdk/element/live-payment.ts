@@ -29,11 +29,12 @@ export const PAYMENT_OPTIONS = [
   'prices',
   'layout',
   'customer',
+  'customerToken',
   'pay',
 ] as const satisfies readonly (keyof PaymentProps)[];
 
 /** Other methods, prices or another server are another form: it is mounted anew. */
-const FIXED_OPTIONS = ['endpoint', 'methods', 'prices', 'layout'] as const;
+const FIXED_OPTIONS = ['endpoint', 'methods', 'prices', 'layout', 'customerToken'] as const;
 
 /** Does not compile while an option of `mountPaymentElement` is not in the list. */
 type Unlisted = Exclude<keyof PaymentProps, (typeof PAYMENT_OPTIONS)[number]>;

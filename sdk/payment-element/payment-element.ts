@@ -49,6 +49,8 @@ export type PaymentElementOptions = {
   maxInstallments?: number;
   /** Who pays; where the account's 3-D Secure needs it, told to the provider's script. */
   customer?: CustomerInput;
+  /** Of a session that your server opened for the buyer: offers the cards that they saved. */
+  customerToken?: string | undefined;
   /** Theme, variables and rules, as the card element takes them. */
   appearance?: CardAppearance['appearance'];
   /** Overrides the client's language for this element. */

@@ -184,6 +184,14 @@ export function runPayment(
     else keepPayment(null);
   }
 
+  const { customerToken } = options;
+  if (customerToken) {
+    // Without the list the card is typed, as by whoever has saved none.
+    call('update', { customerToken }).catch((thrown) => {
+      // biome-ignore lint/suspicious/noConsole: it is for the developer alone
+      console.warn(`mountPaymentElement: customerToken: ${toErrorData(thrown).message}`);
+    });
+  }
   if (options.onChange) element.on('change', options.onChange);
   element.on('ended', ended);
   resume().catch((thrown) => {

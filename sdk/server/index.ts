@@ -48,6 +48,7 @@ export class CheckoutServerError extends Error {
   }
 }
 
+type Method = 'GET' | 'POST' | 'DELETE';
 type Answer = { status: number; body: object; retryAfter: string | null };
 
 /**
@@ -74,7 +75,7 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
       const text = body === undefined ? null : JSON.stringify(body);
       const how = { method, headers, redirect: 'manual', signal: ended.signal } as const;
       const response = await fetch(url, { ...how, body: text });
-      const parsed: unknown = JSON.parse(await response.text());
+      const parsed: unknown = response.status === 204 ? {} : JSON.parse(await response.text());
       if (typeof parsed !== 'object' || parsed === null) return null;
       const retryAfter = response.headers.get('retry-after');
       return { status: response.status, body: parsed, retryAfter };
@@ -87,7 +88,7 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
   }
 
   /** Null where no answer came that can be read. */
-  async function send(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer | null> {
+  async function send(method: Method, path: string, body?: object): Promise<Answer | null> {
     const key = crypto.randomUUID();
     let answer = await attempt(method, base + path, key, body);
     const lastAtMs = performance.now() + REPEATS_WITHIN_MS;
@@ -102,7 +103,7 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
     return answer;
   }
 
-  async function call<Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Body> {
+  async function call<Body>(method: Method, path: string, body?: object): Promise<Body> {
     const answer = await send(method, path, body);
     if (answer === null || answer.status >= 300) throw new CheckoutServerError(answer);
     return answer.body as Body;
@@ -147,10 +148,26 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
       get: (id: string) => get<t.PayoutRecord>(`/payout/${encodeURIComponent(id)}`),
       list: (query?: t.PayoutQuery) => get<t.PayoutPage>('/payout', query),
     },
+    customers: customersBy(call),
     balance: () => get<t.Balance>('/balance'),
     statement: (query?: t.StatementQuery) => get<t.StatementPage>('/balance/statement', query),
     banks: async () => (await get<{ banks: t.Bank[] }>('/payin/open-finance/banks')).banks,
     whoami: () => get<t.WhoAmI>('/whoami'),
+  };
+}
+
+type Call = <Body>(method: Method, path: string, body?: object) => Promise<Body>;
+
+/** Whoever is signed in to your shop, by your own id of theirs, and the cards that they saved. */
+function customersBy(call: Call) {
+  const of = (id: string) => `/customers/${encodeURIComponent(id)}`;
+  return {
+    openSession: (id: string, page: { origin?: string } = {}) =>
+      call<t.CustomerSession>('POST', `${of(id)}/session`, page),
+    listCards: async (id: string) => (await call<t.SavedCardList>('GET', `${of(id)}/cards`)).data,
+    deleteCard: async (id: string, cardId: string) => {
+      await call('DELETE', `${of(id)}/cards/${encodeURIComponent(cardId)}`);
+    },
   };
 }
 

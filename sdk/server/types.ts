@@ -1,3 +1,4 @@
+import type * as saved from '../../contract/card/saved-card.ts';
 import type { ErrorBody } from '../../contract/errors/api-error.ts';
 import type { CompanyAccount } from '../../contract/payments/account.ts';
 import type * as balance from '../../contract/payments/balance.ts';
@@ -23,6 +24,8 @@ const payoutPage = writtenOut<payout.PayoutList>();
 const balanceNow = writtenOut<balance.Balance>();
 const statementPage = writtenOut<BalanceStatement>();
 const bankRecord = writtenOut<bank.Bank>();
+const customerSession = writtenOut<saved.CustomerSession>();
+const savedCardList = writtenOut<saved.SavedCardList>();
 const companyAccount = writtenOut<CompanyAccount>();
 
 type ApiError = (typeof errorBody)['error'];
@@ -63,6 +66,11 @@ export type PayoutRecord = PayoutPage['data'][number];
 export type Balance = typeof balanceNow;
 export type StatementPage = typeof statementPage;
 export type Bank = typeof bankRecord;
+/** `token`: for the page, as `customerToken` of the payment element. */
+export type CustomerSession = typeof customerSession;
+export type SavedCardList = typeof savedCardList;
+/** A saved card; its `id` charges nothing. */
+export type SavedCard = SavedCardList['data'][number];
 export type WhoAmI = typeof companyAccount;
 
 /** `startDate` and `endDate`: a day or a moment in ISO 8601, both of them in the period. */

@@ -49,6 +49,7 @@ export const PAYMENT_ELEMENT_OPTIONS = [
   'methods',
   'prices',
   'maxInstallments',
+  'customerToken',
   'customer',
   'appearance',
   'locale',

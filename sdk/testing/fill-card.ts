@@ -8,6 +8,8 @@ import type { PageLike } from './page-like.ts';
 export type TypedCard = { [field in TypedCardField]?: string } & {
   /** Where the select is shown. */
   installments?: number;
+  /** Has it saved, where the account saves cards. */
+  save?: boolean;
 };
 
 /**
@@ -31,4 +33,5 @@ export async function fillCard(
   if (card.installments !== undefined) {
     await frame.locator(`#${cardFieldId('installments')}`).selectOption(String(card.installments));
   }
+  if (card.save) await frame.locator('#save-card').click();
 }

@@ -22,6 +22,8 @@ describe('the table of acts', () => {
     const alone = ACTS.filter(({ permission }) => permission === null);
     expect(alone.map(({ command }) => command).toSorted()).toEqual([
       'backup',
+      'card end-without-consent',
+      'card list-without-consent',
       'database distribute',
       'kek rotate',
       'payin refund',

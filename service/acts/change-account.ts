@@ -76,6 +76,7 @@ export function factsOf(account: Account): AuditSubjects {
     tokenization: traits.tokenizationMode,
     cardOnFile: traits.cardOnFile,
     cvvRequired: traits.cvvRequired,
+    consentText: traits.consentText?.version ?? null,
     split: traits.split,
     companyPayers: traits.companyPayers,
     ownThreeDS: traits.ownThreeDS,

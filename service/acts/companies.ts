@@ -27,6 +27,8 @@ import {
   YES_OR_NO,
 } from './values.ts';
 
+const CONSENT_WORDS = plain(lineOfText(300));
+
 export const CREATE_COMPANY = defineAct({
   ...provenChange('company.create', 'company create', 'companies.manage'),
   summary: 'makes an account: identity not submitted, cards not enabled, no key yet',
@@ -160,6 +162,25 @@ export const SET_CAPABILITIES = defineAct({
   },
 });
 
+export const SET_CONSENT_TEXT = defineAct({
+  ...provenChange('company.set-consent-text', 'company set-consent-text', 'companies.manage'),
+  summary: 'sets by which words buyers are asked whether a card may be saved',
+  fields: {
+    ...OF_COMPANY,
+    pt: logged(CONSENT_WORDS, 'in Portuguese'),
+    en: logged(CONSENT_WORDS, 'in English'),
+    es: logged(CONSENT_WORDS, 'in Spanish'),
+  },
+  run: ({ companyId, pt, en, es }, context) =>
+    changeAccount(companyId, context, (account) => {
+      const { consentText: before } = account.traits;
+      const version = (before?.version ?? 0) + 1;
+      // Decision: words that were changed are another version, so that each consent says which it is of.
+      const consentText = { id: companyId, version, words: { 'pt-BR': pt, en, es } };
+      return withTraits(account, { consentText });
+    }),
+});
+
 export const SET_INSTALLMENTS = defineAct({
   ...provenChange('company.set-installments', 'company set-installments', 'companies.manage'),
   summary: 'sets what installments cost: their interest, who pays it, the least installment',
@@ -269,6 +290,7 @@ export const ACCOUNT_ACTS = [
   SET_METHODS,
   ENABLE_CARDS,
   SET_CAPABILITIES,
+  SET_CONSENT_TEXT,
   SET_INSTALLMENTS,
   SET_FEES,
   SET_RESERVE,

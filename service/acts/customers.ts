@@ -5,7 +5,16 @@ import { invalidField } from '../base/shared/api-error.ts';
 import { hashToken } from '../domain/cards/card-token.ts';
 import type { SavedCards } from '../domain/cards/saved-card.ts';
 import { ERASED_CUSTOMER, eraseCustomer } from '../domain/upkeep/erase-customer.ts';
-import { defineAct, logged, OF_COMPANY, provenChange, unknown, unlogged } from './act.ts';
+import {
+  change,
+  defineAct,
+  logged,
+  look,
+  OF_COMPANY,
+  provenChange,
+  unknown,
+  unlogged,
+} from './act.ts';
 import { findCompany } from './find-company.ts';
 import { COMPANY_ID, optional, plain } from './values.ts';
 
@@ -48,17 +57,67 @@ export const DELETE_CARDS = defineAct({
   },
 });
 
+export const LIST_CARDS_WITHOUT_CONSENT = defineAct({
+  ...look('card.list-without-consent', 'card list-without-consent', null),
+  summary: 'counts cards on file that their holders were never asked about, by company',
+  fields: {},
+  async run(_asked, { database, services }) {
+    const { savedCards } = await services();
+    const counted = [];
+    for (const companyId of await database.accounts.listIds()) {
+      const cards = await savedCards.countWithoutConsent(companyId);
+      if (cards > 0) counted.push({ companyId, cards });
+    }
+    return counted;
+  },
+});
+
+export const END_CARDS_WITHOUT_CONSENT = defineAct({
+  ...change('card.end-without-consent', 'card end-without-consent', null),
+  summary: 'destroys the cards on file that their holders were never asked about',
+  fields: OF_COMPANY,
+  async run({ companyId }, { trail, services }) {
+    const { db, accounts, cvvs, savedCards } = await services();
+    await findCompany(companyId, { accounts });
+    const ended = await db.transaction(async (tx) => {
+      const hashes = await savedCards.destroyWithoutConsent(tx, companyId);
+      await trail.record(tx, { subjects: { cards: hashes.length } });
+      return hashes;
+    });
+    for (const tokenHash of ended) await cvvs.destroy({ companyId, tokenHash });
+    return { companyId, deleted: ended.length };
+  },
+});
+
+const OF_CUSTOMER = {
+  companyId: logged(COMPANY_ID, 'the id of the company whose customer it is'),
+  document: unlogged(
+    plain(payerDocumentSchema),
+    'the CPF or CNPJ of the customer; - reads it from the input',
+    { mayBeRead: true },
+  ),
+};
+
+export const EXPORT_CUSTOMER = defineAct({
+  ...provenChange('customer.export', 'customer export', 'customers.erase'),
+  summary: 'gives what is kept of a customer: payins, saved cards with their consents, pages',
+  fields: OF_CUSTOMER,
+  async run({ companyId, document }, { trail, services }) {
+    const { db, accounts, erasures, hash } = await services();
+    await findCompany(companyId, { accounts });
+    return db.transaction(async (tx) => {
+      const documentHash = hash('customer-document', document);
+      const records = await erasures.collect(tx, { companyId, document }, documentHash);
+      await trail.record(tx, { subjects: { records: records.length } });
+      return records;
+    });
+  },
+});
+
 export const ERASE_CUSTOMER = defineAct({
   ...provenChange('customer.erase', 'customer erase', 'customers.erase'),
   summary: 'erases the personal data of a customer; ids, amounts and the ledger stay',
-  fields: {
-    companyId: logged(COMPANY_ID, 'the id of the company whose customer it is'),
-    document: unlogged(
-      plain(payerDocumentSchema),
-      'the CPF or CNPJ of the customer; - reads it from the input',
-      { mayBeRead: true },
-    ),
-  },
+  fields: OF_CUSTOMER,
   async run({ companyId, document }, { trail, services: open }) {
     const services = await open();
     await findCompany(companyId, services);
@@ -72,4 +131,10 @@ export const ERASE_CUSTOMER = defineAct({
   },
 });
 
-export const CUSTOMER_ACTS = [DELETE_CARDS, ERASE_CUSTOMER] as const;
+export const CUSTOMER_ACTS = [
+  DELETE_CARDS,
+  LIST_CARDS_WITHOUT_CONSENT,
+  END_CARDS_WITHOUT_CONSENT,
+  EXPORT_CUSTOMER,
+  ERASE_CUSTOMER,
+] as const;

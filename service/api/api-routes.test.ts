@@ -20,7 +20,7 @@ vi.mock('../http/server.ts', async (original) => {
   };
 });
 
-/** What the hosted frame is made of: documents and files, no part of the API. */
+/** What the hosted frame is made of, and what it alone may ask: no part of the API. */
 const FRAME_ROUTES = [
   'GET /assets/:file',
   'GET /card',
@@ -29,6 +29,9 @@ const FRAME_ROUTES = [
   'GET /payment',
   'GET /pix',
   'GET /probe.txt',
+  'POST /checkout/saved-cards',
+  'POST /checkout/saved-cards/delete',
+  'POST /checkout/saved-cards/token',
 ];
 
 /** Called in words of outside parties, no part of what merchants integrate. */

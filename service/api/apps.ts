@@ -31,6 +31,7 @@ import {
   sandboxPayoutRoutes,
 } from './sandbox/sandbox-calls.ts';
 import { sandboxWebhookRoutes } from './sandbox/sandbox-webhooks.ts';
+import { savedCardFrameRoutes, savedCardRoutes } from './saved-card/saved-card.ts';
 import { healthRoute, securityContactRoute, statusRoute, whoamiRoute } from './status/status.ts';
 import { threeDSRoutes } from './three-d-secure/three-d-secure.ts';
 
@@ -50,6 +51,7 @@ export function createBaseApp(
   paymentPageRoutes(app, services);
   payoutRoutes(app, services);
   balanceRoute(app, services);
+  savedCardRoutes(app, services);
   providerNoticeRoutes(app, services);
   paymentReturnRoute(app, services);
   if (services.mode === 'sandbox') {
@@ -58,7 +60,7 @@ export function createBaseApp(
     sandboxPayoutRoutes(app, services);
     sandboxWebhookRoutes(app, services);
   }
-  checkoutRoutes(app, services);
+  checkoutRoutes(app, services, { takesConsent: false });
   securityContactRoute(app, { ...services, ownUrl: () => services.addresses.baseUrl });
   if (services.web?.sdkScripts) sdkScriptRoutes(app, services.web.sdkScripts);
   return app;
@@ -67,7 +69,8 @@ export function createBaseApp(
 /** The application at checkout_url: the frame's documents, and the calls the frame makes. */
 export function createCheckoutApp(services: AppDependencies, ownUrl: string): Hono<AppEnv> {
   const app = createApp(services, ownUrl, []);
-  checkoutRoutes(app, services);
+  checkoutRoutes(app, services, { takesConsent: true });
+  savedCardFrameRoutes(app, services);
   const ownAddress = () => services.addresses.checkoutUrl;
   securityContactRoute(app, { ...services, ownUrl: ownAddress });
   if (services.web) frameDocumentRoutes(app, services.web.frame);
@@ -96,10 +99,14 @@ export function createPageApp(services: AppDependencies, ownUrl: string): Hono<A
   return app;
 }
 
-function checkoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
+function checkoutRoutes(
+  app: Hono<AppEnv>,
+  services: AppDependencies,
+  consent: { takesConsent: boolean },
+): void {
   checkoutConfigRoute(app, services);
   antifraudSessionRoute(app, services);
-  cardTokenRoutes(app, services);
+  cardTokenRoutes(app, services, consent);
   threeDSRoutes(app, services);
   pixViewRoutes(app, services);
 }

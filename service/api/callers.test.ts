@@ -51,7 +51,7 @@ describe.each(testDatabases())('who may call, on $engine', (database) => {
     else expect([200, 201, 204, 400, 404, 409, 415, 422]).toContain(answer[0]);
   }
 
-  it('is every company in order, and a blocked one too where money is only read', () => {
+  it('is every company in order, and a blocked one too where no money moves', () => {
     const openTo = (code: string) =>
       OF_SERVERS.filter(({ refusals }) => !refusals.includes(code)).map(({ name }) => name);
     expect(openTo('KYC_NOT_APPROVED')).toEqual([]);
@@ -65,6 +65,8 @@ describe.each(testDatabases())('who may call, on $engine', (database) => {
       'GET /payout/{id}',
       'GET /balance',
       'GET /balance/statement',
+      'GET /customers/{customerId}/cards',
+      'DELETE /customers/{customerId}/cards/{id}',
     ]);
   });
 

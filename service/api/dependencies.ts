@@ -6,6 +6,7 @@ import type { Traces } from '../base/traces/traces.ts';
 import type { CheckoutAddresses } from '../domain/accounts/checkout-config.ts';
 import type { KeyUseLog } from '../domain/accounts/key-use.ts';
 import type { RefusedCallLog } from '../domain/accounts/refused-call.ts';
+import type { SavedCardStore } from '../domain/cards/saved-card.ts';
 import type { StatementStore } from '../domain/ledger/statement.ts';
 import type { CardTestingWatch } from '../domain/limits/card-testing.ts';
 import type { CheckoutLimits } from '../domain/limits/checkout-budget.ts';
@@ -29,6 +30,7 @@ import type { SdkScripts } from './documents/sdk-script.ts';
 
 export type AppDependencies = MaintenanceDependencies & {
   payoutFollower: PayoutFollower;
+  savedCards: SavedCardStore;
   users: UserStore;
   recoveryCodes: RecoveryCodeStore;
   registeredProviders: RegisteredProviders;

@@ -19,6 +19,7 @@ const PEOPLE = ['39053344705', '11144477735', '93541134780', '15350946056', '862
 
 function customerOf(document: string) {
   return {
+    id: `buyer-${document}`,
     name: 'Iracema Quitéria Vasconcelos',
     document,
     email: 'iracema.quiteria@example.com',
@@ -291,5 +292,29 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
       expect(tracesOf(document).filter((trace) => told.includes(trace))).toEqual([]);
     }
     expect(told).not.toMatch(/tok_|[sp]k_test_\w{20}|whsec_/);
+  });
+
+  it('exports what is kept of a person, and what is left once they are erased', async () => {
+    const document = String(fifth);
+    await saveCard(document);
+    await call('/payment-page', 'cardonfile', {
+      ...{ amount: 100, referenceId: newReference(), customer: customerOf(document) },
+      ...{ items: [{ title: 'Livro', quantity: 1, unitPrice: 100 }], isPhysicalProduct: false },
+    });
+    const options = { company: 'cardonfile', document };
+    const exported = async () => await operator.rows('customer export', options);
+    const rows = await exported();
+    expect(rows.map(({ kind }) => kind).sort()).toEqual(['payin', 'payment page', 'saved card']);
+    const known = Object.fromEntries(rows.map((row) => [row.kind, JSON.parse(String(row.known))]));
+    expect(known.payin.customer).toEqual(customerOf(document));
+    expect(known['payment page'].customer.document).toBe(document);
+    expect(known['saved card']).toMatchObject({
+      ...{ last4: '1111', customerId: `buyer-${document}`, pageOrigin: 'https://shop.example' },
+      agreedTo: 'Salvar este cartão para a próxima compra',
+    });
+    expect(JSON.stringify(rows)).not.toMatch(/tok_|sealed/);
+    expect(JSON.stringify(await operator.audit('cardonfile', 1))).not.toContain(document);
+    await operator.run('customer erase', options);
+    expect(await exported()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ export const PAYER = {
   document: '52998224725',
   email: 'ana@example.com',
   phone: '5511987654321',
+  id: 'buyer-1',
   address: {
     street: 'Rua das Flores',
     number: '10',

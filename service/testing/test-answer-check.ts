@@ -91,7 +91,12 @@ type Response = OperationObject['responses'][string];
 type FaultAt = (at: string, value: unknown) => string | null;
 
 const JSON_TYPE = 'application/json';
-const METHODS = { GET: 'get', HEAD: 'get', POST: 'post' } as const satisfies Record<string, Method>;
+const METHODS = {
+  GET: 'get',
+  HEAD: 'get',
+  POST: 'post',
+  DELETE: 'delete',
+} as const satisfies Record<string, Method>;
 
 function isMethod(method: string): method is keyof typeof METHODS {
   return Object.hasOwn(METHODS, method);

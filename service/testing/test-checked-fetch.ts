@@ -23,8 +23,8 @@ export function checkAnswersOf(service: {
   checksByMode.set(mode, check);
   checks.set(new URL(baseUrl).origin, check);
   checks.set(new URL(checkoutUrl).origin, (request, answer) => {
-    // That origin serves the frame's documents, too, which are no part of the API.
-    if (/^\/checkout\//.test(new URL(request.url).pathname)) check(request, answer);
+    // That origin serves the frame's documents, too, and its own calls, which are no part of the API.
+    if (/^\/checkout\/(?!saved-cards)/.test(new URL(request.url).pathname)) check(request, answer);
   });
   return () => {
     for (const url of [baseUrl, checkoutUrl]) checks.delete(new URL(url).origin);

@@ -8,6 +8,7 @@ import type { Overrides } from '../run/app.ts';
 import { startService } from '../run/app.ts';
 import type { Settings } from '../settings.ts';
 import { readSettings } from '../settings.ts';
+import { CONSENT } from './consent.ts';
 import { FREE_PORTS } from './free-ports.ts';
 import { PAYER } from './payer.ts';
 import { checkAnswersOf, checkedFetch } from './test-checked-fetch.ts';
@@ -19,7 +20,10 @@ type TestClient = {
   get(account: string, path: string, headers?: Record<string, string>): Promise<Answer>;
   post(account: string, path: string, body?: unknown, headers?: object): Promise<Answer>;
   fromPage(account: string, path: string, body?: unknown): Promise<Answer>;
-  /** A token of a valid card, for an order of its own; `answer` is the whole of it. */
+  /**
+   * A token of a valid card, for an order of its own; `answer` is the whole of it. Where the account
+   * saves cards, its buyer wants that.
+   */
   tokenize(account: string, change?: object): Promise<Tokenized & { answer: Answer }>;
 };
 
@@ -84,7 +88,8 @@ export function clientOf({
   const client: TestClient = {
     async tokenize(account, change = {}) {
       const order = { amount: 10_000, installments: 1, referenceId: newReference() };
-      const asked = { ...order, card: VALID_CARD, ...change };
+      const saving = account === 'cardonfile' ? { consent: CONSENT } : {};
+      const asked = { ...order, card: VALID_CARD, ...saving, ...change };
       const answer = await client.fromPage(account, '/checkout/tokens', asked);
       return { token: String(answer.body.token), referenceId: asked.referenceId, answer };
     },

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { CONSENT } from '../../testing/consent.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
@@ -20,7 +21,7 @@ describe.each(testDatabases())('a token that is revoked, on $engine', (database)
 
   const revoke = (token: string, account = 'no3ds') =>
     service.fromPage(account, '/checkout/tokens/revoke', { token });
-  const tokenize = () => service.tokenize('no3ds');
+  const tokenize = () => service.tokenize('no3ds', { consent: CONSENT });
   const pay = (by: TestService, token: string, referenceId = newReference()) =>
     by.post(
       'no3ds',

@@ -4,6 +4,7 @@ import {
   cardTokenRevocationSchema,
 } from '../../../contract/card/card-token.ts';
 import { cvvRecollectionRequestSchema } from '../../../contract/card/cvv.ts';
+import { invalidField } from '../../base/shared/api-error.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import { requireTransacting } from '../../domain/accounts/account.ts';
 import { issueCardToken, revokeCardToken } from '../../domain/cards/card-token.ts';
@@ -15,11 +16,20 @@ import { requireCaller } from '../authenticate.ts';
 import { requireBudgetedCardCaller } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
-export function cardTokenRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
+/**
+ * `takesConsent`: at the origin of our frame, which a merchant's page cannot call, so that what comes
+ * here of a buyer's consent was said in our own document.
+ */
+export function cardTokenRoutes(
+  app: Hono<AppEnv>,
+  services: AppDependencies,
+  { takesConsent }: { takesConsent: boolean },
+): void {
   endpoint(app, '/checkout/tokens', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('card_tokens', c, services);
       const request = parseBody(cardTokenRequestSchema, await readJson(c));
+      if (request.consent !== undefined && !takesConsent) throw invalidField('consent', 'left_out');
       return c.json(await issueCardToken(account, request, services), 201);
     },
   });

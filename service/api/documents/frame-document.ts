@@ -29,7 +29,7 @@ function refusalOf(account: AccountOfKey, embedder: string | null): FrameRefusal
 
 /** It runs no provider's script and is told what it asks for alone, to stay within its bytes. */
 function forCard({ config }: { config: CheckoutConfig }): object {
-  const { canTransact, reason, capabilities, origins, installmentTable } = config;
+  const { canTransact, reason, capabilities, origins, installmentTable, savedCards } = config;
   const { tokenization, threeDS, antifraud } = capabilities;
   return {
     canTransact,
@@ -46,6 +46,7 @@ function forCard({ config }: { config: CheckoutConfig }): object {
     },
     origins,
     installmentTable,
+    savedCards,
   };
 }
 

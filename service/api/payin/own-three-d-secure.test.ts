@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorDetail } from '../../base/shared/error-detail.ts';
+import { CONSENT } from '../../testing/consent.ts';
 import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
@@ -117,8 +118,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
 
   it('shows that the buyer of a saved card is there', async () => {
     await setCapabilities({ 'card-on-file': 'yes', 'cvv-required': 'no' });
-    const referenceId = newReference();
-    const token = await tokenFor(referenceId);
+    const { token, referenceId } = await service.tokenize('no3ds', { consent: CONSENT });
     await pay({}, { token }, referenceId);
     await pay({}, { token });
     await pay(PROOF, { token });

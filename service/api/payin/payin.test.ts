@@ -402,7 +402,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       ['card.cvv', payinWithCard({ cvv: '1234' })],
       ['card.cvv', payinWithCard({ number: '378282246310005', cvv: '123' })],
       ['card.holderName', payinWithCard({ holderName: '4111 1111 1111 1111' })],
-      ['card.holderName', payinWithCard({ holderName: 'ana 52998224725' })],
+      ['card.holderName', payinWithCard({ holderName: 'ana 411111111111' })],
       ['card.expirationMonth', payinWithCard({ expirationMonth: '13' })],
       ['card.expirationMonth', payinWithCard({ expirationYear: '2020' })],
       ['card.installments', payinWithCard({ installments: 13 })],

@@ -6,6 +6,7 @@ import { PAYMENT_PAGE_OPERATIONS } from '../payment-page/payment-page-operations
 import { PAYOUT_OPERATIONS } from '../payout/payout-operations.ts';
 import { REFUND_OPERATIONS } from '../refund/refund-operations.ts';
 import { SANDBOX_OPERATIONS } from '../sandbox/sandbox-operations.ts';
+import { SAVED_CARD_OPERATIONS } from '../saved-card/saved-card-operations.ts';
 import { SERVICE_OPERATIONS } from '../status/service-operations.ts';
 import type { OpenApiDocument, OperationObject, SecurityScheme, Tag } from './open-api.ts';
 import { TAGS } from './open-api.ts';
@@ -26,6 +27,7 @@ const TAG_DESCRIPTIONS: Readonly<Record<Tag, string>> = {
   Payins: 'Charges that customers pay.',
   'Payment pages': 'Pages of ours that buyers pay at, for whoever has no checkout.',
   Payouts: 'Transfers of available balance to PIX keys.',
+  Customers: 'Cards that buyers had saved, and their sessions.',
   Checkout:
     'What the sdk calls from a browser with the public key. The same calls are answered on the origin of the hosted frame.',
   Sandbox: 'What the outside world would do, as calls for your tests. In the sandbox alone.',
@@ -106,6 +108,7 @@ function operationsOf(mode: Health['mode']): readonly Operation[] {
     ...REFUND_OPERATIONS,
     ...PAYMENT_PAGE_OPERATIONS,
     ...PAYOUT_OPERATIONS,
+    ...SAVED_CARD_OPERATIONS,
     ...CHECKOUT_OPERATIONS,
     ...(mode === 'sandbox' ? SANDBOX_OPERATIONS : []),
     ...SERVICE_OPERATIONS,

@@ -239,6 +239,23 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
     'CPF or CNPJ of the cardholder, for acquirers that ask for it. A CNPJ is kept in upper case without its punctuation.',
   number: ['Card number, 13 to 19 digits without spaces.', { pattern: DIGITS('13,19') }],
   expirationMonth: 'Two digits, 01 to 12.',
+  'SavedCard.id': 'Its identifier, which charges nothing.',
+  savedAt: ['When the payin was approved by which it was saved.', moment],
+  'CustomerSession.token': 'For your page, as `customerToken`. Good for 15 minutes.',
+  'CustomerSessionRequest.origin':
+    'The page that is to have it, one of the registered origins; left out, each of them.',
+  'Customer.id': 'Your own id of this buyer, under which a card may be saved: never a document.',
+  'CheckoutConfig.savedCards':
+    'How buyers are asked whether a card may be saved; missing where none can be.',
+  'CheckoutConfig.savedCards.text': 'The text of the account.',
+  'CheckoutConfig.savedCards.text.id': 'Whose text it is.',
+  'CheckoutConfig.savedCards.text.version': 'Another one for each change of its words.',
+  'CheckoutConfig.savedCards.text.words': 'By language.',
+  'CheckoutConfig.savedCards.text.words.pt-BR': 'In Portuguese.',
+  'CheckoutConfig.savedCards.text.words.en': 'In English.',
+  'CheckoutConfig.savedCards.text.words.es': 'In Spanish.',
+  'CheckoutConfig.savedCards.isCvvAsked': 'Whether a saved card asks for its CVV.',
+  'Payer.id': 'Your own id of this buyer, where the request named it.',
   expirationYear: 'Four digits.',
   threeDSecure:
     'The 3-D Secure session, where the account authenticates before the order, or a proof of your own.',

@@ -28,13 +28,14 @@ export const TAGS = [
   'Payins',
   'Payment pages',
   'Payouts',
+  'Customers',
   'Checkout',
   'Sandbox',
   'Service',
 ] as const;
 export type Tag = (typeof TAGS)[number];
 
-export type Method = 'get' | 'post';
+export type Method = 'get' | 'post' | 'delete';
 export type PathItem = { [method in Method]?: OperationObject };
 
 export type OperationObject = {

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/card/card-token.ts';
 import { cvvRecollectionRequestSchema } from '../../../contract/card/cvv.ts';
 import { shownPlanSchema } from '../../../contract/card/installment-plan.ts';
+import { customerSessionRequestSchema } from '../../../contract/card/saved-card.ts';
 import {
   threeDSCompletionSchema,
   threeDSSessionRequestSchema,
@@ -68,7 +69,9 @@ export const REQUEST_SCHEMAS = {
   PixKeyType: pixKeyTypeSchema,
   AntifraudSessionRequest: antifraudSessionRequestSchema,
   DeviceSignals: deviceSignalsSchema,
-  CardTokenRequest: cardTokenRequestSchema,
+  // What our frame alone may say is no part of the interface.
+  CardTokenRequest: z.omit(cardTokenRequestSchema, { consent: true }),
+  CustomerSessionRequest: customerSessionRequestSchema,
   CardTokenRevocation: cardTokenRevocationSchema,
   CvvRecollectionRequest: cvvRecollectionRequestSchema,
   Card: cardSchema,

@@ -5,6 +5,11 @@ import {
   installmentPlanSchema,
   installmentTableSchema,
 } from '../../../contract/card/installment-plan.ts';
+import {
+  customerSessionSchema,
+  savedCardListSchema,
+  savedCardSchema,
+} from '../../../contract/card/saved-card.ts';
 import { pendingThreeDSSchema, threeDSStateSchema } from '../../../contract/card/three-d-secure.ts';
 import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
 import {
@@ -124,6 +129,9 @@ export const RESPONSE_SCHEMAS = {
   AntifraudSession: antifraudResultSchema,
   CardToken: cardTokenSchema,
   CvvRecollection: cvvRecollectionSchema,
+  CustomerSession: customerSessionSchema,
+  SavedCardList: savedCardListSchema,
+  SavedCard: savedCardSchema,
   PendingThreeDS: pendingThreeDSSchema,
   ThreeDSState: threeDSStateSchema,
   PixView: pixViewSchema,

@@ -76,6 +76,11 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
     'An authentication that waits for the browser of the buyer. The sdk reads it; merchants pass it on.',
   PendingThreeDSPayin:
     'A payin by card that waits for 3-D Secure. Pass the whole answer on to the browser, unchanged, and call `handlePendingThreeDS` there.',
+  SavedCard: 'A card that a buyer had saved, as it may be shown.',
+  SavedCardList: 'The cards that one customer saved at this account.',
+  CustomerSession:
+    'By which the frame in your page lists, uses and deletes the saved cards of one customer.',
+  CustomerSessionRequest: 'For which page the session is.',
   PixKeyType: 'What kind of key a PIX key is; `EVP` is a random one.',
   ChargeAuthentication: 'The 3-D Secure that went out with a charge.',
   PixToPay: 'What a buyer pays a PIX by.',

@@ -12,6 +12,7 @@ export type HashedThing =
   | 'pix-view'
   | 'payment-page'
   | 'page-key'
+  | 'customer-session'
   | 'payout-body'
   | 'refund-body'
   | 'refund-return'

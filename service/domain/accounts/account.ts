@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_INSTALLMENTS } from '../../../contract/card/installment.ts';
 import { installmentTableSchema } from '../../../contract/card/installment-plan.ts';
+import { consentTextSchema } from '../../../contract/card/saved-card.ts';
 import type {
   CompanyAccount,
   KYC_STATUSES,
@@ -21,6 +22,8 @@ export const accountTraitsSchema = z.object({
   tokenizationMode: z._default(z.enum(['backend', 'vault']), 'backend'),
   cardOnFile: z._default(z.boolean(), false),
   cvvRequired: z._default(z.boolean(), false),
+  /** By which words buyers are asked whether a card may be saved; null: by ours. */
+  consentText: z._default(z.nullable(consentTextSchema), null),
   split: z._default(z.boolean(), false),
   /** Whether companies may pay, by CNPJ. Decision: off, since the specification asks for a CPF. */
   companyPayers: z._default(z.boolean(), false),

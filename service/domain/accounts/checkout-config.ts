@@ -1,3 +1,4 @@
+import { CONSENT_TEXT } from '../../../contract/card/saved-card.ts';
 import type { Capabilities } from '../../../contract/payments/account.ts';
 import type { CheckoutConfig } from '../../../contract/published-types.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
@@ -69,7 +70,17 @@ function toCheckoutConfig(
     origins: account.origins,
     maxInstallments,
     ...(installmentTable === null ? {} : { installmentTable }),
+    ...(savesCards(account, authenticator) ? { savedCards: savedCardsOf(account) } : {}),
   };
+}
+
+/** Decision: not where a provider's script is given the number, which a saved card cannot give. */
+function savesCards({ traits }: Account, authenticator: Authenticator): boolean {
+  return traits.cardEnabled && traits.cardOnFile && authenticator?.browser.needsCard !== true;
+}
+
+function savedCardsOf({ traits }: Account) {
+  return { text: traits.consentText ?? CONSENT_TEXT, isCvvAsked: traits.cvvRequired };
 }
 
 function withProvider(

@@ -35,6 +35,7 @@ const ASKED: [command: string, options: (ids: { payin: string }) => Record<strin
   ['company list', () => ({})],
   ['company show', () => ({ company: ACCOUNT })],
   ['key list', () => ({ company: ACCOUNT })],
+  ['card list-without-consent', () => ({})],
   ['user list', () => ({ company: ACCOUNT })],
   ['provider list', () => ({})],
   ['route list', () => ({ company: ACCOUNT })],
@@ -84,7 +85,7 @@ describe.each(testDatabases())('a CVV typed again for a card on file, on $engine
     const { cvv } = CANARY;
     const order = { amount: 10_000, installments: 1, referenceId: newReference() };
     const card = { ...VALID_CARD, ...CANARY };
-    const { token } = (await call('/checkout/tokens', PUBLIC, { ...order, card })).body;
+    const { token } = await service.tokenize(ACCOUNT, { ...order, card });
     const paid = validPayin({ referenceId: order.referenceId, card: { token, installments: 1 } });
     const payin = (await call('/payin', basic(ACCOUNT), paid)).body.id;
     // Typed again and charged, and then typed again for a charge that is still to come.

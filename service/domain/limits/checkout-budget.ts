@@ -3,7 +3,11 @@ import type { RateLimiter, RateLimitRule } from './rate-limit.ts';
 import { requireWithinLimit } from './rate-limit.ts';
 
 /** What a public key opens, and what a tester of stolen cards needs many of. */
-export type Budgeted = 'card_tokens' | 'three_d_secure_sessions' | 'antifraud_sessions';
+export type Budgeted =
+  | 'card_tokens'
+  | 'saved_cards'
+  | 'three_d_secure_sessions'
+  | 'antifraud_sessions';
 
 export type CheckoutLimits = { perKey: number; perAddress: number };
 

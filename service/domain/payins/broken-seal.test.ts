@@ -32,9 +32,8 @@ describe.each(testDatabases())('a payin whose card cannot be read, on $engine', 
     service.fromPage(account, `/checkout/${path}`, body);
   const tokenize = async (account: string): Promise<Made> => {
     const referenceId = newReference();
-    const order = { amount: 10_000, installments: 1, referenceId, card: VALID_CARD };
-    const { body } = await browser('tokens', account, order);
-    return { token: String(body.token), referenceId };
+    const { token } = await service.tokenize(account, { referenceId });
+    return { token, referenceId };
   };
   const pay = (account: string, { token, referenceId }: Made, card: object = {}) =>
     service.post(

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT } from '../../testing/consent.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
@@ -202,8 +203,8 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
 
   it('of a saved card are charged with the total that the buyer was shown alone', async () => {
     await setCapabilities({ 'card-on-file': 'yes' });
-    const referenceId = newReference();
-    const { token } = (await tokenize(1, undefined, referenceId)).body;
+    const saving = { amount: AMOUNT, consent: CONSENT };
+    const { token, referenceId } = await service.tokenize('interest', saving);
     await pay({ token, installments: 1 }, { referenceId });
     acquirer.charges.charges.length = 0;
     const again = { token, installments: 12, cvv: '123' };

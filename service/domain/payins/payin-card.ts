@@ -3,8 +3,8 @@ import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import type { ParamsArgument, Rule } from '../../../contract/errors/refusal-rule.ts';
 import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.ts';
 import type { InstallmentPlan } from '../../../contract/published-types.ts';
-import { ApiError, invalidField } from '../../base/shared/api-error.ts';
-import { errorDetail } from '../../base/shared/error-detail.ts';
+import type { ApiError } from '../../base/shared/api-error.ts';
+import { invalidField } from '../../base/shared/api-error.ts';
 import type { CardToCharge, StoredCredential } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
@@ -18,7 +18,7 @@ import {
 } from '../accounts/installment-plan.ts';
 import { cardBrandOf } from '../cards/card-brand.ts';
 import type { CardTokenStatus, StoredCardToken } from '../cards/card-token.ts';
-import { hashToken, requireChargeable, requireCvvLength } from '../cards/card-token.ts';
+import { cvvMissing, hashToken, requireChargeable, requireCvvLength } from '../cards/card-token.ts';
 import type { CvvKey } from '../cards/cvv.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { openSealed } from './open-sealed.ts';
@@ -86,7 +86,7 @@ export async function readPayinCard(
     installmentPlan,
     authentication,
     ownProof,
-    storedCredential: authentication === null ? null : firstCharge(account),
+    storedCredential: null,
   };
 }
 
@@ -125,18 +125,31 @@ async function readToken(
     return { ...common, installmentPlan, cvv: needed, ...consumed };
   }
   requireFresh(account, request, stored, now);
+  const isSaved = stored.savedFrom !== null;
+  if (isSaved) requireSamePayer(request, stored, services);
   const kept = cvv ?? (await services.cvvs.read({ ...key, token }, now));
   // Decision: a CVV lost with the process that held it ends the token, as its time would.
-  if (kept === null) throw unusable('unreadable');
-  requireCvvLength(kept, stored.brand);
+  if (kept === null && (!isSaved || account.traits.cvvRequired)) throw unusable('unreadable');
+  if (kept !== null) requireCvvLength(kept, stored.brand);
   const { installmentPlan } = stored;
-  const storedCredential = firstCharge(account);
+  const storedCredential = isSaved
+    ? laterCharge(stored, true)
+    : firstCharge(account, request, stored);
   const consumed = { tokenHash: key.tokenHash, recollected: null, storedCredential };
   return { ...common, installmentPlan, cvv: kept, ...consumed };
 }
 
-function firstCharge({ traits }: Account): StoredCredential | null {
-  if (!traits.cardOnFile) return null;
+/** A token that is approved stays on file where its buyer agreed to that. */
+function firstCharge(
+  { traits }: Account,
+  { customer }: PayinRequest,
+  { consent }: StoredCardToken,
+): StoredCredential | null {
+  const isOfCustomer =
+    consent !== null &&
+    customer.id !== undefined &&
+    [null, customer.id].includes(consent.customerId);
+  if (!traits.cardOnFile || !isOfCustomer) return null;
   return { initiator: 'buyer', isFirst: true, networkTransactionId: null };
 }
 
@@ -188,10 +201,19 @@ function requireOnFile(
   stored: StoredCardToken,
   services: PayinDependencies,
 ): void {
-  const given = services.hash('customer-document', request.customer.document);
-  const bound = stored.customerDocumentHash;
-  if (!account.traits.cardOnFile || bound === null) throw unusable(ENDED.spent);
-  if (!Buffer.from(bound).equals(given)) {
+  if (!account.traits.cardOnFile || stored.customerDocumentHash === null) {
+    throw unusable(ENDED.spent);
+  }
+  requireSamePayer(request, stored, services);
+}
+
+function requireSamePayer(
+  { customer }: PayinRequest,
+  { customerDocumentHash }: StoredCardToken,
+  { hash }: PayinDependencies,
+): void {
+  const given = hash('customer-document', customer.document);
+  if (!Buffer.from(customerDocumentHash ?? []).equals(given)) {
     throw unusable('of_another', { field: 'customer.document' });
   }
 }
@@ -217,12 +239,7 @@ export async function takeRecollected(
   return taken !== null || !recollected.isUsed;
 }
 
-export function cvvMissing(): ApiError {
-  return new ApiError('INVALID_CVV', 'Charging this card again needs its CVV.', {
-    details: [errorDetail('card.cvv', 'required')],
-  });
-}
-
+/** Why a token is not good any more. */
 const ENDED = {
   fresh: 'expired',
   in_use: 'in_use',

@@ -200,12 +200,13 @@ function consumed(
   decided: { isApproved: boolean; networkTransactionId: string | null },
   hash: KeyedHash,
 ): Pick<PayinTransition, 'token' | 'authentication'> {
-  const { tokenHash, customer } = payin;
+  const { tokenHash, customer, updatedAt: savedAt } = payin;
   const { isApproved, networkTransactionId } = decided;
   const customerDocumentHash = hash('customer-document', customer.document);
+  const { id: customerId } = customer;
   const to: FinishedToken =
-    isApproved && account.traits.cardOnFile
-      ? { status: 'on_file', customerDocumentHash, networkTransactionId }
+    isApproved && account.traits.cardOnFile && customerId !== undefined
+      ? { status: 'on_file', customerId, customerDocumentHash, networkTransactionId, savedAt }
       : { status: 'spent' };
   return {
     token: tokenHash === null ? null : { tokenHash, to },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT } from '../../testing/consent.ts';
 import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
@@ -43,7 +44,8 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
   const setCapabilities = (capabilities: Record<string, string>) =>
     operator.run('company set-capabilities', { company: 'no3ds', ...capabilities });
 
-  const tokenize = (order?: object) => service.tokenize('no3ds', order);
+  const tokenize = (order: object = {}) =>
+    service.tokenize('no3ds', { consent: CONSENT, ...order });
 
   function pay({ token, referenceId = newReference(), ...more }: Record<string, unknown>) {
     return service.post(
@@ -68,7 +70,7 @@ describe.each(testDatabases())('a card that stays on file, on $engine', (databas
   });
 
   it.each([
-    ['a token', async () => pay(await tokenize())],
+    ['a token', async () => pay(await tokenize({ consent: undefined }))],
     ['a card in the clear', () => payInTheClear()],
   ])('is not told of %s where the account keeps no cards', async (_what, payOnce) => {
     await setCapabilities({ 'card-on-file': 'no' });

@@ -26,7 +26,21 @@ export const ERASED_PAYER_IP = '0.0.0.0';
 
 export type CustomerKey = { companyId: string; document: string };
 
+/** One thing that is kept of a customer, as JSON: a payin, a saved card with its consent, a page. */
+export type PersonalRecord = {
+  kind: 'payin' | 'saved card' | 'payment page';
+  id: string;
+  at: Date;
+  known: object;
+};
+
 export interface CustomerErasureStore {
+  /** What `erase` would erase, the oldest first: what a person may ask for. */
+  collect(
+    tx: Queryable,
+    customer: CustomerKey,
+    documentHash: Uint8Array,
+  ): Promise<PersonalRecord[]>;
   lockPayins(tx: Queryable, customer: CustomerKey): Promise<{ id: string; isOpen: boolean }[]>;
   /**
    * Cards and what was kept of them first, then the marks. Gives how many were on file, and the

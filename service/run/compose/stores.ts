@@ -7,8 +7,9 @@ import {
 import { createRefusedCallStore } from '../../store/tables/accounts/refused-call.ts';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createAntifraudSessionStore } from '../../store/tables/cards/antifraud-session.ts';
-import { createCardTokenStore, createSavedCardStore } from '../../store/tables/cards/card-token.ts';
+import { createCardTokenStore } from '../../store/tables/cards/card-token.ts';
 import { createMemoryCvvStore } from '../../store/tables/cards/memory-cvv.ts';
+import { createSavedCardStore } from '../../store/tables/cards/saved-card.ts';
 import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
@@ -100,7 +101,7 @@ export function createStores(db: Db) {
     refusedTries: createRefusedTryStore(db),
     reserves: createReserveStore(db),
     reversals: createReversalStore(db),
-    savedCards: createSavedCardStore(),
+    savedCards: createSavedCardStore(db),
     sealedCvvs: isAlone ? createMemoryCvvStore() : createUnloggedCvvStore(db),
     sealedValues: createSealedValueStore(db),
     sessions: createUserSessionStore(db),

@@ -100,4 +100,40 @@ export const migrations: readonly Migration[] = [
       )`,
     ],
   },
+  {
+    // What buyers agreed to when they had a card saved. Cards from before this have none.
+    id: 58,
+    name: 'card consents',
+    statements: [
+      `CREATE TABLE card_consents (
+    company_id text NOT NULL,
+    token_hash bytea NOT NULL,
+    id text NOT NULL,
+    customer_id text,
+    text_id text NOT NULL,
+    text_version integer NOT NULL,
+    locale text NOT NULL,
+    words text NOT NULL,
+    page_origin text NOT NULL,
+    reference_id text NOT NULL,
+    expiration_month text NOT NULL,
+    expiration_year text NOT NULL,
+    given_at timestamptz NOT NULL,
+    saved_at timestamptz,
+    PRIMARY KEY (company_id, token_hash)
+  )`,
+      `CREATE INDEX card_consents_customer ON card_consents (company_id, customer_id)
+    WHERE saved_at IS NOT NULL`,
+      `CREATE INDEX card_consents_unsaved ON card_consents (company_id) WHERE saved_at IS NULL`,
+      'ALTER TABLE card_tokens ADD COLUMN saved_from bytea',
+    ],
+  },
+  {
+    id: 59,
+    name: 'tokens of saved cards',
+    statements: [
+      `CREATE INDEX CONCURRENTLY card_tokens_saved ON card_tokens (company_id, saved_from)
+    WHERE saved_from IS NOT NULL`,
+    ],
+  },
 ];

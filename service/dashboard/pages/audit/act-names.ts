@@ -7,6 +7,18 @@ type OtherAct = 'charge.reverse' | 'payin.refund' | 'sandbox fill';
 
 const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>>({
   'card delete': ['Cartão salvo apagado', 'Saved card deleted'],
+  'card end-without-consent': [
+    'Cartões sem consentimento apagados',
+    'Cards without consent deleted',
+  ],
+  'card list-without-consent': [
+    'Cartões sem consentimento consultados',
+    'Cards without consent looked at',
+  ],
+  'company set-consent-text': [
+    'Texto para salvar cartões alterado',
+    'Text for saving cards changed',
+  ],
   'charge.reverse': ['Cobrança tardia reembolsada', 'Late charge given back'],
   'company add-origin': ['Origem registrada', 'Origin registered'],
   'company block': ['Conta bloqueada', 'Account blocked'],
@@ -25,6 +37,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'company set-webhook-schedule': ['Reenvio de eventos alterado', 'Resending of events changed'],
   'company unblock': ['Conta desbloqueada', 'Account unblocked'],
   'customer erase': ['Dados de cliente apagados', 'Customer data erased'],
+  'customer export': ['Dados de cliente exportados', 'Customer data exported'],
   'event resend': ['Evento reenviado', 'Event resent'],
   'event test': ['Evento de teste enviado', 'Test event sent'],
   'key create': ['Par de chaves criado', 'Key pair created'],

@@ -207,6 +207,7 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
   sandbox: 'sandbox',
   tradeName: 'tradeName',
   webhookReceivers: 'webhookReceivers',
+  consentText: 'consentText',
 };
 
 function factText(

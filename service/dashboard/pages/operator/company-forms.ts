@@ -4,6 +4,7 @@ import {
   CREATE_COMPANY,
   ENABLE_CARDS,
   SET_CAPABILITIES,
+  SET_CONSENT_TEXT,
   SET_FEES,
   SET_INSTALLMENTS,
   SET_KYC,
@@ -39,6 +40,11 @@ export const COMPANY_FORMS: readonly ActForm[] = [
     companyPayers: 'companyPayers',
     ownThreeDs: 'ownThreeDS',
     maxInstallments: 'maxInstallments',
+  }),
+  formOf(SET_CONSENT_TEXT, 'consentText', {
+    pt: { label: 'inPortuguese' },
+    en: { label: 'inEnglish' },
+    es: { label: 'inSpanish' },
   }),
   formOf(SET_INSTALLMENTS, 'installments', {
     rows: { label: 'installmentRows', hint: 'installmentRowsHint' },

@@ -18,6 +18,10 @@ export const LABELS = pageWords({
   tokenization: ['Tokenização', 'Tokenization'],
   cardOnFile: ['Cartões salvos', 'Saved cards'],
   cvvRequired: ['Cartão salvo pede o CVV', 'A saved card asks for the CVV'],
+  consentText: ['Texto para salvar o cartão', 'Text for saving the card'],
+  inPortuguese: ['Em português', 'In Portuguese'],
+  inEnglish: ['Em inglês', 'In English'],
+  inSpanish: ['Em espanhol', 'In Spanish'],
   split: ['Divisão entre recebedores', 'Split among recipients'],
   companyPayers: ['Empresas podem pagar, pelo CNPJ', 'Companies may pay, by their CNPJ'],
   ownThreeDS: [

@@ -1,12 +1,15 @@
-import type { Db } from '../../../base/shared/db.ts';
-import type { CardTokenStore, StoredCardToken } from '../../../domain/cards/card-token.ts';
-import type { SavedCardStore } from '../../../domain/cards/saved-card.ts';
+import type { Db, Queryable } from '../../../base/shared/db.ts';
+import type {
+  CardTokenStore,
+  FinishedToken,
+  StoredCardToken,
+} from '../../../domain/cards/card-token.ts';
 import { columnsOf } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
-type Told = { is_authenticated: boolean };
-const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
+type Told = { is_authenticated: boolean; consent: StoredCardToken['consent'] };
+const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated' | 'consent'>>({
   companyId: 'company_id',
   tokenHash: 'token_hash',
   status: 'status',
@@ -20,6 +23,7 @@ const TOKENS = columnsOf<Omit<StoredCardToken, 'isAuthenticated'>>({
   sealedCard: 'sealed_card',
   customerDocumentHash: 'customer_document_hash',
   networkTransactionId: 'network_transaction_id',
+  savedFrom: 'saved_from',
   usedBy: 'payin_id',
   createdAt: 'created_at',
   expiresAt: 'expires_at',
@@ -39,39 +43,40 @@ export function createCardTokenStore(db: Db): CardTokenStore {
     async find({ companyId, tokenHash }) {
       const [row] = await db.query<Told>({
         name: 'card_token_find',
-        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated
+        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated,
+            (SELECT json_build_object('customerId', c.customer_id) FROM card_consents c
+              WHERE c.company_id = $1 AND c.token_hash = $2) AS consent
           FROM card_tokens WHERE company_id = $1 AND token_hash = $2`,
         values: [companyId, tokenHash],
       });
       if (row === undefined) return null;
-      return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated };
+      return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated, consent: row.consent };
     },
 
     take: async (tx, { companyId, tokenHash }, payinId) =>
       hasRows(tx, {
         name: 'card_token_take',
         text: `UPDATE card_tokens SET status = 'in_use', payin_id = $3
-          WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh' RETURNING status`,
+          WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'
+            AND (saved_from IS NULL OR EXISTS (SELECT FROM card_tokens saved
+              WHERE saved.company_id = $1 AND saved.token_hash = card_tokens.saved_from
+                AND saved.status = 'on_file'))
+          RETURNING status`,
         values: [companyId, tokenHash, payinId],
       }),
 
-    finish: async (tx, { companyId, tokenHash, payinId }, to) =>
-      execute(tx, {
+    finish: async (tx, { companyId, tokenHash, payinId }, to) => {
+      if (to.status === 'on_file') return keep(tx, [companyId, tokenHash, payinId], to);
+      await execute(tx, {
         name: 'card_token_finish',
-        text: `UPDATE card_tokens SET status = $4::text, customer_document_hash = $5,
-            network_transaction_id = $6,
+        text: `UPDATE card_tokens SET status = $4::text, customer_document_hash = NULL,
+            network_transaction_id = NULL,
             payin_id = CASE WHEN $4::text = 'fresh' THEN NULL ELSE payin_id END,
             sealed_card = CASE WHEN $4::text = 'spent' THEN NULL ELSE sealed_card END
           WHERE company_id = $1 AND token_hash = $2 AND status = 'in_use' AND payin_id = $3`,
-        values: [
-          companyId,
-          tokenHash,
-          payinId,
-          to.status,
-          to.status === 'on_file' ? to.customerDocumentHash : null,
-          to.status === 'on_file' ? to.networkTransactionId : null,
-        ],
-      }),
+        values: [companyId, tokenHash, payinId, to.status],
+      });
+    },
 
     revoke: async ({ companyId, tokenHash }) =>
       hasRows(db, {
@@ -79,7 +84,8 @@ export function createCardTokenStore(db: Db): CardTokenStore {
         text: `UPDATE card_tokens SET sealed_card = NULL, customer_document_hash = NULL,
             network_transaction_id = NULL,
             status = CASE WHEN status = 'spent' THEN status ELSE 'revoked' END
-          WHERE company_id = $1 AND token_hash = $2 RETURNING status`,
+          WHERE company_id = $1
+            AND (token_hash = $2 OR (saved_from = $2 AND status = 'fresh')) RETURNING status`,
         values: [companyId, tokenHash],
       }),
 
@@ -99,15 +105,47 @@ export function createCardTokenStore(db: Db): CardTokenStore {
         values: [companyId, tokenHash, JSON.stringify(result)],
       }),
 
-    spendExpired: async (companyId, now) =>
-      execute(db, {
+    async spendExpired(companyId, now) {
+      await execute(db, {
         name: 'card_token_spend_expired',
         text: `UPDATE card_tokens SET status = 'spent', sealed_card = NULL
           WHERE company_id = $1 AND expires_at <= $2 AND status = 'fresh'
             AND sealed_card IS NOT NULL`,
         values: [companyId, now],
-      }),
+      });
+      await execute(db, {
+        name: 'card_consent_forget_unsaved',
+        text: `DELETE FROM card_consents c WHERE c.company_id = $1 AND c.saved_at IS NULL
+          AND EXISTS (SELECT FROM card_tokens t WHERE t.company_id = $1
+            AND t.token_hash = c.token_hash AND t.status IN ('spent', 'revoked'))`,
+        values: [companyId],
+      });
+    },
   };
+}
+
+/** One statement, as all that belongs to a transition: whether there is consent is seen by it alone. */
+function keep(
+  tx: Queryable,
+  key: readonly [companyId: string, tokenHash: Uint8Array, payinId: string],
+  to: Extract<FinishedToken, { status: 'on_file' }>,
+): Promise<void> {
+  const { customerDocumentHash, networkTransactionId, customerId, savedAt } = to;
+  return execute(tx, {
+    name: 'card_token_keep',
+    text: `WITH agreed AS (
+        UPDATE card_consents SET customer_id = $6, saved_at = $7
+        WHERE company_id = $1 AND token_hash = $2 AND (customer_id IS NULL OR customer_id = $6)
+        RETURNING company_id
+      )
+      UPDATE card_tokens SET
+        status = CASE WHEN EXISTS (SELECT FROM agreed) THEN 'on_file' ELSE 'spent' END,
+        customer_document_hash = CASE WHEN EXISTS (SELECT FROM agreed) THEN $4::bytea END,
+        network_transaction_id = CASE WHEN EXISTS (SELECT FROM agreed) THEN $5::text END,
+        sealed_card = CASE WHEN EXISTS (SELECT FROM agreed) THEN sealed_card END
+      WHERE company_id = $1 AND token_hash = $2 AND status = 'in_use' AND payin_id = $3`,
+    values: [...key, customerDocumentHash, networkTransactionId, customerId, savedAt],
+  });
 }
 
 function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed'> {
@@ -131,28 +169,5 @@ function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed
           WHERE company_id = $1 AND token_hash = $2 AND sealed_card = $3`,
         values: [companyId, tokenHash, from, to],
       }),
-  };
-}
-
-export function createSavedCardStore(): SavedCardStore {
-  return {
-    async destroy(tx, cards) {
-      const rows = await tx.query<{ token_hash: Uint8Array }>({
-        name: 'saved_card_destroy',
-        text: `UPDATE card_tokens
-          SET status = 'revoked', sealed_card = NULL, customer_document_hash = NULL,
-            network_transaction_id = NULL
-          WHERE company_id = $1 AND status = 'on_file'
-            AND ($2::bytea IS NULL OR token_hash = $2)
-            AND ($3::bytea IS NULL OR customer_document_hash = $3)
-          RETURNING token_hash`,
-        values: [
-          cards.companyId,
-          'tokenHash' in cards ? cards.tokenHash : null,
-          'customerDocumentHash' in cards ? cards.customerDocumentHash : null,
-        ],
-      });
-      return rows.map((row) => row.token_hash);
-    },
   };
 }

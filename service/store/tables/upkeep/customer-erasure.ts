@@ -1,4 +1,7 @@
-import type { CustomerErasureStore } from '../../../domain/upkeep/erase-customer.ts';
+import type {
+  CustomerErasureStore,
+  PersonalRecord,
+} from '../../../domain/upkeep/erase-customer.ts';
 import {
   ERASED_ADDRESS,
   ERASED_CUSTOMER,
@@ -10,8 +13,33 @@ function ofPayins(column: string) {
   WHERE company_id = $1 AND customer ->> 'document' = $2`;
 }
 
+const collect: CustomerErasureStore['collect'] = (tx, { companyId, document }, documentHash) =>
+  tx.query<PersonalRecord>({
+    name: 'customer_collect',
+    text: `SELECT 'payin' AS kind, id, created_at AS at, jsonb_build_object(
+          'referenceId', reference_id, 'amount', amount, 'status', status,
+          'paymentMethod', payment_method, 'customer', customer, 'items', items,
+          'payerIp', payer_ip, 'cardBrand', card_brand, 'cardLast4', card_last4) AS known
+        FROM payins WHERE company_id = $1 AND customer ->> 'document' = $2
+      UNION ALL SELECT 'saved card', coalesce(c.id, ''), t.created_at, jsonb_build_object(
+          'brand', t.brand, 'last4', t.last4, 'expirationMonth', c.expiration_month,
+          'expirationYear', c.expiration_year, 'customerId', c.customer_id,
+          'referenceId', t.reference_id, 'savedAt', c.saved_at, 'agreedTo', c.words,
+          'agreedAt', c.given_at, 'pageOrigin', c.page_origin)
+        FROM card_tokens t LEFT JOIN card_consents c
+          ON c.company_id = $1 AND c.token_hash = t.token_hash
+        WHERE t.company_id = $1 AND t.customer_document_hash = $3 AND t.status = 'on_file'
+      UNION ALL SELECT 'payment page', id, created_at, ordered::jsonb
+        FROM payment_pages
+        WHERE company_id = $1 AND ordered -> 'customer' ->> 'document' = $2
+      ORDER BY at, id`,
+    values: [companyId, document, documentHash],
+  });
+
 export function createCustomerErasureStore(): CustomerErasureStore {
   return {
+    collect,
+
     async lockPayins(tx, { companyId, document }) {
       const rows = await tx.query<{ id: string; is_open: boolean }>({
         name: 'erasure_lock_payins',
@@ -30,6 +58,13 @@ export function createCustomerErasureStore(): CustomerErasureStore {
           AND (id IN (${ofPayins('authentication_id')})
             OR token_hash IN (${ofPayins('token_hash')}))`,
         values: customer,
+      });
+      await tx.query({
+        name: 'erasure_consents',
+        text: `DELETE FROM card_consents WHERE company_id = $1 AND token_hash IN (
+          SELECT token_hash FROM card_tokens WHERE company_id = $1
+            AND (customer_document_hash = $3 OR token_hash IN (${ofPayins('token_hash')})))`,
+        values: [...customer, documentHash],
       });
       const cards = await tx.query<{ token_hash: Uint8Array; was_kept: boolean }>({
         name: 'erasure_cards',
