@@ -10,11 +10,11 @@ import { payinRefundSchema } from './refund.ts';
 
 /**
  * Body of a payin event. `createdAt`: creation of the charge, not of the event, ISO 8601.
- * `installmentPlan`: where there is interest. `refundedAmount`, `refunds`, `replacedBy`: as in the record.
- * `expiresAt`: until when its buyer could pay or confirm; null where they were not waited for.
- * `declineReason` and `retry`: of a card that was refused, else null.
- * `return`: of money that went back although the merchant did not ask for it here, by what the event
- * tells of. `dispute`: of a charge that is contested. Source: spec, "Payin event body".
+ * `installmentPlan`: where there is interest. `refundedAmount`, `refunds`, `replacedBy`: as in the
+ * record. `expiresAt`: until when its buyer could pay or confirm; null where they were not waited
+ * for. `declineReason` and `retry`: of a card that was refused, else null. `return`: of money that
+ * went back although the merchant did not ask for it here, by what the event tells of. `dispute`:
+ * of a charge that is contested. Source: spec, "Payin event body".
  */
 export const payinEventSchema = z.object({
   id: z.string(),

@@ -10,9 +10,9 @@ import { readKillPoint, withKillPoint } from './kill-point.ts';
 
 /**
  * A service on free ports for a test that kills it. Arguments: its directory, how many seconds its
- * clock is ahead, the address of a PostgreSQL server, the program that reads a copy for a backup. Prints its address; a line on its input names
- * the point at which it kills itself, and is repeated once that is armed; the end of its input is
- * its own end.
+ * clock is ahead, the address of a PostgreSQL server, the program that reads a copy for a backup.
+ * Prints its address; a line on its input names the point at which it kills itself, and is repeated
+ * once that is armed; the end of its input is its own end.
  */
 const [, , dataDir = '', secondsAhead = '0', databaseUrl = '', backupReader] = process.argv;
 // What a killed process has written is the kernel's, so no disk is waited for.

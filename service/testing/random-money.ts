@@ -47,9 +47,9 @@ const MOST_SENT = 10;
 const REST_MINUTES = [1, 1, 2, 5, 10, 20, 30, 60, 60, 120, 240, 360, 720, 1_440, 60, 60];
 
 /**
- * Gives what was done, in order. Orders live by chance, among each other: they are paid, cancelled, asked for again, by another
- * method too, given back by whomever, contested; parties tell twice, late, or what was before;
- * answers are lost, and processes die between any two statements.
+ * Gives what was done, in order. Orders live by chance, among each other: they are paid, cancelled,
+ * asked for again, by another method too, given back by whomever, contested; parties tell twice,
+ * late, or what was before; answers are lost, and processes die between any two statements.
  */
 export async function liveAtRandom(
   world: MoneyWorld,

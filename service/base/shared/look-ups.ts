@@ -9,8 +9,9 @@ export type LookUp = { dueAt: Date; missedAt: Date | null; watchedUntil: Date | 
 /**
  * When a payin, payout or authentication that an outside party has not decided is looked at again.
  * One that was never looked at has no row and is due, so what goes well costs nothing. Each look puts
- * the next one off before it begins, twice as far as the last one (15 seconds to an hour): what stays stuck
- * is seldom looked at, a look that is cut off is made again, and no two processes make the same.
+ * the next one off before it begins, twice as far as the last one (15 seconds to an hour): what
+ * stays stuck is seldom looked at, a look that is cut off is made again, and no two processes make
+ * the same.
  */
 export interface LookUps {
   /** Null where it is not due, unless `evenEarly`, or was put off to after `dueAfter`. */

@@ -109,9 +109,10 @@ export function hashToken(hash: KeyedHash, token: string): Uint8Array {
 
 /**
  * Turns a card into a token: single-use, 15 minutes, bound to account, amount, installments with
- * their total, and order. The answer tells format only, never whether the card exists. 400 INVALID_DATA: expired
- * card, a CVV of another length than its scheme's, a number as the name, too many installments, or
- * another total than the buyer was shown; 502 PROVIDER_ERROR: the provider's vault did not take it.
+ * their total, and order. The answer tells format only, never whether the card exists. 400
+ * INVALID_DATA: expired card, a CVV of another length than its scheme's, a number as the name, too
+ * many installments, or another total than the buyer was shown; 502 PROVIDER_ERROR: the provider's
+ * vault did not take it.
  */
 export async function issueCardToken(
   account: Account,

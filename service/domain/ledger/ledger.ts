@@ -4,10 +4,10 @@ import type { SplitPart } from './split.ts';
 /**
  * The accounts of one merchant. A transaction's entries sum to zero, so all balances do.
  * `available`: what can be paid out. `reserve`: retained of approved payins. `in_flight`: debited
- * for payouts and refunds that are under way. `fees`: ours. `recipient:…`: parts of a split. None of these is
- * ever below zero. `debt`: what the merchant owes us, zero or below. `clearing`: the outside world.
- * Decision: what a recipient of a split has is owed to it and shown by name; paying it out is between
- * the operator and the recipient, since the specification has no call for it.
+ * for payouts and refunds that are under way. `fees`: ours. `recipient:…`: parts of a split. None
+ * of these is ever below zero. `debt`: what the merchant owes us, zero or below. `clearing`: the
+ * outside world. Decision: what a recipient of a split has is owed to it and shown by name; paying
+ * it out is between the operator and the recipient, since the specification has no call for it.
  * Decision: there is no account of money awaiting settlement, since an approved payin is available.
  */
 export type LedgerAccount =

@@ -28,8 +28,9 @@ export function fingerprintPayout(hash: KeyedHash, request: PayoutRequest): Uint
 /**
  * Creates a payout and debits it, or gives the one that a repeat of the same request made before.
  * Throws `ApiError`: the codes of `POST /payout` in the specification, 409 DUPLICATE_REFERENCE for
- * another body under the same `referenceId`. `createdBy`: the key or person that asks, kept with it. After 502 PROVIDER_REJECTED there is a FAILED payout
- * whose money is back, and a repeat is answered by the same; after every other refusal there is none.
+ * another body under the same `referenceId`. `createdBy`: the key or person that asks, kept with
+ * it. After 502 PROVIDER_REJECTED there is a FAILED payout whose money is back, and a repeat is
+ * answered by the same; after every other refusal there is none.
  */
 export async function createPayout(
   account: Account,

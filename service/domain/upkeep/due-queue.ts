@@ -51,9 +51,9 @@ type Lane = Share & {
 /**
  * Whose turn it is to be looked at, for all companies, kinds and providers. A place that is free goes
  * to the company that has the fewest; of these to the party that has the fewest, then to what nobody
- * has looked at yet, and then by turns; what is to come last gets what all these leave. So what waits for a party that says nothing waits for itself,
- * and leaves places to every other company and every other party; so does what waits for its
- * provider's budget.
+ * has looked at yet, and then by turns; what is to come last gets what all these leave. So what
+ * waits for a party that says nothing waits for itself, and leaves places to every other company
+ * and every other party; so does what waits for its provider's budget.
  *
  * `timeMs`: for how long one look keeps its place. One that takes longer is told, left to end by
  * itself, and not taken on again before it has.

@@ -13,9 +13,9 @@ export const MAX_BATCH = 32;
 /**
  * Calls of one key go to the database one batch after the other, each with one commit: those of the
  * same turn of the event loop are the first, and those that come while a batch is under way wait and
- * become the next. The busier it gets, the less a call costs. A rush on one key takes one connection, and leaves the
- * others to other keys. Each succeeds or fails by itself: where one of several is refused, nothing of
- * the batch has been written, and its calls are run one by one.
+ * become the next. The busier it gets, the less a call costs. A rush on one key takes one
+ * connection, and leaves the others to other keys. Each succeeds or fails by itself: where one of
+ * several is refused, nothing of the batch has been written, and its calls are run one by one.
  */
 export class Batcher<Call, Answer> {
   readonly #runAll: (calls: readonly Call[]) => Promise<Answer[]>;

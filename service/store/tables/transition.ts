@@ -30,8 +30,9 @@ class NothingMoved extends Error {}
 /**
  * Writes moves, those of one company that come while others of it are written in one transaction:
  * first the rows change that are still as they were read and the balances are locked, in one round
- * trip; then, in another, everything is written that follows for those that changed, and committed. Postings are
- * decided in between, on the locked balances. `onMoved` is told once, after the commit.
+ * trip; then, in another, everything is written that follows for those that changed, and committed.
+ * Postings are decided in between, on the locked balances. `onMoved` is told once, after the
+ * commit.
  */
 export function createTransition<OneTransition extends Move>(
   db: Db,

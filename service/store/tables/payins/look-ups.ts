@@ -4,8 +4,8 @@ import type { Columns } from '../columns.ts';
 import { execute } from '../rows.ts';
 
 /**
- * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at. None of its columns
- * has the name of one of theirs.
+ * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at.
+ * None of its columns has the name of one of theirs.
  */
 export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups
   WHERE company_id = $1) l ON l.subject_id = id`;
