@@ -98,7 +98,7 @@ describe('a BR Code', () => {
     ['a cut one', manual.slice(0, -1)],
     ['a longer one', `${manual}0`],
     ['nothing', ''],
-    ['marks outside ASCII', manual.replace('Fulano', 'Fulanô')],
+    ['another letter', manual.replace('Fulano', 'Fulanô')],
     ['another currency', signed(manual.replace('5303986', '5303840'))],
     ['another country', signed(manual.replace('5802BR', '5802AR'))],
     ['an account that is none of PIX', signed(manual.replace('bcb.pix', 'bcb.xyz'))],
@@ -106,6 +106,22 @@ describe('a BR Code', () => {
     ['an amount with three decimals', signed(manual.replace('5802BR', '54051.0005802BR'))],
   ])('is not read from %s', (_name, code) => {
     expect(readBrCode(code)).toBeNull();
+  });
+
+  it.each([
+    ['a name counted by letters', '5913Fulanô de Tal', { merchantName: 'Fulanô de Tal' }],
+    ['a name counted by bytes', '5914Fulanô de Tal', { merchantName: 'Fulanô de Tal' }],
+    ['whole reais', '54031235913Fulano de Tal', { amount: 12_300 }],
+    ['a tenth of a real', '5405123.55913Fulano de Tal', { amount: 12_350 }],
+  ])('of a bank is read with %s', (_how, written, expected) => {
+    const code = signed(manual.replace('5913Fulano de Tal', written));
+    expect(readBrCode(`${code}\n`)).toMatchObject(expected);
+  });
+
+  it('of a bank is read where another arrangement stands before its account', () => {
+    const account = manual.slice(6, 68);
+    const code = signed(manual.replace(account, `26090005other27${account.slice(2)}`));
+    expect(readBrCode(code)).toMatchObject({ key: EVP });
   });
 
   it.each([LOCATION, `https://${LOCATION}`])('is written for the address %s', (location) => {

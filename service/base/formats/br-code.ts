@@ -75,19 +75,22 @@ export function asksExactly(
  * is in capitals, as the manual prints it.
  */
 export function readBrCode(code: string): ReadBrCode | null {
-  if (!/^[\x20-\x7e]{1,512}$/.test(code)) return null;
-  const unsigned = code.slice(0, -4);
-  if (!unsigned.endsWith('6304') || code.slice(-4) !== crc16(unsigned)) return null;
-  const fields = readFields(code);
-  const account = readFields(fields?.get('26') ?? '');
+  const text = code.trim();
+  if (!/^\P{C}{1,512}$/u.test(text)) return null;
+  const unsigned = text.slice(0, -4);
+  if (!unsigned.endsWith('6304') || text.slice(-4) !== crc16(unsigned)) return null;
+  const fields = readFields(text);
+  const account = [...(fields ?? [])]
+    .filter(([id]) => id >= '26' && id <= '51')
+    .map(([, value]) => readFields(value))
+    .find((each) => each?.get('00')?.toLowerCase() === GUI);
   const merchantName = fields?.get('59');
   const merchantCity = fields?.get('60');
   if (fields === null || !account || merchantName === undefined || merchantCity === undefined) {
     return null;
   }
-  const isPix = account.get('00')?.toLowerCase() === GUI;
   const isBrazilian = fields.get('53') === '986' && fields.get('58') === 'BR';
-  if (fields.get('00') !== '01' || !isPix || !isBrazilian) return null;
+  if (fields.get('00') !== '01' || !isBrazilian) return null;
   const amount = fields.has('54') ? fromReais(fields.get('54') ?? '') : null;
   if (amount === undefined) return null;
   const txid = readFields(fields.get('62') ?? '')?.get('05') ?? NO_TXID;
@@ -101,10 +104,10 @@ export function readBrCode(code: string): ReadBrCode | null {
   };
 }
 
-/** CRC-16/CCITT-FALSE as four capital hexadecimal digits. */
+/** CRC-16/CCITT-FALSE of the text's bytes in UTF-8, as four capital hexadecimal digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
-  for (const byte of Buffer.from(text, 'latin1')) {
+  for (const byte of Buffer.from(text)) {
     crc ^= byte << 8;
     for (let bit = 0; bit < 8; bit += 1) {
       crc = ((crc << 1) ^ (crc & 0x8000 ? 0x1021 : 0)) & 0xffff;
@@ -128,8 +131,19 @@ function field(id: string, value: string): string {
   return `${id}${String(value.length).padStart(2, '0')}${value}`;
 }
 
-/** Null where the text is not fields from end to end, each named once. */
+/**
+ * Null where the text is not fields from end to end, each named once. Some banks count a letter with
+ * its accent as one, others by its two bytes.
+ */
 function readFields(text: string): Map<string, string> | null {
+  const byLetters = fieldsOf(text);
+  if (byLetters !== null) return byLetters;
+  const byBytes = fieldsOf(Buffer.from(text).toString('latin1'));
+  const decode = (value: string) => Buffer.from(value, 'latin1').toString();
+  return byBytes && new Map([...byBytes].map(([id, value]) => [id, decode(value)]));
+}
+
+function fieldsOf(text: string): Map<string, string> | null {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length; ) {
     const head = /^(\d\d)(\d\d)/.exec(text.slice(at, at + 4));
@@ -150,8 +164,8 @@ function toReais(centavos: number): string {
 }
 
 function fromReais(text: string): number | undefined {
-  const parts = /^(\d{1,10})\.(\d\d)$/.exec(text);
-  return parts ? Number(`${parts[1]}${parts[2]}`) : undefined;
+  const [, reais, centavos = ''] = /^(\d{1,10})(?:\.(\d\d?))?$/.exec(text) ?? [];
+  return reais === undefined ? undefined : Number(reais + centavos.padEnd(2, '0'));
 }
 
 /** Letters without their marks, since not every bank reads more than ASCII. */
