@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { WebhookProblem } from './index.ts';
 import { constructEvent, WebhookError } from './index.ts';
@@ -63,6 +64,23 @@ describe('an event that is ours', () => {
     expect(await take({ body: bytes, header: sign(text) })).toMatchObject({ referenceId: 'açaí' });
   });
 
+  it.each<[string, (bytes: Uint8Array<ArrayBuffer>) => unknown]>([
+    ['a buffer', (bytes) => bytes.buffer],
+    ['a view that begins later', ({ buffer }) => new DataView(buffer, 0)],
+    [
+      'the bytes of another realm',
+      (bytes) => runInNewContext('new Uint8Array(from)', { from: bytes }),
+    ],
+    [
+      'the buffer of another realm',
+      (bytes) => runInNewContext('new Uint8Array(from).buffer', { from: bytes }),
+    ],
+  ])('is read from %s', async (_what, to) => {
+    const text = JSON.stringify(PAYIN);
+    const body = to(new TextEncoder().encode(text));
+    expect(await take({ body, header: sign(text) })).toMatchObject({ id: 'pay_1' });
+  });
+
   it('keeps the kind that its body has, whatever the body calls itself', async () => {
     const body = JSON.stringify({ ...PAYOUT, kind: 'payin' });
     expect(await take({ body })).toMatchObject({ kind: 'payout' });
@@ -81,6 +99,7 @@ describe('what is not taken tells why', () => {
   const parsed = 'parsed_body';
   const cases: [what: string, change: Parameters<typeof take>[0], reason: WebhookProblem][] = [
     ['a body that a parser had first', { body: PAYIN, header: sign('{}') }, parsed],
+    ['a body in base64', { body: btoa('{"id":1}'), header: sign('{"id":1}') }, 'base64_body'],
     ['no body', { body: null, header: sign('{}') }, parsed],
     ['an empty secret', { secret: '' }, 'no_secret'],
     ['a secret that is not set', { secret: null }, 'no_secret'],
