@@ -47,21 +47,15 @@ async function transaction(work) {
   }
 }
 
+function insert(client, table, ...values) {
+  const places = values.map((_, at) => `$${at + 1}`);
+  return client.query(`INSERT INTO plain_${table} VALUES (${places})`, values);
+}
+
 async function post(client, id, kind, moves) {
-  await client.query('INSERT INTO plain_transactions VALUES ($1, $2, $3, $4)', [
-    COMPANY,
-    id,
-    kind,
-    new Date(),
-  ]);
+  await insert(client, 'transactions', COMPANY, id, kind, new Date());
   for (const [account, amount] of Object.entries(moves)) {
-    await client.query('INSERT INTO plain_entries VALUES ($1, $2, $3, $4, $5)', [
-      COMPANY,
-      id,
-      kind,
-      account,
-      amount,
-    ]);
+    await insert(client, 'entries', COMPANY, id, kind, account, amount);
   }
   await client.query('UPDATE plain_balances SET balance = balance + $2 WHERE company_id = $1', [
     COMPANY,
@@ -73,24 +67,10 @@ async function createPayin(body) {
   const id = randomUUID();
   const { card, ...rest } = body;
   const { referenceId, amount } = body;
-  await transaction((client) =>
-    client.query('INSERT INTO plain_payins VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-      COMPANY,
-      id,
-      referenceId,
-      'PENDING',
-      amount,
-      JSON.stringify(rest),
-      new Date(),
-    ]),
-  );
-  await transaction((client) =>
-    client.query('INSERT INTO plain_charges VALUES ($1, $2, $3)', [
-      'acquirer',
-      id,
-      JSON.stringify({ outcome: 'approved', brand: card.number[0] }),
-    ]),
-  );
+  const payin = [COMPANY, id, referenceId, 'PENDING', amount, JSON.stringify(rest), new Date()];
+  await transaction((client) => insert(client, 'payins', ...payin));
+  const charge = JSON.stringify({ outcome: 'approved', brand: card.number[0] });
+  await transaction((client) => insert(client, 'charges', 'acquirer', id, charge));
   await transaction(async (client) => {
     await client.query('UPDATE plain_payins SET status = $3 WHERE company_id = $1 AND id = $2', [
       COMPANY,
@@ -106,15 +86,8 @@ async function createPayin(body) {
 async function createPayout({ referenceId, amount, pixKey }) {
   const id = randomUUID();
   await transaction(async (client) => {
-    await client.query('INSERT INTO plain_payouts VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-      COMPANY,
-      id,
-      referenceId,
-      'PENDING',
-      amount,
-      pixKey,
-      new Date(),
-    ]);
+    const payout = [COMPANY, id, referenceId, 'PENDING', amount, pixKey, new Date()];
+    await insert(client, 'payouts', ...payout);
     await post(client, id, 'payout_created', { available: -amount, in_flight: amount });
   });
   return { id, referenceId, status: 'PENDING', amount };

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { createServer as createPlainServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Identity } from '../../simulators/certificates/authority.ts';
+import { freePort } from '../system/free-port.mjs';
 
 /** An https origin in front of a plain port, as a proxy that ends TLS stands before the service. */
 export type TlsOrigin = { url: string; port: number; stop: () => Promise<void> };
@@ -15,7 +15,7 @@ export async function openTlsOrigin({
   certificatePem: cert,
   keyPem: key,
 }: Pick<Identity, 'certificatePem' | 'keyPem'>): Promise<TlsOrigin> {
-  const port = await findFreePort();
+  const port = await freePort();
   const server = createServer({ cert, key }, (incoming, answer) => forward(incoming, answer, port));
   const sockets = new Set<Duplex>();
   server.on('connection', (socket) => {
@@ -50,15 +50,6 @@ function forward(incoming: IncomingMessage, answer: ServerResponse, port: number
   });
   answer.once('close', () => outgoing.destroy());
   incoming.pipe(outgoing);
-}
-
-/** Free when it was looked for; the service says so where somebody else was quicker. */
-async function findFreePort(): Promise<number> {
-  const server = createPlainServer();
-  await new Promise<void>((resolve) => server.listen(0, HOST, resolve));
-  const port = portOf(server.address());
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return port;
 }
 
 export function portOf(address: AddressInfo | string | null): number {

@@ -17,10 +17,9 @@ export type WebhookEvent =
   | ({ kind: 'payout' } & PayoutEventBody);
 
 /**
- * Why an event is not taken: the body was parsed before it came here, or is
- * in base64; the time of now, or the
- * signature's, is in milliseconds; it was signed more than 300 seconds from now; no signature is of
- * this body and secret; what was signed is no event.
+ * Why an event is not taken: the body was parsed before it came here, or is in base64; the time of
+ * now, or the signature's, is in milliseconds; it was signed more than 300 seconds from now; no
+ * signature is of this body and secret; what was signed is no event.
  */
 export type WebhookProblem =
   | 'parsed_body'
