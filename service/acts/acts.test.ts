@@ -24,6 +24,7 @@ describe('the table of acts', () => {
       'backup',
       'card end-without-consent',
       'card list-without-consent',
+      'customer export',
       'database distribute',
       'kek rotate',
       'payin refund',

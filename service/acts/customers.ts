@@ -99,7 +99,7 @@ const OF_CUSTOMER = {
 };
 
 export const EXPORT_CUSTOMER = defineAct({
-  ...provenChange('customer.export', 'customer export', 'customers.erase'),
+  ...change('customer.export', 'customer export', null),
   summary: 'gives what is kept of a customer: payins, saved cards with their consents, pages',
   fields: OF_CUSTOMER,
   async run({ companyId, document }, { trail, services }) {

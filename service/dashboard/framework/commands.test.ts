@@ -20,6 +20,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'company set-methods': 'POST /companies/:company/company-set-methods',
   'company set-card': 'POST /companies/:company/company-set-card',
   'company set-capabilities': 'POST /companies/:company/company-set-capabilities',
+  'company set-consent-text': 'POST /companies/:company/company-set-consent-text',
   'company set-installments': 'POST /companies/:company/company-set-installments',
   'company set-fees': 'POST /companies/:company/company-set-fees',
   'company set-reserve': 'POST /companies/:company/company-set-reserve',
@@ -89,6 +90,9 @@ const PAGES: Readonly<Record<string, string>> = {
 
 /** Why a command has no page. */
 const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
+  'card list-without-consent': 'once, for cards from before anybody was asked',
+  'card end-without-consent': 'once, for cards from before anybody was asked',
+  'customer export': 'what a person asks of whoever runs the service, all of it in the clear',
   'payin refund':
     'books what an operator has given back at the acquirer; here a provider is asked for it',
   'kek rotate': 'is of the whole service, and goes with a new key in its environment',
