@@ -100,7 +100,7 @@ test('a refused card stays but for its CVV, and another one pays', async ({ page
   expect(await pay(next.payinCard)).toMatchObject({ body: { status: 'APPROVED' } });
 });
 
-test('a kept card is told to who hears it, and left behind by keys', async ({ page, places }) => {
+test('a kept card is announced, and left behind by keys', async ({ page, places }) => {
   const { card } = await prepareTyped(page, places);
   await expect(card.announcer).toHaveText('Seu cartão continua preenchido');
   for (const field of [...fieldsOf(card), card.installments]) {

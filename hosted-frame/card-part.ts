@@ -19,15 +19,15 @@ import type { CheckoutRequest } from '../sdk/card-flow/checkout-request.ts';
 import { assertCardsAccepted } from '../sdk/card-flow/prepare-card.ts';
 import { createAppearance } from './appearance/appearance.ts';
 import type { BrandMarks } from './brand-marks/brand-marks.ts';
+import type { CardSaving } from './card-consent/card-consent.ts';
 import type { CardForm, CardFormEvent } from './card-form/card-form.ts';
 import { createCardForm } from './card-form/card-form.ts';
 import { describePlan } from './card-form/installment-options.ts';
 import { formatReais } from './card-form/reais.ts';
 import type { CardPayment, Order } from './card-payment/card-payment.ts';
+import type { SavedCard, ToFieldError } from './cvv-alone/cvv-alone.ts';
 import { parentOrigin, parseArgument } from './frame-session.ts';
 import type { FrameSettings } from './frame-settings.ts';
-import type { CardSaving } from './save-card/save-card.ts';
-import type { SavedCard, ToFieldError } from './saved-card/saved-card.ts';
 import type { CardList } from './saved-cards/card-list.ts';
 import type { Choose } from './saved-cards/saved-cards.ts';
 
@@ -173,7 +173,7 @@ export function createCardPart(
   /** Before the form is shown, which grows by it. */
   async function askToSave(text: ConsentText): Promise<void> {
     try {
-      const { createCardSaving } = await import('./save-card/save-card.ts');
+      const { createCardSaving } = await import('./card-consent/card-consent.ts');
       saving ??= createCardSaving({
         document,
         text,
@@ -245,7 +245,7 @@ export function createCardPart(
 
   async function askCvvAlone(options: AskedOptions): Promise<void> {
     const [{ createSavedCard }, { brandNamed }] = await Promise.all([
-      import('./saved-card/saved-card.ts'),
+      import('./cvv-alone/cvv-alone.ts'),
       import('./card-form/brand.ts'),
     ]);
     saved = createSavedCard(options, { document, config, brandNamed, toError: toFieldError });

@@ -1,3 +1,5 @@
+import { toAsciiDigits } from '../digits.ts';
+
 /** Luhn mod 10 (ISO/IEC 7812-1). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
@@ -14,7 +16,7 @@ export function passesLuhn(digits: string): boolean {
  * of micro-entrepreneurs and companies have a CPF, a CNPJ or a year in their names.
  */
 export function hasCardNumber(name: string): boolean {
-  const runs = name.match(/\d(?:[ .\-/]*\d){11,}/g) ?? [];
+  const runs = toAsciiDigits(name).match(/\d(?:[^\d\p{L}]*\d){11,}/gu) ?? [];
   return runs.some((run) => {
     const digits = run.replace(/\D/g, '');
     // Of fourteen digits, as a CNPJ has, there are numbers of Diners Club alone.

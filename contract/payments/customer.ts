@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { customerIdSchema } from '../card/customer-id.ts';
 import { payerCpfSchema, payerDocumentSchema } from '../document.ts';
-import { must } from '../errors/broken-rule.ts';
+import { must, mustMatch } from '../errors/broken-rule.ts';
 import { emailSchema, lineOfText } from '../text.ts';
 
 /** The 67 area codes (DDD) in use. Source: Anatel numbering plan. */
@@ -63,6 +62,13 @@ export const addressSchema = z.object({
   complement: z.optional(lineOfText(200)),
   neighborhood: z.optional(lineOfText(100)),
 });
+
+/** A buyer by the merchant's own id of theirs, never a document of theirs. */
+export const customerIdSchema = z
+  .string()
+  .check(
+    ...mustMatch(/^[\w-]{1,64}$/, 'characters', { allowed: 'A-Z a-z 0-9 - _', min: 1, max: 64 }),
+  );
 
 /** Who pays. Source: spec, "customer". */
 export const customerSchema = z.object({

@@ -15,9 +15,9 @@ import { createCheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { prepareCard } from '../../sdk/card-flow/prepare-card.ts';
 import { asCardError, wrongCard } from '../../sdk/card-flow/wrong-card.ts';
 import type { CardForm } from '../card-form/card-form.ts';
+import type { SavedCard } from '../cvv-alone/cvv-alone.ts';
 import type { shareSession } from '../device/device-channel.ts';
 import type { createKeptCard, KeptCard } from '../kept-card/kept-card.ts';
-import type { SavedCard } from '../saved-card/saved-card.ts';
 
 // The entry of a chunk, loaded while the buyer types: the fields are there without it. The build
 // gives it copies of what it shares with the document.

@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/locale.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import type { Brand, brandNamed } from '../card-form/brand.ts';
 import type { Order } from '../card-payment/card-payment.ts';
-import type { SavedCard as ChosenCard } from '../saved-card/saved-card.ts';
+import type { SavedCard as ChosenCard } from '../cvv-alone/cvv-alone.ts';
 import type { CardList } from './card-list.ts';
 import { createCardList } from './card-list.ts';
 

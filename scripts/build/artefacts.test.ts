@@ -86,7 +86,7 @@ describe('what a browser is given', () => {
     // fetched while it is typed.
     for (const name of [
       'page-appearance',
-      'saved-card',
+      'cvv-alone',
       'optional-fields',
       'card-payment',
       'kept-card',
@@ -120,15 +120,15 @@ describe('what a browser is given', () => {
       'bank-choice',
       'brand',
       'brand-marks',
+      'card-consent',
       'card-payment',
+      'cvv-alone',
       'cvv-help',
       'device-channel',
       'interest',
       'kept-card',
       'optional-fields',
       'page-appearance',
-      'save-card',
-      'saved-card',
       'saved-cards',
       'shown-payment',
     ]);

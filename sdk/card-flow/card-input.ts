@@ -112,11 +112,10 @@ function readExpiry(card: CardInput): Expiry {
   }: { [field in keyof Expiry | 'expiry']?: unknown } = card;
   if (typeof expiry === 'string' && (expiry !== '' || expirationMonth === undefined)) {
     const text = toAsciiDigits(expiry).replace(/[\s\p{Cf}]/gu, '');
-    const [, early, late] = /^20(\d\d)\p{P}?(\d\d?)$/u.exec(text) ?? [];
-    const [, month = late ?? '', year = early ?? ''] =
-      /^(\d\d?)\p{P}?(?:20)?(\d\d)$/u.exec(early ? '' : text) ?? [];
+    const yearFirst = /^20(?<year>\d\d)\p{P}?(?<month>\d\d?)$/u.exec(text);
+    const typed = yearFirst ?? /^(?<month>\d\d?)\p{P}?(?:20)?(?<year>\d\d)$/u.exec(text);
     // What is no expiry must not be taken for one that was left empty.
-    return toExpiry(month || expiry.trim(), year);
+    return toExpiry(typed?.groups?.month ?? expiry.trim(), typed?.groups?.year ?? '');
   }
   if (expiry == null && typeof expirationMonth === 'string' && typeof expirationYear === 'string') {
     return toExpiry(plainDigits(expirationMonth), plainDigits(expirationYear));

@@ -4,6 +4,7 @@ import type { WorkSlot } from '../base/shared/work-slot.ts';
 import { inSlot, withoutSlot } from '../base/shared/work-slot.ts';
 import { never } from '../sandbox/acquirer/never.ts';
 import { manualTimers } from '../testing/test-timers.ts';
+import { turn } from '../testing/until.ts';
 import type { WorkSlots } from './work-limit.ts';
 import { createWorkSlots } from './work-limit.ts';
 
@@ -27,11 +28,6 @@ function ask(count: number, address = ADDRESS) {
   }
   const end = (number: number) => got.get(number)?.end();
   return { got, gone, end };
-}
-
-/** What is done in one turn of the event loop is over. */
-function turn() {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 async function placeOf({ got }: ReturnType<typeof ask>, number: number): Promise<WorkSlot> {

@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CONSENT } from '../testing/consent.ts';
+import { PAYER } from '../testing/payer.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { BROWSER, NONCE } from '../testing/test-bank.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
@@ -28,6 +30,12 @@ const POLICY_ACCOUNTS = [
     secretKey: 'sk_test_vault',
     name: 'Loja com cofre',
     traits: { threeDSFlow: 'pre-order', tokenizationMode: 'vault' },
+  },
+  {
+    publicKey: 'pk_test_keeps',
+    secretKey: 'sk_test_keeps',
+    name: 'Loja que guarda',
+    traits: { threeDSFlow: 'pre-order', cardOnFile: true },
   },
 ];
 
@@ -90,6 +98,30 @@ describe("the sandbox's own bank", () => {
     const id = made.body.threeDSecureAction.session_id;
     expect(await complete(id, 'preorder')).toMatchObject({ status, reason });
     expect((await pay(payinOf(made, id), 'preorder')).status).toBe(payinStatus);
+  });
+
+  it('authenticates a saved card as a typed one, and charges it with that proof alone', async () => {
+    const customer = { ...PAYER, id: 'buyer-1' };
+    const payOnce = async (path: string, more: object) => {
+      const order = { amount: 10_000, referenceId: newReference() };
+      const { token } = (await checkout(path, { ...order, installments: 1, ...more }, 'keeps'))
+        .body;
+      const { body } = await checkout('/three-d-secure-sessions', { token }, 'keeps');
+      await authenticate(body.threeDSecureSession);
+      const id = body.threeDSecureAction.session_id;
+      const card = { token, installments: 1 };
+      const payin = (proof: object) =>
+        pay(validPayin({ ...order, customer, card: { ...card, ...proof } }), 'keeps');
+      expect((await payin({})).status).toBe(422);
+      expect(await complete(id, 'keeps')).toMatchObject({ status: 'AUTHENTICATED' });
+      expect((await payin({ threeDSecure: { referenceId: id } })).body.status).toBe('APPROVED');
+    };
+    const card = { ...VALID_CARD, number: '4000000000002701' };
+    await payOnce('/tokens', { card, consent: CONSENT });
+    const customerToken = (await service.post('keeps', '/customers/buyer-1/session', {})).body
+      .token;
+    const [{ id }] = (await service.get('keeps', '/customers/buyer-1/cards')).body.data;
+    await payOnce('/saved-cards/token', { customerToken, pageOrigin: CONSENT.pageOrigin, id });
   });
 
   it.each([

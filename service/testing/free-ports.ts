@@ -9,3 +9,7 @@ export const FREE_PORTS = {
   metricsPort: 0,
   drainMs: 0,
 };
+
+const LISTENERS = ['API', 'CHECKOUT', 'THREEDS', 'PAYMENT_PAGE', 'BANK', 'DASHBOARD', 'METRICS'];
+/** The same as variables of a program. */
+export const FREE_PORT_SETTINGS = Object.fromEntries(LISTENERS.map((of) => [`${of}_PORT`, '0']));

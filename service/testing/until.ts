@@ -11,6 +11,11 @@ export async function until<Value>(look: () => Value | Promise<Value>) {
     const seen = await look();
     if (seen) return seen as Exclude<Value, false | null | undefined>;
     if (performance.now() > end) throw new Error(`never so in ${PATIENCE_MS} ms: ${look}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    await turn();
   }
+}
+
+/** One turn of the event loop: promises have settled, and what was sent over a port has arrived. */
+export function turn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
 }

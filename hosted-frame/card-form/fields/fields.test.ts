@@ -30,6 +30,9 @@ test.each([
   ['a CNPJ', 'EMPRESA 12.345.678/0001-95', null],
   ['a card number of fourteen digits', 'MARIA 3622 720627 1667', 'invalid'],
   ['the most of a card number', '4111 1111 1111', 'invalid'],
+  ['a card number in another script', '٤١١١ ١١١١ ١١١١ ١١١١', 'invalid'],
+  ['a card number between dashes', '4111\u20131111\u20131111\u20131111', 'invalid'],
+  ['a card number with marks in it', '4111_1111\u200b1111\u00a01111', 'invalid'],
 ] as const)('finds the problem of a name of %s', (_case, text, problem) => {
   expect(find(FIELDS.holderName, text)).toBe(problem);
 });

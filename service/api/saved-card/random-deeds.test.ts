@@ -36,23 +36,17 @@ type Deed = { deed: keyof typeof DEEDS; buyer: Buyer; isAgreed: boolean; isNamed
 const ended: string[] = [];
 let onFile: { token: string; buyer: Buyer }[] = [];
 
-function pay(buyer: object, card: object, referenceId = newReference()) {
-  const customer = buyer;
-  return service.post(
-    ACCOUNT,
-    '/payin',
-    validPayin({ referenceId, customer, card: { installments: 1, ...card } }),
-  );
+function pay(customer: object, card: object, referenceId = newReference()) {
+  const payin = validPayin({ referenceId, customer, card: { installments: 1, ...card } });
+  return service.post(ACCOUNT, '/payin', payin);
 }
 
 async function choose({ id: customerId }: Buyer, id: string) {
   const session = await service.post(ACCOUNT, `/customers/${customerId}/session`, {});
   const order = { amount: 10_000, installments: 1, referenceId: newReference(), cvv: '123' };
   const of = { customerToken: session.body.token, pageOrigin: CONSENT.pageOrigin, id };
-  const { body } = await service.fromPage(ACCOUNT, '/checkout/saved-cards/token', {
-    ...of,
-    ...order,
-  });
+  const path = '/checkout/saved-cards/token';
+  const { body } = await service.fromPage(ACCOUNT, path, { ...of, ...order });
   return { token: body.token as string | undefined, referenceId: order.referenceId };
 }
 

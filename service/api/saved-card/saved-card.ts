@@ -1,12 +1,12 @@
 import type { Context, Hono } from 'hono';
 import * as z from 'zod/mini';
-import { customerIdSchema } from '../../../contract/card/customer-id.ts';
 import {
   customerSessionRequestSchema,
   savedCardDeletionSchema,
   savedCardsRequestSchema,
   savedCardTokenRequestSchema,
 } from '../../../contract/card/saved-card.ts';
+import { customerIdSchema } from '../../../contract/payments/customer.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
 import { issueSavedCardToken } from '../../domain/cards/card-token.ts';
 import { openCustomerSession, requireCustomer } from '../../domain/cards/customer-session.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../../contract/deferred.cases.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
+import { turn } from '../../testing/until.ts';
 import type { Account } from './account.ts';
 import { accountTraitsSchema } from './account.ts';
 import type { AccountWork } from './for-each-account.ts';
@@ -48,11 +49,6 @@ function loop({ unreadable = '' } = {}) {
   return { forEachAccount, note, done, failures, run };
 }
 
-/** Lets everything happen that waits for no timer. */
-function idle() {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
 describe('the loop over all accounts', () => {
   it('does every work for one account before the next', async () => {
     const { forEachAccount, note, done, failures } = loop();
@@ -85,7 +81,7 @@ describe('the loop over all accounts', () => {
     const hangs: AccountWork = ({ companyId }) =>
       companyId === 'two' ? promise : Promise.resolve();
     const first = forEachAccount([hangs, note('a')]);
-    await idle();
+    await turn();
     expect(done).toEqual(['a one']);
     run(DEADLINE_MS);
     await first;
@@ -95,7 +91,7 @@ describe('the loop over all accounts', () => {
     await forEachAccount([note('b')]);
     expect(done.slice(2)).toEqual(['b one', 'b three']);
     release();
-    await idle();
+    await turn();
     expect(done.at(-1)).toBe('a two');
     await forEachAccount([note('c')]);
     expect(done.slice(-3)).toEqual(['c one', 'c two', 'c three']);

@@ -88,6 +88,7 @@ export interface CardTokenStore {
     which: SealedAfter<Uint8Array>,
   ): Promise<{ tokenHash: Uint8Array; sealedCard: Uint8Array }[]>;
   replaceSealed(key: CardTokenKey, from: Uint8Array, to: Uint8Array): Promise<void>;
+  /** Ends tokens whose time is over, and forgets consents of cards that never came on file. */
   spendExpired(companyId: string, now: Date): Promise<void>;
 }
 

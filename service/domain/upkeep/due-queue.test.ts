@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PollsFailed } from '../../base/shared/poll-each.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
+import { turn } from '../../testing/until.ts';
 import { BUDGET_MS, createDueQueue, PollOverdue } from './due-queue.ts';
 
 const TIME_MS = 90_000;
@@ -31,11 +32,11 @@ function openQueue(changes: Partial<typeof PLACES> = {}) {
     );
   const end = async (name: string) => {
     ends.get(name)?.done();
-    await settle();
+    await turn();
   };
   const fail = async (name: string, error: Error) => {
     ends.get(name)?.fail(error);
-    await settle();
+    await turn();
   };
   return { queue, add, began, end, fail, failures, run };
 }
@@ -45,11 +46,6 @@ function subjects(
   { prefix = 'n', provider = 'cielo', ...more }: Partial<Subject> & { prefix?: string },
 ) {
   return Array.from({ length: count }, (_, n) => ({ id: `${prefix}${n}`, provider, ...more }));
-}
-
-/** Lets everything happen that waits for no timer. */
-function settle() {
-  return new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('the queue of looks', () => {
@@ -118,7 +114,7 @@ describe('the queue of looks', () => {
     await add('one', 'charges', subjects(1, { prefix: 'hangs' }));
     await add('two', 'charges', subjects(1, {}));
     run(TIME_MS);
-    await settle();
+    await turn();
     expect(began).toEqual(['one hangs0', 'two n0']);
     expect(failures).toEqual([['one', expect.any(PollsFailed)]]);
     expect(failures[0]?.[1]).toMatchObject({
@@ -184,7 +180,7 @@ describe('the queue of looks', () => {
       isStopped = true;
     });
     await add('two', 'charges', subjects(1, {}));
-    await settle();
+    await turn();
     expect(isStopped).toBe(false);
     await end('one n0');
     await stopping;

@@ -89,8 +89,9 @@ async function post(
   let cancelBody = () => {};
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      request.once('response', resolve).once('error', reject);
-      request.once('close', () => reject(new Error('there was no answer')));
+      // Errors are heard until the end: one that nobody hears would end the process.
+      request.on('response', resolve).on('error', reject);
+      request.on('close', () => reject(new Error('there was no answer')));
       request.end(body);
     });
     cancelBody = timers.after(BODY_WITHIN_MS, () => request.destroy());

@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { beforeAll, expect, it } from 'vitest';
 import { buildProgram } from '../../testing/child-program.ts';
+import { FREE_PORT_SETTINGS } from '../../testing/free-ports.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
 import { until } from '../../testing/until.ts';
@@ -20,13 +21,7 @@ function start() {
     env: {
       PATH: process.env.PATH,
       DATA_DIR: dataDir,
-      API_PORT: '0',
-      CHECKOUT_PORT: '0',
-      THREEDS_PORT: '0',
-      PAYMENT_PAGE_PORT: '0',
-      BANK_PORT: '0',
-      DASHBOARD_PORT: '0',
-      METRICS_PORT: '0',
+      ...FREE_PORT_SETTINGS,
     },
   });
   let said = '';

@@ -6,6 +6,7 @@ import { Agent, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildProgram, SHORT_LIVED } from '../../testing/child-program.ts';
+import { FREE_PORT_SETTINGS } from '../../testing/free-ports.ts';
 import { playNotify } from '../../testing/play-notify.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../../testing/test-service.ts';
@@ -55,13 +56,7 @@ describe('a service told to end under load', () => {
       env: {
         PATH: process.env.PATH,
         DATA_DIR: dataDir,
-        API_PORT: '0',
-        CHECKOUT_PORT: '0',
-        THREEDS_PORT: '0',
-        PAYMENT_PAGE_PORT: '0',
-        BANK_PORT: '0',
-        DASHBOARD_PORT: '0',
-        METRICS_PORT: '0',
+        ...FREE_PORT_SETTINGS,
         ...more,
       },
     });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
+import { turn } from '../../testing/until.ts';
 import { Batcher } from './batcher.ts';
 
 function named(name: string): Statement {
@@ -30,13 +31,6 @@ function heldDatabase() {
       await turn();
     },
   };
-}
-
-/** The end of a turn of the event loop, where what came in it is sent. */
-function turn(): Promise<void> {
-  return new Promise((resolve) => {
-    setImmediate(resolve);
-  });
 }
 
 function outcome(running: Promise<unknown>) {

@@ -6,7 +6,7 @@ import type { CheckoutConfig } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from '../../sdk/card-flow/checkout-request.ts';
 import { brandNamed } from '../card-form/brand.ts';
 import { fillCardFields } from '../card-form/field-markup.ts';
-import { createSavedCard } from './saved-card.ts';
+import { createSavedCard } from './cvv-alone.ts';
 
 const PAGE = readFileSync(join(import.meta.dirname, '../card.html'), 'utf8');
 const MARKUP = /<main>[\s\S]*<\/main>/.exec(fillCardFields(PAGE))?.[0] ?? '';
