@@ -135,7 +135,7 @@ test.describe('looks right', () => {
   ] as const) {
     const tag = rare(width === 480);
     test(`${layout}, ${width} wide: the skeleton is in place${tag}`, async ({ page, places }) => {
-      const held = new Promise<Route>((resolve) => void page.route(/assets\/saved-card-/, resolve));
+      const held = new Promise<Route>((resolve) => void page.route(/assets\/cvv-alone-/, resolve));
       const before = `<style>#card { width: ${width}px }</style>`;
       const card = await openCvv(page, places, kept, { options: { layout }, before });
       const chunk = await held;
