@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOrCreateKeyFile } from './base/crypto/key-file.ts';
-import { SettingsError } from './base/shared/settings-error.ts';
+import { SettingsError } from './base/shared/setting-values.ts';
 import { readSettings } from './settings.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

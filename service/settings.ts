@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { readKeyEncryptionKeys } from './base/crypto/key-file.ts';
-import { count, oneOf, origin, port, secretSetting } from './base/shared/setting-values.ts';
-import { SettingsError } from './base/shared/settings-error.ts';
+import {
+  count,
+  oneOf,
+  origin,
+  port,
+  SettingsError,
+  secretSetting,
+} from './base/shared/setting-values.ts';
 import { readTraceSettings } from './base/traces/trace-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { ApiError, invalidField } from '../base/shared/api-error.ts';
-import { errorDetail, inEnglish } from '../base/shared/error-detail.ts';
+import { ApiError, errorDetail, inEnglish, invalidField } from '../base/shared/api-error.ts';
 import type {
   CredentialsSummary,
   StoredCredentials,

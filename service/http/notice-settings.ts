@@ -1,5 +1,4 @@
-import { origin, port } from '../base/shared/setting-values.ts';
-import { SettingsError } from '../base/shared/settings-error.ts';
+import { origin, port, SettingsError } from '../base/shared/setting-values.ts';
 
 export type NoticeSettings = {
   /** Where such notices are sent to, as parties see it. */

@@ -12,8 +12,7 @@ import { createPayout, fingerprintPayout } from '../../domain/payouts/create-pay
 import { toPayoutCreated, toPayoutRecord } from '../../domain/payouts/payout.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
-import { endpoint } from '../../http/endpoint.ts';
-import { readJson, readQuery } from '../../http/read-json.ts';
+import { endpoint, readJson, readQuery } from '../../http/endpoint.ts';
 import { callerKeyId, requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { parseRequest } from '../parse-request.ts';

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { failureCode } from './failure-code.ts';
-import { SettingsError } from './settings-error.ts';
+
+export class SettingsError extends Error {
+  override readonly name = 'SettingsError';
+}
 
 /** A port number; 0 leaves it to the system. */
 export function port(name: string, text: string): number {

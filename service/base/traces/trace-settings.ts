@@ -1,5 +1,4 @@
-import { secretSetting } from '../shared/setting-values.ts';
-import { SettingsError } from '../shared/settings-error.ts';
+import { SettingsError, secretSetting } from '../shared/setting-values.ts';
 
 export type TraceSettings = {
   /** Without a slash at its end; traces go to `/v1/traces` below it. */

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SettingsError } from '../../base/shared/settings-error.ts';
+import { SettingsError } from '../../base/shared/setting-values.ts';
 import { readSettings } from '../../settings.ts';
 import { buildProgram } from '../../testing/child-program.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

@@ -1,9 +1,7 @@
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { listPage } from '../../framework/parts/list-page.tsx';
-import { Reference, StateBadge } from '../../framework/parts/table.tsx';
-import { day, money } from '../../framework/parts/values.ts';
-import type { Visit } from '../../framework/route.ts';
-import type { DashboardServices } from '../../framework/services.ts';
+import { day, money, Reference, StateBadge } from '../../framework/parts/shown.tsx';
+import type { DashboardServices, Visit } from '../../framework/route.ts';
 import { pageWords } from '../../words/words.ts';
 import { VALUES } from '../operator/words.ts';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';

@@ -1,5 +1,4 @@
-import { ApiError } from '../../../base/shared/api-error.ts';
-import { errorDetail } from '../../../base/shared/error-detail.ts';
+import { ApiError, errorDetail } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';

@@ -1,7 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { RefusedCall, RefusedCallStore } from '../../../domain/accounts/refused-call.ts';
-import { columnsOf } from '../columns.ts';
-import { insertRows } from '../insert-rows.ts';
+import { columnsOf, insertRows } from '../rows.ts';
 
 const CALLS = columnsOf<RefusedCall>({
   companyId: 'company_id',

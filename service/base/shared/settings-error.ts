@@ -1,3 +1,0 @@
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
