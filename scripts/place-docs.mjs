@@ -7,7 +7,9 @@ import { basename, extname, join } from 'node:path';
 // (the links to its shop, the forms that send a call) is left out.
 
 const [site, folder] = process.argv.slice(2);
-const { BASE_URL, CHECKOUT_URL } = process.env;
+const [BASE_URL, CHECKOUT_URL] = ['BASE_URL', 'CHECKOUT_URL'].map(
+  (name) => process.env[`CHECKOUT_${name}`] || process.env[name],
+);
 const BESIDE_SANDBOX = /<!--sandbox-->[\s\S]*?<!--\/sandbox-->/g;
 const FOR_SANDBOX = ['.built', 'try-it.js', 'calls.json'];
 const TEXTS = new Set(['.html', '.js', '.json', '.txt', '.xml']);

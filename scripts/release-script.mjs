@@ -7,11 +7,14 @@ import { join } from 'node:path';
 // are taken from the service itself: it has written its own CHECKOUT_URL into them, and what pages
 // name by its hash is exactly what is served.
 
-const [address = process.env.BASE_URL, folder = process.env.SDK_RELEASES_DIR] =
-  process.argv.slice(2);
+const [address = setting('BASE_URL'), folder = setting('SDK_RELEASES_DIR')] = process.argv.slice(2);
 
 /** Text that names a file or a folder, and never a path. */
 const NAME = /^\w[\w.+-]{0,99}$/;
+
+function setting(name) {
+  return process.env[`CHECKOUT_${name}`] || process.env[name];
+}
 
 async function main() {
   if (!address || !folder || !URL.canParse(address)) {

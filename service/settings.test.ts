@@ -15,6 +15,21 @@ const PRODUCTION = {
   THREEDS_URL: 'https://3ds.example.com',
 };
 
+const LOCAL = 'postgres://127.0.0.1/pay';
+
+/** Each wrong on its own. */
+const WRONG = `
+  MODE=live TOKENS_PER_MINUTE_PER_KEY=0 TOKENS_PER_MINUTE_PER_IP=many INCOMING_CONNECTIONS=0
+  INCOMING_CONNECTIONS_PER_IP=0 FIRST_BYTE_WITHIN_MS=2s HEADERS_WITHIN_MS=0 REQUESTS_AT_ONCE=0
+  REQUEST_WAIT_MS=1s WEBHOOK_CONNECTIONS=0 WEBHOOK_CONNECTIONS_PER_COMPANY=all
+  DECLINES_BEFORE_SLOWDOWN=0 SECURITY_CONTACT=security@example.com
+  SECURITY_CONTACT=http://example.com/security METRICS_PORT=70000 DRAIN_MS=-1 API_PORT=65536
+  API_PORT=80a CHECKOUT_PORT=-1 BASE_URL=https://api.example.com/v1 CHECKOUT_URL=ftp://x
+  THREEDS_URL=nowhere DATABASE_URL=mysql://user:secret@db/x TRUSTED_PROXY_HOPS=all
+  LOG_LEVEL=loud KEY_ENCRYPTION_KEY=c2hvcnQ= CHECKOUT_URL=http://127.0.0.1:4010
+  DATABASE_REPLICA_URL=postgres://127.0.0.1/pay
+`;
+
 describe('readSettings', () => {
   it('has the published defaults', () => {
     expect(readSettings({})).toMatchObject({
@@ -69,33 +84,13 @@ describe('readSettings', () => {
   });
 
   it.each([
-    ['MODE', { MODE: 'live' }],
-    ['TOKENS_PER_MINUTE_PER_KEY', { TOKENS_PER_MINUTE_PER_KEY: '0' }],
-    ['TOKENS_PER_MINUTE_PER_IP', { TOKENS_PER_MINUTE_PER_IP: 'many' }],
-    ['INCOMING_CONNECTIONS', { INCOMING_CONNECTIONS: '0' }],
-    ['INCOMING_CONNECTIONS_PER_IP', { INCOMING_CONNECTIONS_PER_IP: '0' }],
-    ['FIRST_BYTE_WITHIN_MS', { FIRST_BYTE_WITHIN_MS: '2s' }],
-    ['HEADERS_WITHIN_MS', { HEADERS_WITHIN_MS: '0' }],
-    ['REQUESTS_AT_ONCE', { REQUESTS_AT_ONCE: '0' }],
-    ['REQUEST_WAIT_MS', { REQUEST_WAIT_MS: '1s' }],
-    ['WEBHOOK_CONNECTIONS', { WEBHOOK_CONNECTIONS: '0' }],
-    ['WEBHOOK_CONNECTIONS_PER_COMPANY', { WEBHOOK_CONNECTIONS_PER_COMPANY: 'all' }],
-    ['DECLINES_BEFORE_SLOWDOWN', { DECLINES_BEFORE_SLOWDOWN: '0' }],
-    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'security@example.com' }],
-    ['SECURITY_CONTACT', { SECURITY_CONTACT: 'http://example.com/security' }],
+    ...[...WRONG.matchAll(/(\w+)=(\S+)/g)].map(
+      ([, name = '', value]): [string, { [name: string]: string | undefined }] => [
+        name,
+        { [name]: value },
+      ],
+    ),
     ['SECURITY_CONTACT', { SECURITY_CONTACT: 'mailto:a@b.example\nContact: x' }],
-    ['METRICS_PORT', { METRICS_PORT: '70000' }],
-    ['DRAIN_MS', { DRAIN_MS: '-1' }],
-    ['API_PORT', { API_PORT: '65536' }],
-    ['API_PORT', { API_PORT: '80a' }],
-    ['CHECKOUT_PORT', { CHECKOUT_PORT: '-1' }],
-    ['BASE_URL', { BASE_URL: 'https://api.example.com/v1' }],
-    ['CHECKOUT_URL', { CHECKOUT_URL: 'ftp://x' }],
-    ['THREEDS_URL', { THREEDS_URL: 'nowhere' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://user:secret@db/x' }],
-    ['TRUSTED_PROXY_HOPS', { TRUSTED_PROXY_HOPS: 'all' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-    ['KEY_ENCRYPTION_KEY', { KEY_ENCRYPTION_KEY: 'c2hvcnQ=' }],
     ['KEY_ENCRYPTION_KEY', { ...PRODUCTION, KEY_ENCRYPTION_KEY: '' }],
     ['BASE_URL', { ...PRODUCTION, BASE_URL: 'http://api.example.com' }],
     ['CHECKOUT_URL', { ...PRODUCTION, CHECKOUT_URL: '' }],
@@ -106,27 +101,22 @@ describe('readSettings', () => {
     ['THREEDS_URL', { ...PRODUCTION, THREEDS_URL: `${PRODUCTION.CHECKOUT_URL}/` }],
     ['CHECKOUT_URL', { BASE_URL: 'http://pay.test', CHECKOUT_URL: 'http://pay.test' }],
     ['THREEDS_URL', { CHECKOUT_URL: 'http://pay.test', THREEDS_URL: 'http://PAY.test:80' }],
-    ['CHECKOUT_URL', { CHECKOUT_URL: 'http://127.0.0.1:4010' }],
     ['CHECKOUT_URL', { API_PORT: '4500', CHECKOUT_PORT: '4500' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://pay:secret@db.test/pay' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.test/pay?sslmode=prefer' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://db.test/pay?sslmode=no-verify' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1/pay?host=db.test' }],
     ['DATABASE_URL', { ...PRODUCTION, DATABASE_URL: 'postgres://127.0.0.1.db.test/pay' }],
-    ['DATABASE_REPLICA_URL', { DATABASE_REPLICA_URL: 'postgres://127.0.0.1/pay' }],
     [
       'DATABASE_REPLICA_URL',
-      {
-        DATABASE_URL: 'postgres://127.0.0.1/pay',
-        DATABASE_REPLICA_URL: 'mysql://user:secret@db/x',
-      },
+      { DATABASE_URL: LOCAL, DATABASE_REPLICA_URL: 'mysql://u:secret@db/x' },
     ],
     [
       'DATABASE_REPLICA_URL',
       {
         ...PRODUCTION,
-        DATABASE_URL: 'postgres://127.0.0.1/pay',
-        DATABASE_REPLICA_URL: 'postgres://pay:secret@db.test/pay',
+        DATABASE_URL: LOCAL,
+        DATABASE_REPLICA_URL: 'postgres://pay:secret@db.test/p',
       },
     ],
   ])('names %s in one sentence and no value', (name, environment) => {
@@ -140,6 +130,44 @@ describe('readSettings', () => {
     expect(message).toMatch(new RegExp(`^${name} .*\\.$`));
     expect(message).not.toMatch(/secret|c2hvcnQ/);
   });
+});
+
+describe('a name with CHECKOUT_ before it', () => {
+  it.each([
+    [
+      { API_PORT: '1', CHECKOUT_API_PORT: '2' },
+      { apiPort: 2, remarks: [] },
+    ],
+    [{ HOST: 'a', CHECKOUT_HOST: '' }, { host: 'a' }],
+    [{ CHECKOUT_PORT: '1' }, { checkoutPort: 1, apiPort: 4010 }],
+    [{ CHECKOUT_PORT: '1', CHECKOUT_CHECKOUT_PORT: '2' }, { checkoutPort: 2 }],
+  ])('wins over the plain one, and an empty one is not set: %o', (environment, read) => {
+    expect(readSettings(environment)).toMatchObject(read);
+  });
+
+  it.each([
+    [{ CHECKOUT_DRAIN_MS: 'soon' }, /^CHECKOUT_DRAIN_MS must/],
+    [{ CHECKOUT_CHECKOUT_URL: 'x' }, /^CHECKOUT_CHECKOUT_URL must/],
+    [{ CHECKOUT_MODE: 'production' }, /^KEY_ENCRYPTION_KEY must/],
+    [
+      { CHECKOUT_KEY_ENCRYPTION_KEY_FILE: 'key', KEY_ENCRYPTION_KEY: KEY },
+      'KEY_ENCRYPTION_KEY and CHECKOUT_KEY_ENCRYPTION_KEY_FILE must not both be set.',
+    ],
+  ])('is what a refusal names: %o', (environment, refusal) => {
+    expect(() => readSettings(environment)).toThrow(refusal);
+  });
+});
+
+it('a port that Kubernetes filled with the address of a Service is passed over, and told', () => {
+  const { remarks, ...read } = readSettings({
+    ...{ API_PORT: 'tcp://10.0.0.7:1', CHECKOUT_PORT: 'tcp://10.0.0.7:1', METRICS_PORT: '9100' },
+    ...{ CHECKOUT_API_PORT: 'tcp://10.0.0.7:1', CHECKOUT_METRICS_PORT: 'udp://10.0.0.7:53' },
+    ...{ CHECKOUT_PORT_4010_TCP_ADDR: '10.0.0.7', CHECKOUT_SERVICE_HOST: '10.0.0.7' },
+  });
+  expect(read).toMatchObject({ apiPort: 4010, checkoutPort: 4011, metricsPort: 9100 });
+  const names = 'CHECKOUT_API_PORT, API_PORT, CHECKOUT_PORT, CHECKOUT_METRICS_PORT';
+  const said = 'the address of a Service in Kubernetes and no port, passed over.';
+  expect(remarks).toEqual([`${names}: ${said}`]);
 });
 
 describe('the address of the database in production', () => {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { readKeyEncryptionKeys } from './base/crypto/key-file.ts';
+import type { Environment } from './base/shared/setting-reader.ts';
+import { createSettingReader } from './base/shared/setting-reader.ts';
 import {
   count,
   oneOf,
@@ -11,16 +13,18 @@ import {
 import { readTraceSettings } from './base/traces/trace-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
 
-export type Settings = ReturnType<typeof readAll> & {
+type Given = ReturnType<typeof readAll>;
+
+export type Settings = Given & {
   /** Where the build put what browsers load; absent: the API is served alone. */
   webDir?: string;
   /** Where the build put the files of an empty embedded database; absent: they are made. */
   templateDir?: string;
   /** The program of the build that reads a copy of the embedded database for a backup. */
   backupReader?: string;
+  /** Sentences for the log of what was strange about the environment, and stops nothing. */
+  remarks: readonly string[];
 };
-
-export type Environment = { readonly [name: string]: string | undefined };
 
 /**
  * Decision: in production longer than an unused connection is kept alive, and than a check of
@@ -58,16 +62,23 @@ const DECLINES_BEFORE_SLOWDOWN = { sandbox: 400, production: 40 };
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
-/** Secrets may be in files that variables name; an empty one is not set. Throws `SettingsError`. */
+/**
+ * Each by its name with `CHECKOUT_` before it, which wins, or its plain name. Secrets may be in files
+ * that variables name; an empty one is not set. Throws `SettingsError`.
+ */
 export function readSettings(environment: Environment): Settings {
-  const settings = readAll(environment);
-  requireSeparateOrigins(settings);
-  if (settings.mode === 'production') requireForProduction(settings);
-  return settings;
+  const reader = createSettingReader(environment);
+  try {
+    const settings = readAll(reader.read);
+    requireSeparateOrigins(settings);
+    if (settings.mode === 'production') requireForProduction(settings);
+    return { ...settings, remarks: reader.remarks() };
+  } catch (error) {
+    throw error instanceof SettingsError ? new SettingsError(reader.asGiven(error.message)) : error;
+  }
 }
 
-function readAll(environment: Environment) {
-  const read = (name: string) => environment[name] || undefined;
+function readAll(read: (name: string) => string | undefined) {
   const readAs = <Value>(parse: (name: string, text: string) => Value, name: string) => {
     const text = read(name);
     return text === undefined ? undefined : parse(name, text);
@@ -161,7 +172,7 @@ export function keyFileOf(settings: Settings): string {
   return join(settings.dataDir, 'key-encryption-key');
 }
 
-export function originsOf(settings: Settings) {
+export function originsOf(settings: Given) {
   const { host, baseUrl, checkoutUrl, threeDSUrl, paymentPageUrl } = settings;
   return {
     BASE_URL: baseUrl ?? localUrl(host, settings.apiPort),
@@ -173,7 +184,7 @@ export function originsOf(settings: Settings) {
 }
 
 /** On one origin a hostile script of the 3-D Secure provider could read the card fields. */
-function requireSeparateOrigins(settings: Settings): void {
+function requireSeparateOrigins(settings: Given): void {
   const origins = Object.entries(originsOf(settings));
   origins.forEach(([name, address], place) => {
     const twin = origins.slice(0, place).find(([, other]) => other === address);
@@ -186,7 +197,7 @@ function requireSeparateOrigins(settings: Settings): void {
 /**
  * Decision: `localhost` on this machine, since browsers make no passkey for an address of digits.
  */
-export function dashboardUrlOf(settings: Settings, port = settings.dashboardPort): string {
+export function dashboardUrlOf(settings: Given, port = settings.dashboardPort): string {
   const { host, dashboardUrl } = settings;
   if (dashboardUrl !== undefined) return dashboardUrl;
   const isThisMachine = ['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host);
@@ -207,35 +218,30 @@ export function localUrl(host: string, port: number): string {
   return `http://${name}:${port}`;
 }
 
-function requireForProduction(settings: Settings): void {
+function requireForProduction(settings: Given): void {
   if (settings.keyEncryptionKeys === undefined) {
     throw new SettingsError('KEY_ENCRYPTION_KEY must be set in production mode.');
   }
   if (settings.sandboxAccountsFile !== undefined) {
     throw new SettingsError('SANDBOX_ACCOUNTS_FILE must not be set in production mode.');
   }
-  for (const [name, address] of [
-    ['DATABASE_URL', settings.databaseUrl],
-    ['DATABASE_REPLICA_URL', settings.databaseReplicaUrl],
-  ]) {
-    if (address !== undefined && isOpenToTheNetwork(address)) {
-      throw new SettingsError(
-        `${name} must ask for TLS (sslmode=verify-full) in production mode, unless it names this machine.`,
-      );
-    }
+  const { databaseUrl: DATABASE_URL, databaseReplicaUrl: DATABASE_REPLICA_URL } = settings;
+  for (const [name, address] of Object.entries({ DATABASE_URL, DATABASE_REPLICA_URL })) {
+    if (address === undefined || !isOpenToTheNetwork(address)) continue;
+    throw new SettingsError(
+      `${name} must ask for TLS (sslmode=verify-full) in production mode, unless it names this machine.`,
+    );
   }
+  const { baseUrl, checkoutUrl, threeDSUrl, paymentPageUrl, dashboardUrl } = settings;
   for (const [name, value] of [
-    ['BASE_URL', settings.baseUrl],
-    ['CHECKOUT_URL', settings.checkoutUrl],
-    ['THREEDS_URL', settings.threeDSUrl],
-    ...[
-      ['PAYMENT_PAGE_URL', settings.paymentPageUrl],
-      ['DASHBOARD_URL', settings.dashboardUrl],
-    ].filter(([, address]) => address !== undefined),
+    ['BASE_URL', baseUrl],
+    ['CHECKOUT_URL', checkoutUrl],
+    ['THREEDS_URL', threeDSUrl],
+    ...(paymentPageUrl === undefined ? [] : [['PAYMENT_PAGE_URL', paymentPageUrl]]),
+    ...(dashboardUrl === undefined ? [] : [['DASHBOARD_URL', dashboardUrl]]),
   ]) {
-    if (!value?.startsWith('https://')) {
-      throw new SettingsError(`${name} must be an https origin in production mode.`);
-    }
+    if (value?.startsWith('https://')) continue;
+    throw new SettingsError(`${name} must be an https origin in production mode.`);
   }
 }
 

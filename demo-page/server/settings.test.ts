@@ -13,6 +13,10 @@ describe('settings', () => {
     });
   });
 
+  it('is taken with CHECKOUT_ before its name, which wins', () => {
+    expect(readSettings({ CHECKOUT_SHOP_PORT: '1', SHOP_PORT: '2' }).port).toBe(1);
+  });
+
   it.each([
     ['SHOP_PORT', 'abc'],
     ['SHOP_PORT', '70000'],

@@ -12,13 +12,17 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
+/** Each by its name with `CHECKOUT_` before it, as the service reads them, or its plain name. */
 export function readSettings(env: { [name: string]: string | undefined }): Settings {
+  const given = (name: string) => env[`CHECKOUT_${name}`] || env[name];
+  const port = (name: string, fallback: number) => readPort(name, given(name), fallback);
+  const origin = (name: string, fallback: string) => readOrigin(name, given(name), fallback);
   return {
-    port: readPort('SHOP_PORT', env.SHOP_PORT, 4020),
-    host: env.HOST || null,
-    baseUrl: readOrigin('BASE_URL', env.BASE_URL, 'http://127.0.0.1:4010'),
-    checkoutUrl: readOrigin('CHECKOUT_URL', env.CHECKOUT_URL, 'http://127.0.0.1:4011'),
-    bankUrl: `http://127.0.0.1:${readPort('BANK_PORT', env.BANK_PORT, 4013)}`,
+    port: port('SHOP_PORT', 4020),
+    host: given('HOST') || null,
+    baseUrl: origin('BASE_URL', 'http://127.0.0.1:4010'),
+    checkoutUrl: origin('CHECKOUT_URL', 'http://127.0.0.1:4011'),
+    bankUrl: `http://127.0.0.1:${port('BANK_PORT', 4013)}`,
   };
 }
 

@@ -36,8 +36,12 @@ describe('the examples of settings', () => {
     const documented = readFileSync(join(DEPLOY, '../docs/settings.md'), 'utf8');
     const names = Object.keys({ ...settings, ...secrets });
     expect(names.length).toBeGreaterThan(7);
-    expect(names.filter((name) => !documented.includes(`\`${name}\``))).toEqual([]);
-    expect(Object.keys(secrets)).toEqual(['KEY_ENCRYPTION_KEY', 'DATABASE_URL']);
+    expect(
+      names.filter((name) => !documented.includes(`\`${name.replace('CHECKOUT_', '')}\``)),
+    ).toEqual([]);
+    expect(names.filter((name) => !name.startsWith('CHECKOUT_'))).toEqual([]);
+    const ofSecrets = ['CHECKOUT_KEY_ENCRYPTION_KEY', 'CHECKOUT_DATABASE_URL'];
+    expect(Object.keys(secrets)).toEqual(ofSecrets);
     expect(Object.keys(settings).filter((name) => name in secrets)).toEqual([]);
   });
 });
@@ -163,7 +167,7 @@ describe('the containers', () => {
   });
 
   it('use a database that production takes, since it is reached by no network', () => {
-    const [, databaseUrl = ''] = /^ +DATABASE_URL: (.*)$/m.exec(compose) ?? [];
+    const [, databaseUrl = ''] = /^ +CHECKOUT_DATABASE_URL: (.*)$/m.exec(compose) ?? [];
     const read = readSettings({ ...settings, KEY_ENCRYPTION_KEY, DATABASE_URL: databaseUrl });
     expect(read.databaseUrl).toBe(databaseUrl);
     expect(compose).toContain('command: [postgres, -c, listen_addresses=]\n');
@@ -173,7 +177,9 @@ describe('the containers', () => {
   it('are given the key as a file, and in no environment', () => {
     expect(compose).toContain('    env_file: [settings.env]\n');
     expect(compose).toContain('    secrets: [key-encryption-key]\n');
-    expect(compose).toContain('      KEY_ENCRYPTION_KEY_FILE: /run/secrets/key-encryption-key\n');
+    expect(compose).toContain(
+      '      CHECKOUT_KEY_ENCRYPTION_KEY_FILE: /run/secrets/key-encryption-key\n',
+    );
     expect(compose).toContain(
       '\nsecrets:\n  key-encryption-key:\n    file: ./key-encryption-key\n',
     );

@@ -3,24 +3,27 @@ import { spawn } from 'node:child_process';
 const ENDS_WITH_STARTER = new URL('ends-with-starter.mjs', import.meta.url).href;
 
 const environment = process.env;
-// An empty variable counts as not set.
-const host = environment.HOST || '127.0.0.1';
-const apiPort = environment.API_PORT || 4010;
-const checkoutPort = environment.CHECKOUT_PORT || 4011;
-const shopPort = environment.SHOP_PORT || 4020;
+/** As the service and the shop read it: an empty variable counts as not set. */
+function setting(name) {
+  return environment[`CHECKOUT_${name}`] || environment[name];
+}
+const host = setting('HOST') || '127.0.0.1';
+const apiPort = setting('API_PORT') || 4010;
+const checkoutPort = setting('CHECKOUT_PORT') || 4011;
+const shopPort = setting('SHOP_PORT') || 4020;
 
 export const addresses = {
-  pages: environment.PAYMENT_PAGE_URL || `http://${host}:${environment.PAYMENT_PAGE_PORT || 4015}`,
-  api: environment.BASE_URL || `http://${host}:${apiPort}`,
-  checkout: environment.CHECKOUT_URL || `http://${host}:${checkoutPort}`,
+  pages: setting('PAYMENT_PAGE_URL') || `http://${host}:${setting('PAYMENT_PAGE_PORT') || 4015}`,
+  api: setting('BASE_URL') || `http://${host}:${apiPort}`,
+  checkout: setting('CHECKOUT_URL') || `http://${host}:${checkoutPort}`,
   shop: `http://localhost:${shopPort}`,
-  dashboard: environment.DASHBOARD_URL || `http://localhost:${environment.DASHBOARD_PORT || 4030}`,
+  dashboard: setting('DASHBOARD_URL') || `http://localhost:${setting('DASHBOARD_PORT') || 4030}`,
 };
 
 /** The listeners themselves: a public address need not be reached from this machine. */
 const listeners = {
   service: `http://${reachable(host)}:${apiPort}`,
-  shop: `http://${reachable(environment.HOST || 'localhost')}:${shopPort}`,
+  shop: `http://${reachable(setting('HOST') || 'localhost')}:${shopPort}`,
 };
 
 /** How one asks a listener of this host here: nobody can be asked at "every address". */
@@ -94,7 +97,7 @@ const PEOPLE = {
 
 /** A link by which anybody may pay the shop's account; the same one each time it is asked for. */
 export async function findTryLink() {
-  if (environment.MODE === 'production') return null;
+  if (setting('MODE') === 'production') return null;
   const answer = await fetch(`${listeners.service}/payment-page`, {
     method: 'POST',
     headers: {
@@ -115,7 +118,7 @@ export async function findTryLink() {
 
 /** `tryLink`: of a payment page; null where there is none to try. */
 export function printAddresses(tryLink = null) {
-  const isSandbox = environment.MODE !== 'production';
+  const isSandbox = setting('MODE') !== 'production';
   const people = Object.entries(PEOPLE).map(([role, email]) => `${role.padEnd(10)}${email}`);
   const sandbox = `
   Sandbox keys  pk_test_no3ds / sk_test_no3ds, and the others of ${addresses.shop}/docs/en/sandbox/

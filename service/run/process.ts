@@ -39,6 +39,7 @@ export async function runProcess(settings: Settings, env: NodeJS.ProcessEnv): Pr
   process.on('SIGINT', stop);
 
   log.info({ mode: settings.mode }, 'starting');
+  for (const remark of settings.remarks) log.warn(remark);
   warnOfOldNode(log, { mode: settings.mode, version: process.version, now: new Date() });
   // The embedded engine opens nothing that Node waits for. With nothing to wait for, Node would let
   // every compilation in the background end before the start goes on.

@@ -37,6 +37,7 @@ async function main(): Promise<void> {
   }
   const templateDir = fileURLToPath(new URL('../database', import.meta.url));
   const settings = { ...readSettings(process.env), templateDir };
+  for (const remark of settings.remarks) process.stderr.write(`${remark}\n`);
   const request = { ...line.request, options: complete(line.command, line.request.options) };
   const answer =
     (await byService(settings, line.command, request)) ?? (await byItself(settings, request));

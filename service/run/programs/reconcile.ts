@@ -13,6 +13,7 @@ import { openDatabase } from '../compose/dependencies.ts';
 async function reconcile(): Promise<void> {
   const metrics = { transactionRetried: () => undefined };
   const settings = readSettings(process.env);
+  for (const remark of settings.remarks) process.stderr.write(`${remark}\n`);
   if (settings.databaseUrl === undefined && !hasEmbeddedDb(settings.dataDir)) {
     // One that is made for it agrees, and says nothing of the one that was meant.
     throw new SettingsError(
