@@ -22,6 +22,8 @@ export type Settings = Given & {
   templateDir?: string;
   /** The program of the build that reads a copy of the embedded database for a backup. */
   backupReader?: string;
+  /** The commit of a release; absent: it is run from its sources. */
+  commit?: string | undefined;
   /** Sentences for the log of what was strange about the environment, and stops nothing. */
   remarks: readonly string[];
 };

@@ -33,7 +33,7 @@ function metricsOfService(): { name: string; labels: string[] }[] {
     const [name = '', , ...labels] = [...parts.matchAll(/'([^']*)'/g)].map(
       ([, text]) => text ?? '',
     );
-    return { name, labels };
+    return { name: `checkout_${name}`, labels };
   });
 }
 
@@ -116,7 +116,8 @@ describe('the metrics of the service', () => {
   });
 
   it('are those that it tells', async () => {
-    const { text } = await createPrometheus({ ofProcess: false }).text();
+    const { text } = await createPrometheus({ ofProcess: false, commit: 'abc' }).text();
+    expect(text).toMatch(/^checkout_build_info\{version="\S+",commit="abc",node="v\S+"\} 1$/m);
     const told = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
     expect(told.sort()).toEqual(
       metricsOfService()

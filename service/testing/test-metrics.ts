@@ -4,7 +4,7 @@ import { send } from './test-service.ts';
 
 export type Sample = { name: string; labels: Record<string, string>; value: number };
 
-/** The text format, strictly: every sample is of a metric that was announced with its type. */
+/** The text format, strictly: each sample is announced with its type. Without the prefix of ours. */
 export function parseMetrics(text: string): Sample[] {
   expect(text.endsWith('\n')).toBe(true);
   const types = new Map<string, string>();
@@ -20,11 +20,12 @@ export function parseMetrics(text: string): Sample[] {
     if (parsed === null) throw new Error('a line is no sample');
     const [, name = '', labelled = '', value = ''] = parsed;
     expect(types.has(name) || types.has(name.replace(/_(bucket|sum|count)$/, ''))).toBe(true);
+    expect(name).toMatch(/^(checkout|process|nodejs)_/);
     const labels = [...labelled.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"(?:,|$)/g)];
     expect(labels.map(([whole]) => whole).join('')).toBe(labelled);
     return [
       {
-        name,
+        name: name.replace(/^checkout_/, ''),
         labels: Object.fromEntries(labels.map(([, key, text]) => [String(key), String(text)])),
         value: value === 'NaN' ? Number.NaN : Number(value),
       },

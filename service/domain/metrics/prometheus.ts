@@ -2,6 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { PAYIN_STATUSES } from '../../../contract/payments/payin-status.ts';
 import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
 import { PAYOUT_STATUSES } from '../../../contract/payments/payout.ts';
+import packageInfo from '../../../package.json' with { type: 'json' };
 import type { Metrics } from './metrics.ts';
 import { CLOSED_CONNECTIONS } from './metrics.ts';
 
@@ -9,13 +10,19 @@ export type Prometheus = Metrics & {
   text(): Promise<{ contentType: string; text: string }>;
 };
 
+type Options = { ofProcess: boolean; commit?: string | undefined };
+
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** `ofProcess`: with memory, processor and event loop of this process, measured until it ends. */
-export function createPrometheus({ ofProcess }: { ofProcess: boolean }): Prometheus {
+/**
+ * `ofProcess`: with memory, processor and event loop of this process, measured until it ends. Decision:
+ * those keep the names that every program has for them, and all of ours begin with `checkout_`.
+ */
+export function createPrometheus({ ofProcess, commit = 'unknown' }: Options): Prometheus {
   const registry = new Registry();
   if (ofProcess) collectDefaultMetrics({ register: registry });
   const make = makersOf(registry);
+  buildMetrics(make, commit);
   return {
     ...serviceMetrics(make),
     ...moneyMetrics(make),
@@ -28,14 +35,20 @@ type Make = ReturnType<typeof makersOf>;
 
 function makersOf(registry: Registry) {
   const registers = [registry];
+  const ours = (name: string) => `checkout_${name}`;
   return {
     counter: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Counter({ name, help, labelNames, registers }),
+      new Counter({ name: ours(name), help, labelNames, registers }),
     gauge: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Gauge({ name, help, labelNames, registers }),
+      new Gauge({ name: ours(name), help, labelNames, registers }),
     histogram: <Label extends string>(name: string, help: string, labelNames: Label[] = []) =>
-      new Histogram({ name, help, labelNames, buckets: SECONDS, registers }),
+      new Histogram({ name: ours(name), help, labelNames, buckets: SECONDS, registers }),
   };
+}
+
+function buildMetrics({ gauge }: Make, commit: string) {
+  const build = gauge('build_info', 'Always 1: which build.', ['version', 'commit', 'node']);
+  build.set({ version: packageInfo.version, commit, node: process.version }, 1);
 }
 
 function serviceMetrics({ counter, gauge, histogram }: Make) {

@@ -74,7 +74,7 @@ export function surroundingsOf(settings: Settings, overrides: Overrides): Surrou
     randomBytes: overrides.randomBytes ?? createRandomBytes(),
     timers: overrides.timers ?? realTimers,
     log: overrides.log ?? pino({ level: settings.logLevel, base: null }),
-    metrics: createPrometheus({ ofProcess: overrides.isWholeProcess ?? false }),
+    metrics: createPrometheus({ ofProcess: overrides.isWholeProcess ?? false, ...settings }),
   };
   return { ...made, ...createTraces(settings, made) };
 }
