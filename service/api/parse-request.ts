@@ -23,32 +23,33 @@ export function parseRequest<Schema extends z.ZodMiniType>(
 const PLAIN_NAME = /^[\w-]{2,40}$/;
 
 /** Unknown members one letter or habit away from a known one (`callback_url`, `webhookUrl`). */
-export function nearFields(schema: z.core.$ZodType, body: unknown): string[] {
+export function nearFields(schema: z.core.$ZodType, body: unknown, at = ''): string[] {
   if (typeof body !== 'object' || body === null) return [];
   const { def } = (schema as z.core.$ZodTypes)._zod;
+  const found: string[] = [];
   if (Array.isArray(body)) {
-    if (def.type !== 'array') return def.type === 'optional' ? nearFields(def.innerType, body) : [];
-    const found = body.flatMap((element, index) =>
-      prefixed(index, nearFields(def.element, element)),
-    );
+    if (def.type === 'optional') return nearFields(def.innerType, body, at);
+    if (def.type !== 'array') return found;
+    for (const [index, element] of body.entries()) {
+      if (found.length < MOST_NAMED)
+        found.push(...nearFields(def.element, element, `${at}${index}.`));
+    }
     return found.slice(0, MOST_NAMED);
   }
   const shape = shapeOf(schema);
-  const known = Object.keys(shape);
-  return Object.entries(body).flatMap(([name, value]) => {
+  for (const [name, value] of Object.entries(body)) {
     const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
-    if (member !== undefined) return prefixed(name, nearFields(member, value));
-    const isNear = PLAIN_NAME.test(name) && known.some((other) => isNearTo(other, name));
-    return isNear ? [name] : [];
-  });
+    if (member !== undefined) found.push(...nearFields(member, value, `${at}${name}.`));
+    else {
+      const isNear = PLAIN_NAME.test(name) && Object.keys(shape).some((one) => isNearTo(one, name));
+      if (isNear) found.push(`${at}${name}`);
+    }
+  }
+  return found;
 }
 
 /** Of a list, since the same slip is in each of its entries. */
 const MOST_NAMED = 10;
-
-function prefixed(name: string | number, paths: readonly string[]): string[] {
-  return paths.map((path) => `${name}.${path}`);
-}
 
 function shapeOf(schema: z.core.$ZodType): { readonly [member: string]: z.core.$ZodType } {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -50,7 +50,9 @@ export type TransitionPayin = (move: PayinTransition) => Promise<boolean>;
 
 export type DeclinedCharge = Extract<ChargeOutcome, { kind: 'declined' }>;
 
+/** Spread behind `from` and `to`: names that are new behind a spread cost V8 microseconds each. */
 export const NO_EFFECTS = {
+  enters: null,
   posting: null,
   token: null,
   authentication: null,
@@ -88,9 +90,9 @@ export function moveTo(
   const declineReason = change.declineReason ?? payin.declineReason;
   const to = { ...payin, status, chargeState, externalId, declineReason, updatedAt };
   return {
-    ...NO_EFFECTS,
     from: payin,
     to,
+    ...NO_EFFECTS,
     enters: status,
     posting: status === 'APPROVED' ? approvalPosting(account, to) : null,
     event: toPayinEvent(account, to),
@@ -108,9 +110,9 @@ export function acknowledgement(
 ): PayinTransition & { to: Payin } {
   const to = { ...payin, ...first };
   return {
-    ...NO_EFFECTS,
     from: payin,
     to,
+    ...NO_EFFECTS,
     enters: to.status,
     authentication: opens === undefined ? null : { id: opens.id, opens },
   };
@@ -123,7 +125,7 @@ export function providerTransition(
   now: Date,
 ): PayinTransition & { to: Payin } {
   const to: Payin = { ...payin, provider, reservedAt: now };
-  return { ...NO_EFFECTS, from: payin, to, enters: null };
+  return { from: payin, to, ...NO_EFFECTS };
 }
 
 export function chargeBegin(
@@ -133,7 +135,7 @@ export function chargeBegin(
 ): PayinTransition & { to: Payin } {
   const authentication = authenticationOf(payin, { ends });
   const to: Payin = { ...payin, chargeState: 'charging', reservedAt: now };
-  return { ...NO_EFFECTS, from: payin, to, enters: null, authentication };
+  return { from: payin, to, ...NO_EFFECTS, authentication };
 }
 
 export function reversalTransition(
@@ -144,17 +146,16 @@ export function reversalTransition(
 ): PayinTransition {
   const isTold = reversal.doneAt !== null && !isPaid(payin.status);
   const event = isTold ? toPayinEvent(account, payin, 'reversed') : null;
-  return { ...NO_EFFECTS, from: payin, to: payin, enters: null, reversal, event, audit };
+  return { from: payin, to: payin, ...NO_EFFECTS, reversal, event, audit };
 }
 
 /** Nothing was taken, surely: payin, token and proof are as if it had not been tried. */
 export function release(payin: Payin): PayinTransition {
   const { tokenHash } = payin;
   return {
-    ...NO_EFFECTS,
     from: payin,
     to: null,
-    enters: null,
+    ...NO_EFFECTS,
     token: tokenHash === null ? null : { tokenHash, to: { status: 'fresh' } },
     authentication: authenticationOf(payin, { isGivenBack: true }),
   };
@@ -168,11 +169,10 @@ export function declineTransition(
   { now, hash }: { now: Date; hash: KeyedHash },
 ): PayinTransition {
   return {
-    ...NO_EFFECTS,
-    ...consumed(account, payin, { isApproved: false, networkTransactionId: null }, hash),
     from: payin,
     to: null,
-    enters: null,
+    ...NO_EFFECTS,
+    ...consumed(account, payin, { isApproved: false, networkTransactionId: null }, hash),
     decline: declineOf(payin, charge, now),
   };
 }

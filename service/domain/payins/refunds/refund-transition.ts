@@ -12,14 +12,13 @@ import { toPayinRefund } from './refund.ts';
 export function refundBegin(payin: Payin, refund: Refund, audit: AuditEntry): PayinTransition {
   const { id: refundId, payinId, amount } = refund;
   return {
-    ...NO_EFFECTS,
     from: payin,
     to: {
       ...payin,
       refunds: [...payin.refunds, toPayinRefund(refund)],
       updatedAt: refund.createdAt,
     },
-    enters: null,
+    ...NO_EFFECTS,
     posting: { kind: 'refund_held', refundId, payinId, amount },
     refund: { begins: refund },
     audit,
@@ -50,9 +49,9 @@ export function refundEnd(
   const { id: refundId, payinId, amount } = refund;
   const told = isDone ? 'refund_done' : 'refund_failed';
   return {
-    ...NO_EFFECTS,
     from: payin,
     to,
+    ...NO_EFFECTS,
     enters: isFirst ? to.status : null,
     posting: isDone
       ? { kind: 'refund_done', refundId, amount }

@@ -132,7 +132,7 @@ function earlierOf({ dispute }: Payin): Pick<PayinDispute, 'earlier'> {
 
 export function disputeChange(payin: Payin, dispute: PayinDispute, now: Date) {
   const to = { ...payin, dispute, updatedAt: now };
-  return { ...NO_EFFECTS, from: payin, to, enters: null };
+  return { from: payin, to, ...NO_EFFECTS };
 }
 
 export function disputeWonTransition(
@@ -175,5 +175,5 @@ function toTransition(
   const { status }: { status: PayinStatus } = to;
   if (!PAYIN_TRANSITIONS[from.status].includes(status))
     throw illegalTransition(from.status, status);
-  return { ...NO_EFFECTS, ...written, from, to, enters: status };
+  return { from, to, ...NO_EFFECTS, ...written, enters: status };
 }

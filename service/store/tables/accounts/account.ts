@@ -178,7 +178,7 @@ function descriptionOf(account: Account) {
 
 function toAccount(row: unknown): Account {
   const { traits, ...described } = rowSchema.parse(row);
-  return { ...described, traits: readTraits(traits) };
+  return { traits: readTraits(traits), ...described };
 }
 
 /** By their text: every call reads its account, and they hardly ever change. */
