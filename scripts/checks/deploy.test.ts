@@ -193,6 +193,23 @@ describe('the containers', () => {
     expect(compose).toMatch(/^ {4}max-size: \d+m\n {4}max-file: "\d+"$/m);
   });
 
+  it('are a Deployment that is told of no Service, and ended only where its process is dead', () => {
+    const deployment = read('kubernetes/checkout.yaml');
+    expect(deployment).toContain('\n      enableServiceLinks: false\n');
+    const probes = [
+      ...deployment.matchAll(/(\w+)Probe:\n +httpGet: \{ path: (\S+), port: api \}/g),
+    ];
+    expect(probes.map(([, when, path]) => [when, path])).toEqual([
+      ...[
+        ['startup', '/live'],
+        ['readiness', '/health'],
+        ['liveness', '/live'],
+      ],
+    ]);
+    const ports = [...deployment.matchAll(/containerPort: (\d+)/g)].map(([, port]) => port);
+    expect(/^EXPOSE (.*)$/m.exec(dockerfile)?.[1]).toBe(ports.join(' '));
+  });
+
   it('have an image for each version', () => {
     expect(compose).toMatch(/^ {4}image: checkout:\$\{CHECKOUT_VERSION:\?/m);
   });

@@ -44,7 +44,7 @@ export function requestTraces(traces: Traces): MiddlewareHandler<AppEnv> {
     const startedAtMs = performance.now();
     await traces.within(span, next);
     const route = c.get('route') ?? 'none';
-    if (route === '/health') return;
+    if (route === '/health' || route === '/live') return;
     const [method, { status }] = [knownMethod(c.req.method), c.res];
     const [companyId, errorCode] = [c.get('companyId'), c.get('errorCode')];
     traces.close(span, {

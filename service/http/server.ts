@@ -88,7 +88,7 @@ function callerOf({ incoming }: HttpBindings | Http2Bindings, trustedProxyHops: 
 
 /** Who supervises the process must not take it for dead because it has much to do. */
 function isAlwaysAnswered({ incoming }: HttpBindings | Http2Bindings): boolean {
-  return /^\/health(?:$|\?)/.test(incoming.url ?? '');
+  return /^\/(?:health|live)(?:$|\?)/.test(incoming.url ?? '');
 }
 
 function toSettingsError(

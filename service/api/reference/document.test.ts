@@ -11,7 +11,7 @@ import { namedSchemas } from './schemas.ts';
  * The recommended rule and the places it is wrong about: operations that refuse nobody. What an
  * address always answers to a wrong method is told once, for all.
  */
-const WITHOUT_REFUSAL = ['/health', '/status', '/openapi.json', '/docs'].map((path) => ({
+const WITHOUT_REFUSAL = ['/health', '/live', '/status', '/openapi.json', '/docs'].map((path) => ({
   ruleId: 'operation-4xx-response',
   pointer: `#/paths/${path.replaceAll('/', '~1')}/get/responses`,
 }));

@@ -60,6 +60,8 @@ function fileName(description: string, sample: string): Parameter {
   };
 }
 
+const TEXT: Content = { 'text/plain': { schema: { type: 'string' } } };
+
 const SCRIPT: Content = {
   'text/javascript': { schema: { type: 'string' } },
   'application/json': { schema: schemaRef('SdkIntegrity') },
@@ -83,6 +85,14 @@ export const SERVICE_OPERATIONS = operations('Service', 'open', {
         content: json('Health', example({ ...HEALTH, status: 'unavailable', companiesServed: 0 })),
       },
     },
+  },
+  'get /live': {
+    operationId: 'getLive',
+    summary: 'Whether the process runs',
+    description:
+      'For whoever starts it anew where it does not answer. It says nothing of payments.',
+    isStatic: true,
+    success: { 200: { description: 'It runs.', content: TEXT } },
   },
   'get /status': {
     operationId: 'getServiceStatus',
@@ -119,9 +129,7 @@ export const SERVICE_OPERATIONS = operations('Service', 'open', {
     operationId: 'getSecurityContact',
     summary: 'Whom to tell of a weakness',
     isStatic: true,
-    success: {
-      200: { description: 'RFC 9116.', content: { 'text/plain': { schema: { type: 'string' } } } },
-    },
+    success: { 200: { description: 'RFC 9116.', content: TEXT } },
     refusals: [{ code: 'NOT_FOUND', when: 'Nobody is named here.' }],
   },
   'get /boletos/{file}': {

@@ -27,7 +27,10 @@ export function statusRoute(app: Hono<AppEnv>, read: () => Promise<ServiceStatus
   });
 }
 
-/** `read` tells how the service is; it never throws. */
+/**
+ * `read` tells how the service is; it never throws. Decision: `/live` asks nobody, not the database
+ * either, since whoever starts the process anew by it mends a process and nothing else.
+ */
 export function healthRoute(app: Hono<AppEnv>, read: () => Promise<Health>): void {
   endpoint(app, '/health', {
     GET: async (c) => {
@@ -35,6 +38,7 @@ export function healthRoute(app: Hono<AppEnv>, read: () => Promise<Health>): voi
       return c.json(health, health.status === 'ok' ? 200 : 503);
     },
   });
+  endpoint(app, '/live', { GET: (c) => c.text('ok\n') });
 }
 
 export function whoamiRoute(app: Hono<AppEnv>, services: AppDependencies): void {

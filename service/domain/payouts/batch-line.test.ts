@@ -62,21 +62,12 @@ describe('an amount in reais', () => {
     expect(readReais(text)).toBe(centavos);
   });
 
-  it.each([
-    '',
-    '1.234',
-    '1,234.56',
-    '1.5',
-    '12.34,56',
-    '1,234',
-    '-5,00',
-    '1e3',
-    '1.000.000.000,00',
-    '٣',
-    '=1',
-  ])('%j is none', (text) => {
-    expect(readReais(text)).toBeNull();
-  });
+  it.each(['', ...'1.234 1,234.56 1.5 12.34,56 1,234 -5,00 1e3 1.000.000.000,00 ٣ =1'.split(' ')])(
+    '%j is none',
+    (text) => {
+      expect(readReais(text)).toBeNull();
+    },
+  );
 });
 
 describe('a line of a batch', () => {
