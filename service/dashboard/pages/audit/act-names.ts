@@ -124,3 +124,15 @@ export function actName(action: string, language: Language): string {
   const names: Readonly<Record<string, string>> = NAMES[language];
   return names[action] ?? action;
 }
+
+const ACTORS = words({
+  merchant: ['API', 'API'],
+  service: ['serviço', 'service'],
+  operator: ['operador', 'operator'],
+});
+
+/** Decision: of whoever runs the service a company learns that it was an operator, and no name. */
+export function whoDid(actor: string, people: ReadonlyMap<string, string>, language: Language) {
+  const { operator, ...known } = ACTORS[language];
+  return people.get(actor) ?? new Map(Object.entries(known)).get(actor) ?? operator;
+}

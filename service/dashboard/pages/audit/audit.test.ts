@@ -126,7 +126,8 @@ describe('the log of acts', () => {
     const reserve = { company: 'interest', rate: '500', days: '45' };
     await operator.run('company set-reserve', reserve, 'carlos');
     const { html } = await owner.get('/audit');
-    expect(html).toMatch(/carlos<\/td><td[^>]*>Reserva alterada/);
+    expect(html).toMatch(/>operador<\/td><td[^>]*>Reserva alterada/);
+    expect(html).not.toContain('carlos');
 
     await owner.post('/integration/origins/add', { origin: 'https://loja.example.com' });
     const rows = await operator.rows('audit list', { company: 'interest' });

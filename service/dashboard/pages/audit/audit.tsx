@@ -9,7 +9,7 @@ import { get } from '../../framework/route.ts';
 import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords, words } from '../../words/words.ts';
-import { actName } from './act-names.ts';
+import { actName, whoDid } from './act-names.ts';
 
 const WORDS = pageWords({
   title: ['Auditoria', 'Audit'],
@@ -54,12 +54,9 @@ async function showLog(
   const text = WORDS[language];
   const after = readPlace(visit.query.get('after'));
   const entries = await audit.list(companyId, PAGE_SIZE + 1, after ?? undefined);
-  const people = new Map(
-    [...(await users.list(companyId)), ...(await users.list(null))].map((user) => [
-      user.id,
-      user.name ?? user.email ?? user.id,
-    ]),
-  );
+  const known = await users.list(companyId);
+  if (companies !== null) known.push(...(await users.list(null)));
+  const people = new Map(known.map(({ id, name, email }) => [id, name ?? email ?? id]));
   const of = companies === null ? '' : `of=${companyId}&`;
   const subjectsOf = ({ subjects }: AuditEntry) => (
     <Subjects
@@ -76,7 +73,11 @@ async function showLog(
     found: firstRows(entries, PAGE_SIZE),
     columns: [
       { name: text.at, cell: ({ at }) => <Moment at={at} language={language} /> },
-      { name: text.who, cell: ({ actor }) => people.get(actor) ?? actor },
+      {
+        name: text.who,
+        cell: ({ actor }) =>
+          companies === null ? whoDid(actor, people, language) : (people.get(actor) ?? actor),
+      },
       { name: text.what, cell: ({ action }) => actName(action, language) },
       { name: text.about, cell: subjectsOf },
       { name: text.result, cell: (entry) => <Result entry={entry} language={language} /> },

@@ -3,7 +3,7 @@ import type { PayinTimeline, TimelineEntry } from '../../../domain/payins/payin-
 import { moment, money } from '../../framework/parts/shown.tsx';
 import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
-import { actName } from '../audit/act-names.ts';
+import { actName, whoDid } from '../audit/act-names.ts';
 import { PAYMENT_WORDS } from './payment-words.ts';
 
 const WORDS = pageWords({
@@ -68,7 +68,6 @@ const WORDS = pageWords({
     UNDELIVERED: ['não entregue', 'not delivered'],
   },
   by: ['por', 'by'],
-  actors: { merchant: ['API', 'API'], service: ['serviço', 'service'] },
   refusedAct: ['recusado', 'refused'],
 });
 
@@ -153,8 +152,7 @@ const Entry: FC<EntryProps> = ({ entry, language, people }) => {
         </p>
       );
     case 'act': {
-      const actors: Readonly<Record<string, string>> = text.actors;
-      const who = people.get(entry.actor) ?? actors[entry.actor] ?? entry.actor;
+      const who = whoDid(entry.actor, people, language);
       const refused = entry.code === null ? '' : ` – ${text.refusedAct} (${entry.code})`;
       return <p>{`${actName(entry.action, language)} ${text.by} ${who}${refused}`}</p>;
     }
