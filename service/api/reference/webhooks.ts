@@ -5,6 +5,12 @@ import {
 import type { Parameter, PathItem, Tag } from './open-api.ts';
 import { example, json } from './operation.ts';
 
+const STANDARD_SIGNATURE = [
+  'Where signing is on, but for secrets older than this header: `v1,` and the HMAC-SHA256 of',
+  '`<webhook-id>.<webhook-timestamp>.<raw body>` in base64, keyed with the bytes that the secret',
+  'decodes to behind `whsec_`. While a secret is being rotated there are two, with a blank between.',
+].join(' ');
+
 /** What we send to a `webhookUrl`. Source: spec, "Events". */
 export const WEBHOOKS: { readonly [name: string]: PathItem } = {
   payin: webhook({
@@ -74,6 +80,21 @@ function webhook(of: {
           ),
           required: false,
           example: `t=1795293023,v1=${'0f'.repeat(32)}`,
+        },
+        header('webhook-id', 'The `X-Webhook-Id`, as Standard Webhooks has it.', {
+          type: 'string',
+        }),
+        header('webhook-timestamp', 'The time of signing in Unix seconds.', {
+          type: 'string',
+          pattern: '^[0-9]+$',
+        }),
+        {
+          ...header('webhook-signature', STANDARD_SIGNATURE, {
+            type: 'string',
+            pattern: '^v1,[A-Za-z0-9+/]{43}=( v1,[A-Za-z0-9+/]{43}=)?$',
+          }),
+          required: false,
+          example: `v1,${'0f'.repeat(21)}0=`,
         },
       ],
       requestBody: { required: true, content: json(of.schema, example(of.sample, 'An event')) },

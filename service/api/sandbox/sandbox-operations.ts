@@ -13,7 +13,7 @@ const DELIVERY = {
   attempts: [{ at: '2026-11-21T20:30:23.000Z', outcome: 'HTTP_200' }],
 };
 
-const EXAMPLE_SECRET = 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleEXAMP';
+const EXAMPLE_SECRET = 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleE=';
 
 const SIGNING: readonly {
   name: string;

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Db, Queryable } from '../../base/shared/db.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
@@ -12,8 +13,10 @@ import type { WebhookEvent, WebhookStore } from './webhook-outbox.ts';
 import { receiverOf, resendEvent } from './webhook-outbox.ts';
 import type { WebhookSchedule } from './webhook-schedule.ts';
 import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
+import { standardHeaders } from './webhook-signing.ts';
 
 const COMPANY = 'acme';
+const STANDARD_SECRET = `whsec_${randomBytes(32).toString('base64')}`;
 const START = Date.UTC(2030, 0, 1);
 const GOOD: WebhookAnswer = { kind: 'answered', status: 204 };
 const BAD: WebhookAnswer = { kind: 'answered', status: 500 };
@@ -248,7 +251,7 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
   it('sends the same id and body at every attempt and resend, signed anew each time', async () => {
     const { sent, send } = answering(BAD, BAD, BAD, GOOD);
     const id = await add();
-    const secrets = ['whsec_new', 'whsec_old'];
+    const secrets = [STANDARD_SECRET, 'whsec_old'];
     const { run, delivery } = start(send, { secrets });
     time += 1_000;
     await run(1_000);
@@ -268,7 +271,22 @@ describe.each(testDatabases())('delivery on $engine', (database) => {
         createHmac('sha256', secret).update(`${t}.${body}`).digest('hex'),
       );
       expect(headers['X-Webhook-Signature']).toBe(`t=${t},v1=${marks[0]},v1=${marks[1]}`);
+      // Its libraries look at the clock of the system.
+      vi.setSystemTime(Number(t) * 1_000);
+      const standard = new Webhook(STANDARD_SECRET);
+      expect(standard.verify(body, headers)).toEqual({ id });
+      expect(() => standard.verify(`${body} `, headers)).toThrow('No matching signature found');
     }
+    vi.useRealTimers();
+  });
+
+  it('signs as Standard Webhooks only with secrets of their form', () => {
+    const signed = { id: 'evt_1', signedAtSeconds: 1_795_293_023 };
+    const old = `whsec_${'a-'.repeat(21)}a`;
+    const plain = { 'webhook-id': 'evt_1', 'webhook-timestamp': '1795293023' };
+    expect(standardHeaders('{}', { ...signed, secrets: [old] })).toEqual(plain);
+    const both = standardHeaders('{}', { ...signed, secrets: [STANDARD_SECRET, STANDARD_SECRET] });
+    expect(both['webhook-signature']).toMatch(/^v1,\S{44} v1,\S{44}$/);
   });
 
   it('starts an event only when those before it in its transaction are settled', async () => {

@@ -5,7 +5,7 @@ import type { ClaimedEvent, FinishedAttempt, WebhookStore } from './webhook-outb
 import { toAnswerText } from './webhook-outbox.ts';
 import type { WebhookSchedule } from './webhook-schedule.ts';
 import { RETRIES_AFTER_MS } from './webhook-schedule.ts';
-import { signWebhook } from './webhook-signing.ts';
+import { signWebhook, standardHeaders } from './webhook-signing.ts';
 
 /** Not asked where it could not or must not be. `beginning`: the first bytes of what it said. */
 export type WebhookAnswer =
@@ -225,6 +225,7 @@ async function attemptOnce(
     'X-Webhook-Id': id,
     'X-Webhook-Event': event,
     ...(signature === null ? {} : { 'X-Webhook-Signature': signature }),
+    ...standardHeaders(body, { id, secrets, signedAtSeconds }),
   };
   const answer = await withDeadline((signal) => sendWebhook({ url, headers, body }, signal), {
     deadlineMs: ANSWER_DEADLINE_MS,

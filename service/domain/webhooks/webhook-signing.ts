@@ -84,7 +84,7 @@ function newSecret(
   { companyId }: Account,
   { envelope, randomBytes }: SigningDependencies,
 ): { secret: string; kept: SealedSecret } {
-  const secret = `whsec_${Buffer.from(randomBytes(32)).toString('base64url')}`;
+  const secret = `whsec_${Buffer.from(randomBytes(32)).toString('base64')}`;
   const sealed = envelope.seal(Buffer.from(secret), contextOf(companyId));
   return { secret, kept: { sealed, keyVersion: envelope.currentVersion } };
 }
@@ -155,4 +155,29 @@ export function signWebhook(
       `v1=${createHmac('sha256', secret).update(`${signedAtSeconds}.`).update(body).digest('hex')}`,
   );
   return [`t=${signedAtSeconds}`, ...marks].join(',');
+}
+
+/** Of secrets made since they are of that form; one made before has none until it is rotated. */
+const STANDARD_SECRET = /^whsec_([A-Za-z0-9+/]{43}=)$/;
+
+/**
+ * `webhook-id`, `webhook-timestamp` and, keyed by the bytes that the secret decodes to,
+ * `webhook-signature` over `<id>.<timestamp>.<body>`. Source: Standard Webhooks, "Signature scheme".
+ */
+export function standardHeaders(
+  body: string,
+  given: { id: string; secrets: readonly string[]; signedAtSeconds: number },
+): { [name: string]: string } {
+  const { id, secrets, signedAtSeconds } = given;
+  const marks = secrets.flatMap((secret) => {
+    const key = STANDARD_SECRET.exec(secret)?.[1];
+    if (key === undefined) return [];
+    const hmac = createHmac('sha256', Buffer.from(key, 'base64'));
+    return `v1,${hmac.update(`${id}.${signedAtSeconds}.`).update(body).digest('base64')}`;
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': `${signedAtSeconds}`,
+    ...(marks.length === 0 ? {} : { 'webhook-signature': marks.join(' ') }),
+  };
 }
