@@ -3,13 +3,7 @@ import type { Entry } from './search-box.ts';
 import { findEntries } from './search-box.ts';
 
 function entry(more: Partial<Entry>): Entry {
-  return {
-    address: '/docs/pt/x/',
-    page: 'Página',
-    heading: '',
-    text: '',
-    ...more,
-  };
+  return { address: '/docs/pt/x/', page: 'Página', heading: '', text: '', ...more };
 }
 const ENTRIES = [
   entry({ address: 'text', text: 'Ligue a política antes.' }),

@@ -94,9 +94,7 @@ describe.each(testDatabases())('saved cards on $engine', (database) => {
       expect([status, body.error.details]).toEqual([400, [errorDetail('card.token', 'used')]]);
     };
     it('where nobody agreed', async () => {
-      const { token, referenceId } = await service.tokenize('cardonfile', {
-        consent: undefined,
-      });
+      const { token, referenceId } = await service.tokenize('cardonfile', { consent: undefined });
       await payOnce(token, referenceId, { ...PAYER, id: newCustomer() });
       await expectSpent(token);
     });

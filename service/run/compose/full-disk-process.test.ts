@@ -18,11 +18,7 @@ beforeAll(async () => {
 function start() {
   const child = spawn(process.execPath, [program], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      DATA_DIR: dataDir,
-      ...FREE_PORT_SETTINGS,
-    },
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...FREE_PORT_SETTINGS },
   });
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

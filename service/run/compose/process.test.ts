@@ -53,12 +53,7 @@ describe('a service told to end under load', () => {
   const spawnService = (more: { [name: string]: string } = {}) => {
     const child = spawn(process.execPath, [...SHORT_LIVED, program], {
       stdio: ['ignore', 'pipe', 'inherit'],
-      env: {
-        PATH: process.env.PATH,
-        DATA_DIR: dataDir,
-        ...FREE_PORT_SETTINGS,
-        ...more,
-      },
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...FREE_PORT_SETTINGS, ...more },
     });
     children.push(child);
     const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));

@@ -111,13 +111,7 @@ describe.each(statementDatabases())('what payins come to, on $engine', (database
     expect(told.get('2026-11-23')).toEqual({
       PIX: { ...NOTHING, approved: 2, approvedAmount: 503, open: 1 },
       BOLETO: NOTHING,
-      CREDIT_CARD: {
-        approved: 3,
-        approvedAmount: 100_000_002_999,
-        refused: 4,
-        unpaid: 0,
-        open: 1,
-      },
+      CREDIT_CARD: { approved: 3, approvedAmount: 100_000_002_999, refused: 4, unpaid: 0, open: 1 },
       OPEN_FINANCE: NOTHING,
     });
   });
