@@ -170,6 +170,29 @@ it('a port that Kubernetes filled with the address of a Service is passed over, 
   expect(remarks).toEqual([`${names}: ${said}`]);
 });
 
+it.each([
+  ['DATABSE_URL', 'DATABSE_URL is no setting: is DATABASE_URL meant?'],
+  ['base-url', 'base-url is no setting: is BASE_URL meant?'],
+  ['CHECKOUT_API_PROT', 'CHECKOUT_API_PROT is no setting: is CHECKOUT_API_PORT meant?'],
+  ['CHECKUOT_PORT', 'CHECKUOT_PORT is no setting: is CHECKOUT_PORT meant?'],
+  ['CHECKOUT_COLOUR', 'CHECKOUT_COLOUR is no setting.'],
+  ...['NODE', 'HOSTS', 'CHECKOUT_SHOP_PORT', 'CHECKOUT_API_SERVICE_HOST'].map((name) => [name]),
+  ...['CHECKOUT_PORT_80_TCP', 'CHECKOUT_NOTICES_HOST', 'HOSTNAME'].map((name) => [name]),
+])('a variable %s is told at the start where it is misspelt', (name, ...remarks) => {
+  const notices = {
+    NOTICES_CA_DIR: 'ca',
+    NOTICES_URL: 'https://n.example',
+    TRUSTED_PROXY_HOPS: '1',
+  };
+  const given = {
+    ...notices,
+    NOTICES_CLIENT_CERT_HEADER: 'x',
+    METRICS_PORT: '1',
+    METRIC_PORT: '2',
+  };
+  expect(readSettings({ ...given, [name]: 'x' }).remarks).toEqual(remarks);
+});
+
 describe('the address of the database in production', () => {
   it.each([
     'postgres://pay:secret@db.test/pay?sslmode=verify-full',

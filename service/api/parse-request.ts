@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
+import { isOneLetterApart } from '../base/shared/one-letter-apart.ts';
 import { parseBody } from '../base/shared/parse-fields.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { AppEnv } from '../http/app-env.ts';
@@ -80,18 +81,4 @@ function inOneHabit(name: string): string {
     .replace(/[_-]/g, '')
     .replace(/^(callback|notification|notify|postback)/, 'webhook')
     .replace(/^redirect/, 'return');
-}
-
-function isOneLetterApart(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  let same = 0;
-  while (same < short.length && short[same] === long[same]) same += 1;
-  const [restOfShort, restOfLong] = [short.slice(same), long.slice(same)];
-  if (long.length - short.length === 1) return restOfShort === restOfLong.slice(1);
-  if (long.length !== short.length) return false;
-  const [first = '', second = ''] = restOfLong;
-  return (
-    restOfShort.slice(1) === restOfLong.slice(1) ||
-    restOfShort === second + first + restOfLong.slice(2)
-  );
 }

@@ -26,10 +26,9 @@ export function readNoticeSettings(
   { host, trustedProxyHops }: { host: string; trustedProxyHops: number },
 ): NoticeSettings | null {
   const authoritiesDir = read('NOTICES_CA_DIR');
+  const [given] = NEEDING_AUTHORITIES.filter((name) => read(name) !== undefined);
   if (authoritiesDir === undefined) {
-    for (const name of NEEDING_AUTHORITIES) {
-      if (read(name) !== undefined) throw new SettingsError(`${name} needs NOTICES_CA_DIR.`);
-    }
+    if (given !== undefined) throw new SettingsError(`${given} needs NOTICES_CA_DIR.`);
     return null;
   }
   const url = origin('NOTICES_URL', read('NOTICES_URL') ?? '');
