@@ -15,6 +15,9 @@ const FOR_ANY_PAGE = {
 
 const NO_FILES: SdkScripts['files'] = new Map();
 
+/** The newest, and the newest of a major version, may be replaced by the next release. */
+const NEWEST = 'public, max-age=300, must-revalidate';
+
 /** At the fixed address, the same bytes at an immutable one, and earlier versions at theirs. */
 export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
   // A loader in a page can tell a wrong address only where it may read the answer.
@@ -27,15 +30,19 @@ export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
     return serveAsset(c, asset, { ...FOR_ANY_PAGE, 'Cache-Control': cacheControl });
   };
   endpoint(app, '/checkout/sdk/:file', {
-    GET: (c) => serve(c, scripts.files, 'public, max-age=300, must-revalidate'),
+    GET: (c) => serve(c, scripts.files, NEWEST),
   });
   endpoint(app, '/checkout/sdk/:version/:file', {
     GET: (c) => {
       // All of them were read at the start: no address reaches the disk.
-      const version = c.req.param('version');
+      const asked = c.req.param('version') ?? '';
+      const major = /^v(\d+)$/.exec(asked)?.[1];
+      // The newest comes first.
+      const versions = [scripts.version, ...scripts.earlier.keys()];
+      const version = major ? versions.find((one) => one.startsWith(`${major}.`)) : asked;
       const earlier = scripts.earlier.get(version ?? '') ?? NO_FILES;
       const files = version === scripts.version ? scripts.files : earlier;
-      return serve(c, files, 'public, max-age=31536000, immutable');
+      return serve(c, files, major ? NEWEST : 'public, max-age=31536000, immutable');
     },
   });
 }

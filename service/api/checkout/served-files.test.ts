@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sdkInventorySchema } from '../../../contract/sdk-integrity.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -50,8 +51,16 @@ describe('the scripts of the sdk', () => {
         expect(fixed.headers.get('cache-control')).not.toContain('immutable');
       }
     }
-    const gone = `${service.baseUrl}/checkout/sdk/0.0.0-00000000/${SCRIPTS[0]}`;
-    expect((await checkedFetch(gone)).status).toBe(404);
+    const at = (path: string) => checkedFetch(`${service.baseUrl}/checkout/sdk/${path}`);
+    const major = await at(`v${version.split('.')[0]}/${SCRIPTS[0]}`);
+    expect(integrityOf(await major.text())).toBe(files[SCRIPTS[0] ?? ''].integrity);
+    expect(major.headers.get('cache-control')).toBe('public, max-age=300, must-revalidate');
+    for (const version of ['0.0.0-00000000', 'v7', 'v']) {
+      expect((await at(`${version}/${SCRIPTS[0]}`)).status).toBe(404);
+    }
+    const { scripts } = sdkInventorySchema.parse(await (await at('inventory.json')).json());
+    const known = scripts.map(({ script, integrity }) => ({ path: script, integrity }));
+    expect(known).toEqual(SCRIPTS.map((name) => files[name]));
   });
 });
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { SettingsError } from '../../base/shared/setting-values.ts';
 import type { WebAsset } from '../../http/web-asset.ts';
 import { toWebAsset } from '../../http/web-asset.ts';
+import type { WebAssets } from './web-assets.ts';
 import { integrityOf } from './web-assets.ts';
 
 export type SdkScripts = {
@@ -18,9 +19,18 @@ const FLOWS = 'checkout-sdk-flows.js';
 const PIX = 'checkout-sdk-pix.js';
 const PAYMENT = 'checkout-sdk-payment.js';
 
-/** Writes the service's values in; `sri.json` has hashes over the served bytes. */
+/** What each is for, as PCI DSS 6.4.3 asks a merchant to keep of every script of a payment page. */
+const PURPOSES = {
+  [MAIN]: 'Starts the checkout, opens its frames on their own origin and speaks with them.',
+  [FLOWS]:
+    'Leads a card payment that the page drives, 3-D Secure included; loaded when one begins.',
+  [PIX]: 'Shows a PIX in its frame; loaded when one is mounted.',
+  [PAYMENT]: 'Mounts the element of every method; loaded when one is mounted.',
+};
+
+/** Writes the service's values in; `sri.json` and `inventory.json` have hashes of served bytes. */
 export async function createSdkScripts(
-  scripts: ReadonlyMap<string, string>,
+  { sdk: scripts, builtAt }: Pick<WebAssets, 'sdk' | 'builtAt'>,
   checkoutUrl: string,
   release: string,
   earlier: ReleasedScripts = new Map(),
@@ -50,10 +60,16 @@ export async function createSdkScripts(
       ]),
     ),
   };
+  const inventory = built.map(([name, text]) => {
+    const hash = { integrity: integrityOf(text), date: builtAt.toISOString() };
+    return { script: sri.files[name]?.path, purpose: PURPOSES[name], ...hash };
+  });
+  const toJson = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
   const script = 'text/javascript; charset=utf-8';
   const files = [
     ...built.map(([name, text]) => [name, text, script] as const),
-    ['sri.json', `${JSON.stringify(sri, null, 2)}\n`, 'application/json'],
+    ['sri.json', toJson(sri), 'application/json'],
+    ['inventory.json', toJson({ version, scripts: inventory }), 'application/json'],
   ] as const;
   const assets = await Promise.all(
     files.map(async ([name, text, type]) => [name, await toWebAsset(text, type)] as const),

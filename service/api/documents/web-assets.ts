@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameFont } from '../../../contract/frame-font.ts';
 import { SettingsError } from '../../base/shared/setting-values.ts';
@@ -12,6 +12,7 @@ export type WebAssets = {
   chunks: ReadonlyMap<string, WebAsset>;
   /** Scripts of the sdk by file name, with the service's own values still to be written in. */
   sdk: ReadonlyMap<string, string>;
+  builtAt: Date;
   dashboard: ReadonlyMap<string, WebAsset>;
   /** The same of the payment pages. */
   paymentPage: ReadonlyMap<string, WebAsset>;
@@ -50,6 +51,7 @@ export async function readWebAssets(directory: string): Promise<WebAssets> {
     },
     chunks: new Map(chunks),
     sdk: new Map(sdk),
+    builtAt: (await stat(join(directory, 'sdk', 'checkout-sdk.js'))).mtime,
     dashboard: await filesOf('dashboard'),
     paymentPage: await filesOf('payment-page'),
   };

@@ -445,5 +445,9 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   version: 'Names this build; the folder of the immutable addresses.',
   files: 'The scripts by name.',
   'SdkIntegrity.files.path': 'Immutable address.',
+  scripts: 'Each that may run in a page of yours.',
+  script: 'Its immutable address.',
+  purpose: 'What it is for.',
+  date: ['When it was built.', moment],
   integrity: 'For the `integrity` attribute.',
 };

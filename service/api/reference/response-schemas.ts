@@ -81,7 +81,7 @@ import {
   webhookSecretSchema,
 } from '../../../contract/payments/webhook.ts';
 import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
-import { sdkIntegritySchema } from '../../../contract/sdk-integrity.ts';
+import { sdkIntegritySchema, sdkInventorySchema } from '../../../contract/sdk-integrity.ts';
 import { serviceStatusSchema } from '../../../contract/service-status.ts';
 
 export const RESPONSE_SCHEMAS = {
@@ -145,6 +145,7 @@ export const RESPONSE_SCHEMAS = {
   PayinEvent: payinEventSchema,
   PayoutEvent: payoutEventSchema,
   SdkIntegrity: sdkIntegritySchema,
+  SdkInventory: sdkInventorySchema,
   Health: healthSchema,
   ServiceStatus: serviceStatusSchema,
   Error: errorBodySchema,

@@ -96,6 +96,7 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
   RefundStatus:
     '`PENDING`: on its way, its money is held. `DONE`: given back. `FAILED`: refused, its money is available again.',
   Refusal: 'What went wrong, and which fields are to blame.',
+  SdkInventory: 'The scripts of this release as PCI DSS 6.4.3 asks a merchant to know them.',
   SdkIntegrity: 'The scripts of this release with their immutable addresses and integrity hashes.',
   SecretRotation: 'What a rotation may end.',
   ServiceStatus: 'How payments go, by method and since when, of all companies together.',

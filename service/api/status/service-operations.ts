@@ -64,10 +64,15 @@ const TEXT: Content = { 'text/plain': { schema: { type: 'string' } } };
 
 const SCRIPT: Content = {
   'text/javascript': { schema: { type: 'string' } },
-  'application/json': { schema: schemaRef('SdkIntegrity') },
+  'application/json': {
+    schema: { anyOf: [schemaRef('SdkIntegrity'), schemaRef('SdkInventory')] },
+  },
 };
 
-const SCRIPT_FILE = fileName('`checkout-sdk.js`, or `sri.json`.', 'checkout-sdk.js');
+const SCRIPT_FILE = fileName(
+  '`checkout-sdk.js`; `sri.json`; `inventory.json`: purpose, hash and date of each script.',
+  'checkout-sdk.js',
+);
 
 /** What needs no key: health, the sdk's scripts, a boleto, a contact, the description of the API. */
 export const SERVICE_OPERATIONS = operations('Service', 'open', {
@@ -164,14 +169,14 @@ export const SERVICE_OPERATIONS = operations('Service', 'open', {
     operationId: 'getSdkScriptOfVersion',
     summary: 'The sdk of one version',
     description:
-      'The same bytes for ever, for use with `integrity`: the version that runs, and those before it that this service keeps.',
+      'The same bytes for ever, for use with `integrity`: the version that runs, and those before it that this service keeps. `v0` is the newest of major version 0, cached for five minutes.',
     isStatic: true,
     parameters: [
       {
         name: 'version',
         in: 'path',
         required: true,
-        description: 'As `sri.json` names it.',
+        description: 'As `sri.json` names it, or `v0`.',
         schema: { type: 'string', minLength: 1 },
         example: '0.2.0-b74e7636',
       },

@@ -50,7 +50,7 @@ export async function readBuiltWeb(settings: Settings): Promise<BuiltWeb | null>
   const { sdkReleasesDir, fontsDir } = settings;
   const earlier =
     sdkReleasesDir === undefined ? new Map() : await readReleasedScripts(sdkReleasesDir);
-  const create = (url: string) => createSdkScripts(assets.sdk, url, packageInfo.version, earlier);
+  const create = (url: string) => createSdkScripts(assets, url, packageInfo.version, earlier);
   // A port that was left to the system is known later.
   const expectedUrl = checkoutUrl ?? localUrl(host, checkoutPort);
   const expected = await create(expectedUrl);
