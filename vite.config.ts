@@ -337,14 +337,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...PAGE_TESTS_APART, SERVER_TESTS],
         },
       },
-      {
-        test: {
-          name: 'browser-like-apart',
-          ...PATIENT,
-          ...PAGE,
-          include: PAGE_TESTS_APART,
-        },
-      },
+      { test: { name: 'browser-like-apart', ...PATIENT, ...PAGE, include: PAGE_TESTS_APART } },
     ],
   },
 });

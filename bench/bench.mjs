@@ -52,11 +52,7 @@ const TOPICS = {
     full: { rounds: 5, waiting: 50_000 },
     quick: { rounds: 1, waiting: 5_000 },
   },
-  overload: {
-    measure: measureOverload,
-    full: { roundMs: 5000 },
-    quick: { roundMs: 1000 },
-  },
+  overload: { measure: measureOverload, full: { roundMs: 5000 }, quick: { roundMs: 1000 } },
   growth: {
     measure: measureGrowth,
     full: { sizes: [1_000, 10_000, 100_000, 1_000_000], roundMs: 4000 },

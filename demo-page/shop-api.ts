@@ -30,10 +30,7 @@ export function createShopApi(account: string) {
   async function call<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
     const response = await fetch(`${path}?account=${encodeURIComponent(account)}`, {
       method,
-      ...(body && {
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     }).catch(() => null);
     const answer = response && (await response.json().catch(() => null));
     if (!response || answer === null) throw new ApiError('SHOP_UNREACHABLE');

@@ -4,10 +4,7 @@ import { findProgram, installFromDebian } from './system/debian.mjs';
 /** What each engine is tested with where Playwright has no build of it, as Debian names it. */
 const DEBIAN = {
   firefox: { packages: ['firefox-esr'], programs: ['firefox-esr'] },
-  webkit: {
-    packages: ['webkit2gtk-driver', 'xvfb'],
-    programs: ['WebKitWebDriver', 'Xvfb'],
-  },
+  webkit: { packages: ['webkit2gtk-driver', 'xvfb'], programs: ['WebKitWebDriver', 'Xvfb'] },
 };
 
 /**

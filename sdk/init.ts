@@ -199,12 +199,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   function loadFlows(): Promise<PaymentFlows> {
     flows ??= build.loadFlows().then(
       (loaded) =>
-        loaded.createPaymentFlows({
-          ...build,
-          settings,
-          openFrame,
-          ending: ending.signal,
-        }),
+        loaded.createPaymentFlows({ ...build, settings, openFrame, ending: ending.signal }),
       (thrown) => {
         flows = null;
         throw thrown;

@@ -79,10 +79,7 @@ async function measureService({ base, pid }, { id, roundMs, backUp }) {
   const sampling = setInterval(() => {
     mostBytes[phase] = Math.max(mostBytes[phase] ?? 0, residentBytes(pid));
   }, SAMPLE_EVERY_MS);
-  const calls = {
-    read: () => readPayin(id),
-    payin: () => createPayin(receiver),
-  };
+  const calls = { read: () => readPayin(id), payin: () => createPayin(receiver) };
   const loads = Object.entries(calls).map(([name, toCall]) => [
     name,
     steadily(base, { everyMs: EVERY_MS[name], toCall, phaseOf: () => phase }),

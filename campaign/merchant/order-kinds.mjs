@@ -39,12 +39,7 @@ export const ORDER_KINDS = {
     ends: 'APPROVED',
     acts: { giveBack: 'REFUNDED' },
   },
-  pix: {
-    weight: 4,
-    make: (url) => pixOrder(url),
-    ends: 'PENDING',
-    acts: { pay: 'APPROVED' },
-  },
+  pix: { weight: 4, make: (url) => pixOrder(url), ends: 'PENDING', acts: { pay: 'APPROVED' } },
   payout: { weight: 5, make: (url) => payoutOrder(url, '99'), ends: 'COMPLETED' },
   refusedPayout: { weight: 1, make: (url) => payoutOrder(url, '05'), ends: 'REFUSED' },
   failedPayout: { weight: 1, make: (url) => payoutOrder(url, '04'), ends: 'FAILED' },

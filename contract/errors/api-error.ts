@@ -350,10 +350,7 @@ export const API_ERRORS = {
       en: 'The payin is not paid, or it is disputed: only what is `APPROVED` or `REFUNDED` can be given back.',
       pt: 'O payin não está pago, ou está em disputa: só o que está `APPROVED` ou `REFUNDED` pode ser reembolsado.',
     },
-    action: {
-      en: 'Wait until it is paid.',
-      pt: 'Espere até que esteja pago.',
-    },
+    action: { en: 'Wait until it is paid.', pt: 'Espere até que esteja pago.' },
     reproduce: {
       en: '`POST /payin/{id}/refund` for a PIX that nobody has paid.',
       pt: '`POST /payin/{id}/refund` para um PIX que ninguém pagou.',

@@ -195,9 +195,7 @@ export const payinAnswerSchema = z.union([
 /** Absent of an answer that an earlier release kept: it follows from its moment then. */
 const KEPT_END = { expiresAt: z.optional(z.string()) };
 
-const keptPayinCreatedSchema = z.extend(payinCreatedSchema, {
-  externalId: z.nullable(z.string()),
-});
+const keptPayinCreatedSchema = z.extend(payinCreatedSchema, { externalId: z.nullable(z.string()) });
 
 /** Under an `Idempotency-Key`: without what its id makes again (view token, our `externalId`). */
 export const keptPayinAnswerSchema = z.union([

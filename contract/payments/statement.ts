@@ -41,11 +41,7 @@ export function readStatementCursor(cursor: string): StatementPlace | null {
 
 /** Query of `GET /balance/statement`; every parameter is optional. */
 export const statementQuerySchema = z
-  .object({
-    ...PERIOD,
-    cursor: z.optional(cursorOf(readStatementCursor)),
-    limit: limitSchema,
-  })
+  .object({ ...PERIOD, cursor: z.optional(cursorOf(readStatementCursor)), limit: limitSchema })
   .check(periodInOrder());
 export type StatementQuery = z.infer<typeof statementQuerySchema>;
 

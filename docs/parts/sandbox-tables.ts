@@ -101,10 +101,7 @@ const THREEDS_RESULTS: { readonly [result in ThreeDSResult]: Text } = {
     en: 'challenge, authenticated by code 1234',
     pt: 'desafio, autenticado com o código 1234',
   },
-  challenge_refused: {
-    en: 'challenge, never authenticated',
-    pt: 'desafio, nunca autenticado',
-  },
+  challenge_refused: { en: 'challenge, never authenticated', pt: 'desafio, nunca autenticado' },
   not_authenticated: { en: 'not authenticated', pt: 'não autenticado' },
   attempted: { en: 'attempted: may be charged', pt: 'tentativa: pode ser cobrado' },
   rejected: { en: 'rejected by the bank', pt: 'rejeitado pelo banco' },

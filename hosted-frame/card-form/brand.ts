@@ -17,18 +17,9 @@ export type Brand = {
 
 type Scheme = (typeof schemes)[string];
 
-const OUR_NAMES: Record<string, string> = {
-  'american-express': 'amex',
-  'diners-club': 'diners',
-};
+const OUR_NAMES: Record<string, string> = { 'american-express': 'amex', 'diners-club': 'diners' };
 
-const UNKNOWN: Brand = {
-  name: 'unknown',
-  label: '',
-  shortest: 13,
-  longest: 19,
-  cvvLength: 3,
-};
+const UNKNOWN: Brand = { name: 'unknown', label: '', shortest: 13, longest: 19, cvvLength: 3 };
 
 /** Null while several are possible, `unknown` once none is that we name. */
 export function findBrand(digits: string): Brand | null {

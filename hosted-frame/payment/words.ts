@@ -16,12 +16,7 @@ export type ChoiceWords = {
 export const CHOICE_WORDS: Record<Locale, ChoiceWords> = {
   'pt-BR': {
     title: 'Como você quer pagar?',
-    methods: {
-      CREDIT_CARD: 'Cartão',
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      OPEN_FINANCE: 'Seu banco',
-    },
+    methods: { CREDIT_CARD: 'Cartão', PIX: 'PIX', BOLETO: 'Boleto', OPEN_FINANCE: 'Seu banco' },
     about: {
       PIX: 'Você recebe um código e paga no app do seu banco. A confirmação é na hora.',
       BOLETO: 'Você recebe um boleto. O banco leva até dois dias úteis para confirmar.',
@@ -34,12 +29,7 @@ export const CHOICE_WORDS: Record<Locale, ChoiceWords> = {
   },
   en: {
     title: 'How do you want to pay?',
-    methods: {
-      CREDIT_CARD: 'Card',
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      OPEN_FINANCE: 'Your bank',
-    },
+    methods: { CREDIT_CARD: 'Card', PIX: 'PIX', BOLETO: 'Boleto', OPEN_FINANCE: 'Your bank' },
     about: {
       PIX: 'You get a code and pay it in your bank app. It is confirmed at once.',
       BOLETO: 'You get a boleto. The bank takes up to two working days to confirm it.',
@@ -52,12 +42,7 @@ export const CHOICE_WORDS: Record<Locale, ChoiceWords> = {
   },
   es: {
     title: '¿Cómo quieres pagar?',
-    methods: {
-      CREDIT_CARD: 'Tarjeta',
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      OPEN_FINANCE: 'Tu banco',
-    },
+    methods: { CREDIT_CARD: 'Tarjeta', PIX: 'PIX', BOLETO: 'Boleto', OPEN_FINANCE: 'Tu banco' },
     about: {
       PIX: 'Recibes un código y pagas en la app de tu banco. Se confirma al instante.',
       BOLETO: 'Recibes un boleto. El banco tarda hasta dos días hábiles en confirmarlo.',

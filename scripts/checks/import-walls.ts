@@ -115,9 +115,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
     mayNameTypesOf: ['contract'],
   },
 
-  'hosted-frame': {
-    may: ['contract', 'contract/frame', 'sdk/card-flow', 'credit-card-type'],
-  },
+  'hosted-frame': { may: ['contract', 'contract/frame', 'sdk/card-flow', 'credit-card-type'] },
 
   // Its SDK comes by script tag; the package's types are there for every merchant.
   'demo-page': { may: [], mayNameTypesOf: ['sdk/index.ts', 'sdk/checkout-sdk.ts'] },

@@ -30,10 +30,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // What a provider is, without any one of them: the files of the folder itself.
   interfaces: { of: ['service/providers'], may: [] },
   // How requests leave to real outside parties, and what issuers' codes mean.
-  outgoing: {
-    of: ['service/providers/outgoing', 'service/providers/abecs'],
-    may: ['interfaces'],
-  },
+  outgoing: { of: ['service/providers/outgoing', 'service/providers/abecs'], may: ['interfaces'] },
   // Each folder of a provider is a layer of its own: it reaches into itself, not into another.
   provider: { of: [], may: ['interfaces', 'outgoing'] },
   // Efí is one of the banks of `pix-bacen`, with calls of its own.
@@ -44,10 +41,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   // Names every one of them, so that whoever looks one up by its name need not.
   registry: { of: ['service/providers/registry.ts'], may: ['interfaces', 'efi', 'provider'] },
   // The providers of each company, opened with what is kept of them in the database, sealed.
-  registered: {
-    of: ['service/providers/registered'],
-    may: ['interfaces', 'outgoing', 'registry'],
-  },
+  registered: { of: ['service/providers/registered'], may: ['interfaces', 'outgoing', 'registry'] },
   domain: { of: DOMAIN, may: ['interfaces'] },
   // What each party that the sandbox plays knows, how it remembers and how its pages look.
   sandboxBase: {
@@ -67,10 +61,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   sandboxScript: { of: ['service/sandbox/three-d-secure/browser'], may: [], isAlone: true },
   sandbox: { of: ['service/sandbox'], may: ['domain'] },
   store: { of: ['service/store'], may: ['domain', 'interfaces'] },
-  api: {
-    of: ['service/api'],
-    may: ['domain', 'interfaces', 'registered', 'sandbox', 'http'],
-  },
+  api: { of: ['service/api'], may: ['domain', 'interfaces', 'registered', 'sandbox', 'http'] },
   acts: { of: ['service/acts'], may: ['domain', 'interfaces', 'registry', 'registered'] },
   cli: { of: ['service/cli'], may: ['acts', 'domain', 'interfaces'] },
   dashboard: {
@@ -83,10 +74,7 @@ export const LAYERS: Readonly<Record<string, Layer>> = {
   pageScript: { of: ['service/api/payment-page/browser'], may: [], isAlone: true },
   dashboardStyles: { of: ['service/dashboard/styles'], may: [], isAlone: true },
   // Starts, wires, reads the environment, and so knows everything.
-  run: {
-    of: ['service/run', 'service/main.ts', 'service/settings.ts'],
-    may: ['*'],
-  },
+  run: { of: ['service/run', 'service/main.ts', 'service/settings.ts'], may: ['*'] },
   // What only tests use may use anything; nothing but a test may use it.
   testing: { of: ['service/testing'], may: ['*'] },
 };

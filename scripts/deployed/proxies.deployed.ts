@@ -205,9 +205,7 @@ function shopPage(apiBaseUrl: string): string {
     <script src="${apiBaseUrl}/checkout/sdk/checkout-sdk.js"></script>
     <script>
       const message = document.querySelector('#message');
-      const client = CheckoutSDK.init({
-        publicKey: 'pk_test_no3ds', apiBaseUrl: '${apiBaseUrl}',
-      });
+      const client = CheckoutSDK.init({ publicKey: 'pk_test_no3ds', apiBaseUrl: '${apiBaseUrl}' });
       const element = client.mountCardElement('#card', {
         amount: 10000, referenceId: 'in-browser', maxInstallments: 1,
         onResult: async ({ payinCard }) => {

@@ -46,10 +46,7 @@ export function credentialsAt(
   const atBank = (name: keyof typeof banks) =>
     pixSettings(banks[name], name, banks[name].issueCertificate());
   return {
-    efi: {
-      ...pixSettings(efi, 'efi', efi.issueCertificate()),
-      'return-address': returnAddress,
-    },
+    efi: { ...pixSettings(efi, 'efi', efi.issueCertificate()), 'return-address': returnAddress },
     sicoob: atBank('sicoob'),
     sicredi: atBank('sicredi'),
     bb: atBank('bb'),

@@ -85,12 +85,7 @@ function whereaboutsOf(
     cielo: { api: cielo.api, query: cielo.query },
     braspag: { api: lines.api.url, query: lines.query.url },
     mercadopago: { api: mercadopago.api },
-    pagbank: {
-      api: pagbank.api,
-      sdk: pagbank.sdk,
-      assets: pagbank.assets,
-      bank: pagbank.bank,
-    },
+    pagbank: { api: pagbank.api, sdk: pagbank.sdk, assets: pagbank.assets, bank: pagbank.bank },
   };
   return Object.fromEntries(
     Object.entries(hosts).map(([name, one]) => [name, { hosts: one, trustedPem }]),

@@ -27,10 +27,7 @@ export async function tryOtherMethodsInBrowser(stage: Stage, buyer: Buyer): Prom
     await routeTo(operate, 'BOLETO', name);
     const what = hasPix ? 'its line, its PIX and its file' : 'its line and its file';
     await report.attempt(`${name}: a boleto is shown by ${what}, and paid`, () =>
-      payOtherwise(stage, buyer, {
-        method: 'boleto',
-        look: (page) => mustShowSlip(page, hasPix),
-      }),
+      payOtherwise(stage, buyer, { method: 'boleto', look: (page) => mustShowSlip(page, hasPix) }),
     );
   }
   await routeTo(operate, 'OPEN_FINANCE', 'efi');

@@ -72,10 +72,7 @@ export function createLiveElement<Props extends object, Mounted extends Mountabl
       if (!known.some((one) => one === name)) Reflect.deleteProperty(options, name);
     }
     try {
-      const next = mountElement({
-        ...options,
-        onError: (error) => pass('error', error),
-      });
+      const next = mountElement({ ...options, onError: (error) => pass('error', error) });
       for (const name of ELEMENT_EVENTS) {
         next.on(name, (event) => {
           // One that did not come is tried once more by the buyer.

@@ -83,9 +83,7 @@ function readOptions(
       'INVALID_ARGUMENT',
       `loadCheckout: ${field} ${message}`,
       toLocale(options?.locale),
-      {
-        field,
-      },
+      { field },
     );
   const src = toScriptAddress(options?.src, document.baseURI);
   if (src === null) throw refuse('src', 'must be the http(s) address of checkout-sdk.js');

@@ -36,10 +36,7 @@ export const LIST_KEYS = defineAct({
 export const REVOKE_KEY = defineAct({
   ...provenChange('key.revoke', 'key revoke', 'keys.manage'),
   summary: 'ends a key pair at once and for ever',
-  fields: {
-    ...OF_COMPANY,
-    keyId: logged(idOf('key', '[0-9a-f]{12}'), 'its id, from "key list"'),
-  },
+  fields: { ...OF_COMPANY, keyId: logged(idOf('key', '[0-9a-f]{12}'), 'its id, from "key list"') },
   async run({ companyId, keyId: key }, { trail, services }) {
     const { db, accounts, credentials, now } = await services();
     await findCompany(companyId, { accounts });

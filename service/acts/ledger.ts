@@ -16,10 +16,7 @@ export const SHOW_BALANCE = defineAct({
 export const SHOW_STATEMENT = defineAct({
   ...look('statement.show', 'statement show', 'balance.read'),
   summary: 'shows the latest movements of an account, in centavos',
-  fields: {
-    ...OF_COMPANY,
-    limit: logged(LIMIT, 'at most so many, 50 unless given'),
-  },
+  fields: { ...OF_COMPANY, limit: logged(LIMIT, 'at most so many, 50 unless given') },
   async run({ companyId, limit }, { database }) {
     await findCompany(companyId, database);
     const latest = { from: null, until: null, after: null, limit };

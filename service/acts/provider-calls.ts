@@ -81,10 +81,7 @@ function ask(
         : { works: false, reason: answer.reason };
     } catch {
       // The words of the failure are for programmers, and may be the party's.
-      return {
-        works: false,
-        reason: why() ?? checkFault('silent', {}),
-      };
+      return { works: false, reason: why() ?? checkFault('silent', {}) };
     }
   });
 }

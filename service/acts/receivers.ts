@@ -29,10 +29,7 @@ export const LIST_RECEIVERS = defineAct({
 export const SET_RECEIVER = defineAct({
   ...provenChange('receiver.set', 'receiver set', 'webhooks.manage'),
   summary: 'says where events of a type go that no webhookUrl was given for',
-  fields: {
-    ...OF_TYPE,
-    url: unlogged(RECEIVER_URL, 'the address of the receiver'),
-  },
+  fields: { ...OF_TYPE, url: unlogged(RECEIVER_URL, 'the address of the receiver') },
   async run({ companyId, type, url }, context) {
     await changeAccount(companyId, context, (account) => {
       const fault = webhookUrlFault(url, account);

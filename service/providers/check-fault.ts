@@ -50,10 +50,7 @@ const FAULTS = {
   pagbank_refuses: { en: 'PagBank answers {status}', pt: 'o PagBank responde {status}' },
 
   // Where no answer came that says something.
-  silent: {
-    en: 'it answers in words that say nothing',
-    pt: 'a resposta não faz sentido',
-  },
+  silent: { en: 'it answers in words that say nothing', pt: 'a resposta não faz sentido' },
   resting: {
     en: '{host} is left alone after failures: try again in a minute',
     pt: '{host} falhou há pouco e não é chamado agora: tente de novo em um minuto',

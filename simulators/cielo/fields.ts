@@ -126,10 +126,7 @@ function paymentBy<Card extends z.ZodType>(card: Card) {
     ExternalAuthentication: z.optional(externalAuthentication),
     FraudAnalysis: z.optional(fraudAnalysis),
     InitiatedTransactionIndicator: z.optional(
-      z.object({
-        Category: z.enum(['C1', 'M1']),
-        Subcategory: z.literal('CredentialsOnFile'),
-      }),
+      z.object({ Category: z.enum(['C1', 'M1']), Subcategory: z.literal('CredentialsOnFile') }),
     ),
   });
 }

@@ -48,10 +48,7 @@ function tellBoleto({ id, centavos, fields, createdAt }: Payment) {
     dueDate: until.slice(0, 10),
     centavos,
   });
-  return {
-    barcode: { content: barcode },
-    digitable_line: line,
-  };
+  return { barcode: { content: barcode }, digitable_line: line };
 }
 
 function tellCard({ firstSix, lastFour, holder }: NonNullable<Payment['card']>) {

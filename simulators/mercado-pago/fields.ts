@@ -25,10 +25,7 @@ export const cardTokenFields = z.object({
   // Numbers in others' integrations, texts in the types of its own SDK.
   expiration_month: z.union([z.int().min(1).max(12), z.string().regex(/^(0?[1-9]|1[0-2])$/)]),
   expiration_year: z.union([z.int().min(2000).max(2099), z.string().regex(/^20\d\d$/)]),
-  cardholder: z.object({
-    name: z.string().min(1),
-    identification: z.optional(identification),
-  }),
+  cardholder: z.object({ name: z.string().min(1), identification: z.optional(identification) }),
 });
 
 export const paymentFields = z.object({

@@ -99,11 +99,7 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
       path: '/v1/card_tokens',
       handle: once((request) => postToken(desk, request)),
     },
-    {
-      method: 'POST',
-      path: '/v1/payments',
-      handle: once((request) => postPayment(desk, request)),
-    },
+    { method: 'POST', path: '/v1/payments', handle: once((request) => postPayment(desk, request)) },
     { method: 'GET', path: '/v1/payments/search', handle: search },
     { method: 'GET', path: '/v1/chargebacks/search', handle: searchChargebacks },
     { method: 'GET', path: item, handle: ofPayment((_, one) => jsonAnswer(200, tell(one))) },

@@ -45,12 +45,7 @@ export type Order = {
   code: { id: string; expiresAt: number } | null;
 };
 
-const SUCCESS: Outcome = {
-  status: 'PAID',
-  code: '20000',
-  message: 'SUCESSO',
-  reasonCode: '00',
-};
+const SUCCESS: Outcome = { status: 'PAID', code: '20000', message: 'SUCESSO', reasonCode: '00' };
 const DECLINED: Outcome = {
   status: 'DECLINED',
   code: '10000',

@@ -107,12 +107,7 @@ const charge = z.object({
 export const orderFields = z
   .object({
     reference_id: z.optional(reference),
-    customer: z.object({
-      name,
-      email: z.email(),
-      tax_id: taxId,
-      phones,
-    }),
+    customer: z.object({ name, email: z.email(), tax_id: taxId, phones }),
     items: z
       .array(
         z.object({
@@ -149,11 +144,7 @@ function text(max: number) {
 
 /** What the browser's script sends of a purchase, with what it knows of its browser. */
 export const threeDSFields = z.object({
-  customer: z.object({
-    name: text(120),
-    email: z.email(),
-    phones,
-  }),
+  customer: z.object({ name: text(120), email: z.email(), phones }),
   paymentMethod: z.object({
     type: z.enum(['CREDIT_CARD', 'DEBIT_CARD']),
     installments: z.int().min(1).max(18),

@@ -5,10 +5,7 @@ export const holderName: Field = {
   words: {
     'pt-BR': {
       label: 'Nome no cartão',
-      problems: {
-        required: 'Informe o nome no cartão',
-        invalid: 'Use o nome como está no cartão',
-      },
+      problems: { required: 'Informe o nome no cartão', invalid: 'Use o nome como está no cartão' },
     },
     en: {
       label: 'Name on card',

@@ -53,10 +53,7 @@ export const CARD_TOKEN_OPERATIONS = operations('Checkout', 'any-key', {
     refusals: [
       NO_CREDENTIAL,
       ...TRANSACTING,
-      {
-        code: 'METHOD_NOT_ENABLED',
-        when: 'The account takes no cards, or does not save them.',
-      },
+      { code: 'METHOD_NOT_ENABLED', when: 'The account takes no cards, or does not save them.' },
       PAST_BUDGET,
     ],
   },

@@ -110,10 +110,7 @@ export const PAYIN_ANSWER_EXAMPLES: Examples = {
       ...created('pay_no3ds_heXM_dy0Ug6l5V4ejJduqA', 'order-1001', 'PIX'),
       expiresAt: '2026-11-21T21:00:22.500Z',
       viewToken: PIX_VIEW_TOKEN_EXAMPLE,
-      pix: {
-        qrcode: PIX_CODE_EXAMPLE,
-        viewToken: PIX_VIEW_TOKEN_EXAMPLE,
-      },
+      pix: { qrcode: PIX_CODE_EXAMPLE, viewToken: PIX_VIEW_TOKEN_EXAMPLE },
     },
   },
   boleto: {

@@ -18,10 +18,7 @@ import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './
 /** Exhaustive by the schema the service reads the query with. */
 const LIST_QUERY: Readonly<Record<keyof typeof payinListQuerySchema.shape, QueryParameter>> = {
   status: { description: 'Only payins in this status.', schema: schemaRef('PayinStatus') },
-  paymentMethod: {
-    description: 'Only payins by this method.',
-    schema: schemaRef('PaymentMethod'),
-  },
+  paymentMethod: { description: 'Only payins by this method.', schema: schemaRef('PaymentMethod') },
   ...PERIOD,
   referenceId: {
     description: 'Only payins with exactly this id of yours: the last one, and tries before it.',

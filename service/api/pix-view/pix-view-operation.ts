@@ -25,10 +25,7 @@ export const PIX_VIEW_OPERATION: Operation = {
   refusals: [
     NO_CREDENTIAL,
     ...TRANSACTING,
-    {
-      code: 'NOT_FOUND',
-      when: 'The token is none of ours, of another account, or over.',
-    },
+    { code: 'NOT_FOUND', when: 'The token is none of ours, of another account, or over.' },
     { code: 'RATE_LIMITED', when: 'More than 60 within a minute for one payin.' },
   ],
 };

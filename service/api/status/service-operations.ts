@@ -145,9 +145,7 @@ export const SERVICE_OPERATIONS = operations('Service', 'open', {
     success: {
       200: {
         description: 'The PDF.',
-        content: {
-          'application/pdf': { schema: { type: 'string', format: 'binary' } },
-        },
+        content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
       },
     },
     refusals: [

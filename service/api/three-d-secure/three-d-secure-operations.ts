@@ -5,13 +5,7 @@ import { answer, operations, pathId, request } from '../reference/operation.ts';
 const SESSION = 'tds_preorder_0Uy_Okv1klb-gULHb8_9fOcb49VwniZb';
 const BANK = 'https://bank.example';
 
-const STATE = {
-  id: SESSION,
-  status: 'AUTHENTICATED',
-  reason: null,
-  remainingMs: 0,
-  payinId: null,
-};
+const STATE = { id: SESSION, status: 'AUTHENTICATED', reason: null, remainingMs: 0, payinId: null };
 
 const sessionId = pathId('The session: `threeDSecureAction.session_id`.', SESSION);
 

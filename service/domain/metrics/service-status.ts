@@ -32,10 +32,7 @@ export function createServiceStatus(
 } {
   const startedAt = now();
   const methods = new Map<string, Seen>();
-  let service: Pick<ServiceStatus, 'status'> & { since: Date } = {
-    status: 'ok',
-    since: startedAt,
-  };
+  let service: Pick<ServiceStatus, 'status'> & { since: Date } = { status: 'ok', since: startedAt };
   return {
     acquirerAnswered({ verb, outcome }) {
       const method = METHODS[verb];

@@ -6,11 +6,7 @@ const LONGEST_ANSWER = 16_384;
 
 const base64url = z.string().check(z.regex(/^[\w-]{1,8192}$/));
 
-const credential = {
-  id: base64url,
-  rawId: base64url,
-  type: z.literal('public-key'),
-};
+const credential = { id: base64url, rawId: base64url, type: z.literal('public-key') };
 
 const registrationSchema = z.object({
   ...credential,

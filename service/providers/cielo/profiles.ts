@@ -46,10 +46,7 @@ export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = 
   braspag: {
     prefix: '/v2',
     hosts: {
-      production: {
-        api: 'https://api.braspag.com.br',
-        query: 'https://apiquery.braspag.com.br',
-      },
+      production: { api: 'https://api.braspag.com.br', query: 'https://apiquery.braspag.com.br' },
       sandbox: {
         api: 'https://apisandbox.braspag.com.br',
         query: 'https://apiquerysandbox.braspag.com.br',

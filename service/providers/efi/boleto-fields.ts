@@ -59,11 +59,7 @@ export const listSchema = z.object({
         z.object({
           paid_value: z.optional(centavosSchema),
           pix: pixSchema,
-          banking_billet: z.object({
-            barcode: lineSchema,
-            expire_at: z.string(),
-            pix: pixSchema,
-          }),
+          banking_billet: z.object({ barcode: lineSchema, expire_at: z.string(), pix: pixSchema }),
         }),
       ),
     }),

@@ -71,10 +71,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
   steps: { PIX: PIX_STEPS, BOLETO: ['paid', 'cancelled'], OPEN_FINANCE: ['paid', 'cancelled'] },
   settings: [...pixSettingsOf(profile), RETURN_ADDRESS],
   schema: z.intersection(pixSettingsSchema(profile), returnAddressSchema),
-  hosts: (_settings, environment) => ({
-    ...profile.hosts[environment],
-    ...OWN_HOSTS[environment],
-  }),
+  hosts: (_settings, environment) => ({ ...profile.hosts[environment], ...OWN_HOSTS[environment] }),
   identityOf: ({ identity }) => identity,
   showsNoticeCertificate: true,
   returnParameter: 'identificadorPagamento',

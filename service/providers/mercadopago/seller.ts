@@ -32,11 +32,7 @@ type Verb = keyof typeof DEADLINE_MS;
 type Write = { verb: Verb; path: string; idempotencyKey: string; body: unknown };
 
 export function createSeller(options: SellerOptions) {
-  const client = createOutgoingClient({
-    ...options,
-    provider: 'mercadopago',
-    origin: options.api,
-  });
+  const client = createOutgoingClient({ ...options, provider: 'mercadopago', origin: options.api });
   const send = callsOf(client, DEADLINE_MS, { authorization: `Bearer ${options.accessToken}` });
 
   function get(verb: Verb, path: string, signal: AbortSignal): Promise<OutgoingAnswer> {

@@ -219,7 +219,5 @@ function toAuthentication(proof: AuthenticationProof | undefined): object | null
     return proof.provider === 'pagbank' ? { authentication_method: { type, id: proof.id } } : null;
   }
   const { cavv, eci, version, dsTransactionId } = proof;
-  return {
-    authentication_method: { type, cavv, eci, version, dstrans_id: dsTransactionId },
-  };
+  return { authentication_method: { type, cavv, eci, version, dstrans_id: dsTransactionId } };
 }

@@ -16,10 +16,7 @@ export type PagBankSettings = z.infer<typeof settingsSchema>;
 
 const HOSTS = {
   production: { api: 'https://api.pagseguro.com', sdk: 'https://sdk.pagseguro.com' },
-  sandbox: {
-    api: 'https://sandbox.api.pagseguro.com',
-    sdk: 'https://sandbox.sdk.pagseguro.com',
-  },
+  sandbox: { api: 'https://sandbox.api.pagseguro.com', sdk: 'https://sandbox.sdk.pagseguro.com' },
 } as const;
 
 export const PAGBANK: ProviderDefinition<PagBankSettings> = {

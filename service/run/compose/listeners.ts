@@ -111,10 +111,7 @@ export async function openListeners(
       services.web.sdkScripts = await web.scriptsFor(addresses.checkoutUrl);
     }
     const noticesUrl = await openNotices(settings, services, { limits, work, listeners });
-    const base = createBaseApp(services, {
-      ownUrl: baseUrl ?? '',
-      version: packageInfo.version,
-    });
+    const base = createBaseApp(services, { ownUrl: baseUrl ?? '', version: packageInfo.version });
     addresses.baseUrl = await open(base, apiPort, 'API_PORT', { url: baseUrl, work });
     const urls = {
       baseUrl: addresses.baseUrl,

@@ -73,10 +73,7 @@ async function byService(
 
 /** Decision: beside a service no provider is asked and no payout sent: the service finds it. */
 async function byItself(settings: Settings, request: CommandRequest): Promise<CommandAnswer> {
-  const overrides = {
-    provider: OFFLINE_PROVIDER,
-    log: pino({ level: 'silent' }),
-  };
+  const overrides = { provider: OFFLINE_PROVIDER, log: pino({ level: 'silent' }) };
   const surroundings = surroundingsOf(settings, overrides);
   const db = await openDatabase(settings, surroundings);
   const stores = createStores(db);

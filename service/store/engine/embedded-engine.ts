@@ -143,11 +143,7 @@ function isEnd(message: Answer[number]): message is messages.DatabaseError {
 function throwFailure(answer: Answer, statement: string): void {
   const error = answer.find((message) => message instanceof messages.DatabaseError);
   if (error === undefined) return;
-  throw toDbError({
-    code: error.code ?? 'XX000',
-    constraint: error.constraint ?? null,
-    statement,
-  });
+  throw toDbError({ code: error.code ?? 'XX000', constraint: error.constraint ?? null, statement });
 }
 
 /** The columns of a described statement, none where it has no rows; null where it was not described. */

@@ -261,11 +261,7 @@ class Connection implements Session {
 }
 
 function toSent(statement: Statement): Sent {
-  return {
-    name: statement.name,
-    text: statement.text,
-    values: encodeValues(statement),
-  };
+  return { name: statement.name, text: statement.text, values: encodeValues(statement) };
 }
 
 function plain(text: string): Sent {

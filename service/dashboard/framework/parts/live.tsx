@@ -2,9 +2,7 @@ import type { Child, FC } from 'hono/jsx';
 import { words } from '../../words/words.ts';
 import type { Visit } from '../route.ts';
 
-const WORDS = words({
-  changed: ['Esta página foi atualizada.', 'This page was updated.'],
-});
+const WORDS = words({ changed: ['Esta página foi atualizada.', 'This page was updated.'] });
 
 /**
  * The part of a page that changes by itself: the script asks for it again every so many seconds,

@@ -102,10 +102,7 @@ function snippetOf({ baseUrl }: Addresses, publicKey: string): string {
   return `<div id="card"></div>
 <script src="${baseUrl}/checkout/sdk/checkout-sdk.js"></script>
 <script type="module">
-  const client = CheckoutSDK.init({
-    publicKey: '${publicKey}',
-    apiBaseUrl: '${baseUrl}',
-  });
+  const client = CheckoutSDK.init({ publicKey: '${publicKey}', apiBaseUrl: '${baseUrl}' });
   const element = client.mountCardElement('#card', { amount, referenceId });
 </script>`;
 }

@@ -100,11 +100,7 @@ function tellTest(visit: Visit, { works, reason }: { works: boolean; reason: Rea
 
 function tellConnection(visit: Visit, { address, connected, reason }: Connection) {
   const text = WORDS[visit.language];
-  const told = {
-    yes: text.connected,
-    no: whyItFails(reason, visit),
-    'by hand': text.byHand,
-  };
+  const told = { yes: text.connected, no: whyItFails(reason, visit), 'by hand': text.byHand };
   return (
     <Notice kind={connected === 'no' ? 'bad' : 'good'}>
       {told[connected]}

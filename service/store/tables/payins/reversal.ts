@@ -47,10 +47,7 @@ export function createReversalStore(db: Db): ReversalStore {
           FROM reversals WHERE company_id = $1 AND done_at IS NULL ORDER BY begun_at, payin_id`,
         values: [companyId],
       });
-      return rows.map((row) => ({
-        reversal: REVERSALS.read(row),
-        referenceId: row.reference_id,
-      }));
+      return rows.map((row) => ({ reversal: REVERSALS.read(row), referenceId: row.reference_id }));
     },
   };
 }

@@ -47,10 +47,7 @@ export function createUserStore(db: Db): UserStore {
           WHERE company_id IS NOT DISTINCT FROM $1 AND state <> 'removed' ORDER BY created_at, id`,
         values: [companyId],
       });
-      return rows.map((row) => ({
-        ...USERS.read(row),
-        invitationEndsAt: row.invitation_ends_at,
-      }));
+      return rows.map((row) => ({ ...USERS.read(row), invitationEndsAt: row.invitation_ends_at }));
     },
 
     setInvitation: async (tx, id, { hash, endsAt }) =>
