@@ -57,6 +57,7 @@ function tracesOf(document: string) {
 
 const CLAIMED = {
   event: 'payin.approved',
+  transactionId: 'pay_one_1',
   url: 'http://127.0.0.1:65000/hook',
   body: '{}',
   receiver: 'receiver',

@@ -12,6 +12,9 @@ export type AppEnv = {
     route?: string;
     companyId?: string;
     errorCode?: string;
+    payinId?: string;
+    eventId?: string;
+    provider?: string;
     /** Whose keys came with the request; absent where none did, or none that is right. */
     caller?: { companyId: string; keyId: string; kind: 'server' | 'browser' };
     refusal?: ApiError;

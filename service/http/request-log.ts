@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import type { Logger } from 'pino';
 import type { Traces } from '../base/traces/traces.ts';
@@ -23,11 +23,23 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
       status: c.res.status,
       durationMs: Math.round((performance.now() - startedAtMs) * 10) / 10,
       companyId: c.get('companyId'),
+      payinId: c.get('payinId'),
+      eventId: c.get('eventId'),
+      provider: c.get('provider'),
       errorCode: c.get('errorCode'),
       alert: c.get('alert'),
       unknownFields: c.get('unknownFields'),
     });
   };
+}
+
+/** With the request, which hears of its payin: an id of ours, never what a path holds. */
+export function askedBy<Services extends object>(c: Context<AppEnv>, services: Services) {
+  const isAbout = ({ id, provider }: { id: string; provider: string }) => {
+    c.set('payinId', id);
+    c.set('provider', provider);
+  };
+  return { ...services, request: { isAbout } };
 }
 
 /** A caller may send any word in its place. */

@@ -57,7 +57,7 @@ const OF_RECENT_MONTHS: readonly (readonly [file: string, begins: string, why: s
   ['attention.ts', 'SELECT company_id AS "companyId" FROM webhook_events', ONE_BY_ONE],
   ['webhook-list.ts', 'SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events', ONE_BY_ONE],
   ['webhook-list.ts', 'WITH event AS ( UPDATE webhook_events', ONE_BY_ONE],
-  ['webhook-lease.ts', 'SELECT id, event, url, body FROM webhook_events', WAITING],
+  ['webhook-lease.ts', 'SELECT id, event, url, body, transaction_id', WAITING],
   ['webhook-lease.ts', 'SELECT created_at FROM webhook_events', WAITING],
   ['webhook.ts', 'SELECT count(*) AS depth', WAITING],
   ['webhook.ts', 'WITH gone AS (DELETE FROM webhook_outbox', WAITING],

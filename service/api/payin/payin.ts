@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { BankList } from '../../../contract/payments/bank.ts';
-import type { PayinRecord } from '../../../contract/payments/payin.ts';
+import type { KeptPayinAnswer, PayinRecord } from '../../../contract/payments/payin.ts';
 import {
   companyOpenFinancePayinRequestSchema,
   companyPayinRequestSchema,
@@ -34,6 +34,7 @@ import { listPayins } from '../../domain/payins/payin-list.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
 import { endpoint, readJson, readQuery } from '../../http/endpoint.ts';
+import { askedBy } from '../../http/request-log.ts';
 import { requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { parseRequest } from '../parse-request.ts';
@@ -50,15 +51,19 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       if (request.paymentMethod === 'CREDIT_CARD') requireNoUnusedProof(account, body);
       const { hash, addresses } = services;
       const create = async () => {
-        const payin = await createPayin(account, request, services);
+        const payin = await createPayin(account, request, askedBy(c, services));
         return toKeptPayinAnswer(payin, addresses.baseUrl, services);
       };
       const key = c.req.header('idempotency-key');
-      if (key === undefined) return c.json(toPayinAnswer(await create(), hash), 201);
+      const answer = (kept: KeptPayinAnswer) => {
+        c.set('payinId', kept.id);
+        return c.json(toPayinAnswer(kept, hash), 201);
+      };
+      if (key === undefined) return answer(await create());
       const { companyId } = account;
       const bodyFingerprint = fingerprintPayin(hash, request);
       const once = { companyId, key, bodyFingerprint, answerSchema: keptPayinAnswerSchema };
-      return c.json(toPayinAnswer(await answerOnce(once, create, services), hash), 201);
+      return answer(await answerOnce(once, create, services));
     },
 
     GET: async (c) => {
@@ -80,7 +85,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin/:id', {
     GET: async (c) => {
       const account = await requireReader(c, services).catch(asUnauthorized);
-      const payin = await findTold(account, c.req.param('id') ?? '', services);
+      const payin = await findTold(account, c.req.param('id') ?? '', askedBy(c, services));
       const current = await currentPayin(account, payin, services);
       pollWhereDue(account, current, { isWatched: false }, services);
       const record = await recordOf(current, services);
@@ -94,7 +99,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin/:id/cancel', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const payin = await cancelPayin(account, c.req.param('id') ?? '', services);
+      const payin = await cancelPayin(account, c.req.param('id') ?? '', askedBy(c, services));
       return c.json(await recordOf(payin, services));
     },
   });

@@ -22,6 +22,7 @@ import { requireReturnUrl } from '../../domain/payins/return-url.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../../http/client-ip.ts';
 import { endpoint, readJson } from '../../http/endpoint.ts';
+import { askedBy } from '../../http/request-log.ts';
 import { assetRoutes } from '../../http/web-asset.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { payinSchemaOf } from '../payin/payin.ts';
@@ -89,7 +90,8 @@ export function pageRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
       // A proof of the merchant's own never comes from a buyer.
       const traits = { ...account.traits, ownThreeDS: false };
       const schema = payinSchemaOf({ ...account, traits }, chosen.paymentMethod);
-      const payin = await payPage(account, { page, visit }, parseBody(schema, asked), services);
+      const request = parseBody(schema, asked);
+      const payin = await payPage(account, { page, visit }, request, askedBy(c, services));
       const kept = await toKeptPayinAnswer(payin, addresses.baseUrl, services);
       return c.json(toPayinAnswer(kept, hash), 201);
     },

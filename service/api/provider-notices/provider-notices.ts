@@ -6,6 +6,7 @@ import { followPayout } from '../../domain/payouts/advance-payout.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { shownCertificate } from '../../http/client-certificate.ts';
 import { endpoint, readBytes } from '../../http/endpoint.ts';
+import { askedBy } from '../../http/request-log.ts';
 import { referenceOf } from '../../providers/attempt-key.ts';
 import { ALL_COMPANIES } from '../../providers/credentials.ts';
 import { provenFingerprint } from '../../providers/notice-authorities.ts';
@@ -33,8 +34,9 @@ export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencie
         if (companyId === null) {
           throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
         }
+        c.set('provider', name);
         const notice = await readNotice(c, name, services);
-        await takeNotice({ companyId, provider: name }, notice, services);
+        await takeNotice({ companyId, provider: name }, notice, askedBy(c, services));
         return c.json({});
       },
     });
@@ -99,6 +101,7 @@ async function follow(
   if (account === null || id === null) return true;
   if (of === 'payin') {
     const payin = await services.payins.find(companyId, id);
+    if (payin !== null) services.request?.isAbout(payin);
     return payin === null || followPayin(account, payin, services);
   }
   const payout = await services.payouts.find(companyId, id);

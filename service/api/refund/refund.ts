@@ -6,6 +6,7 @@ import { createRefund, fingerprintRefund } from '../../domain/payins/refunds/cre
 import { toRefundRecord } from '../../domain/payins/refunds/refund.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint, readJson } from '../../http/endpoint.ts';
+import { askedBy } from '../../http/request-log.ts';
 import { requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { parseRequest } from '../parse-request.ts';
@@ -16,7 +17,8 @@ export function refundRoutes(app: Hono<AppEnv>, services: AppDependencies): void
       const account = await requireCompany(c, services);
       const request = parseRequest(c, account, refundRequestSchema, await readJson(c));
       const asked = { ...request, payinId: c.req.param('id') ?? '' };
-      const create = async () => toRefundRecord(await createRefund(account, asked, services));
+      const asking = askedBy(c, services);
+      const create = async () => toRefundRecord(await createRefund(account, asked, asking));
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;

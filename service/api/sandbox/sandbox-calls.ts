@@ -103,7 +103,9 @@ export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencie
   endpoint(app, '/sandbox/webhooks/deliveries/:id/resend', {
     POST: async (c) => {
       const { companyId } = await requireSandboxCompany(c, services);
-      return c.json(await resendEvent(companyId, c.req.param('id') ?? '', services));
+      const resent = await resendEvent(companyId, c.req.param('id') ?? '', services);
+      c.set('eventId', resent.id);
+      return c.json(resent);
     },
   });
 }

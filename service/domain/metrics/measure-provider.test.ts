@@ -30,6 +30,7 @@ function measure(check: NonNullable<PayoutAcquirer['check']>) {
     {
       metrics,
       traces: NO_TRACES,
+      log: { info: () => undefined, debug: () => undefined },
       elapsedMs: () => {
         elapsedMs += 250;
         return elapsedMs;

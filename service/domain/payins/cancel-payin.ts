@@ -45,11 +45,14 @@ export function undecided(payin: Payin): ApiError {
 export async function findTold(
   { companyId }: Account,
   id: string,
-  { payins }: Pick<PayinDependencies, 'payins'>,
+  { payins, request }: Pick<PayinDependencies, 'payins' | 'request'>,
 ): Promise<Payin> {
   const payin = await payins.find(companyId, id);
-  if (payin !== null && payin.chargeState !== 'reserved') return payin;
-  throw new ApiError('NOT_FOUND', 'There is no such payin.');
+  if (payin === null || payin.chargeState === 'reserved') {
+    throw new ApiError('NOT_FOUND', 'There is no such payin.');
+  }
+  request?.isAbout(payin);
+  return payin;
 }
 
 /**

@@ -115,6 +115,7 @@ async function payOnce(
       return false;
     });
     if (!isReserved) continue;
+    services.request?.isAbout(payin);
     if (card !== null && !(await takeRecollected(account, card, services))) {
       await releasePayin(payin, services);
       throw cvvMissing();

@@ -19,6 +19,7 @@ export type ClaimedEvent = {
   companyId: string;
   id: string;
   event: string;
+  transactionId: string;
   url: string;
   body: string;
   receiver: string;

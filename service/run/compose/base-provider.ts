@@ -59,21 +59,21 @@ export function createBaseProvider(
 
 /** Measures every provider, and watches for cards tried out and tries that networks would fine. */
 export function createProviderWatch(
-  dependencies: Pick<Dependencies, 'metrics' | 'traces' | 'now'> & {
+  dependencies: Pick<Dependencies, 'metrics' | 'traces' | 'now' | 'log'> & {
     cardTesting: CardTestingWatch;
     refusedTries: RefusedTryStore;
     hash: KeyedHash;
     serviceStatus: Pick<Metrics, 'acquirerAnswered'>;
   },
 ): (provider: Provider) => Provider {
-  const { metrics, traces, serviceStatus } = dependencies;
+  const { metrics, traces, log, serviceStatus } = dependencies;
   const listeners = [metrics, serviceStatus];
   const acquirerAnswered: Metrics['acquirerAnswered'] = (call) => {
     for (const listener of listeners) listener.acquirerAnswered(call);
   };
   return (provider) => {
     const elapsedMs = () => performance.now();
-    const told = { metrics: { acquirerAnswered }, traces, elapsedMs };
+    const told = { metrics: { acquirerAnswered }, traces, elapsedMs, log };
     const measured = measureProvider(provider, told);
     return limitRetries(watchCharges(measured, dependencies), dependencies);
   };

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Traces } from '../../base/traces/traces.ts';
 import { countDeliveries, countPayinTransitions } from '../../domain/metrics/count-changes.ts';
 import type { PayinTransition } from '../../domain/payins/payin-transition.ts';
@@ -49,14 +50,15 @@ export type Webhooks = {
 
 export function createWebhooks(
   settings: Settings,
-  dependencies: Omit<Dependencies, 'log'> & Stores,
+  dependencies: Dependencies & Stores,
 ): { services: Webhooks; startDelivery(): () => Promise<void> } {
   const { accounts, webhookSigning, envelope, now, randomBytes, timers, overrides, onError } =
     dependencies;
-  const { metrics, traces } = dependencies;
+  const { metrics, traces, log } = dependencies;
+  const counted = countDeliveries(dependencies.webhooks, metrics);
   const delivery = { wake: () => undefined };
   const services: Webhooks = {
-    webhooks: traceDeliveries(countDeliveries(dependencies.webhooks, metrics), traces),
+    webhooks: logDeliveries(traceDeliveries(counted, traces), log),
     wakeDelivery: () => delivery.wake(),
   };
   const signing = { accounts, webhookSigning, envelope, randomBytes, now };
@@ -108,5 +110,17 @@ function traceDeliveries(store: WebhookStore, traces: Traces): WebhookStore {
       },
       isError: outcome !== 'delivered',
     });
+  });
+}
+
+/** A line for each: no body, answer or path of a receiver, whose address may hold what is secret. */
+function logDeliveries(store: WebhookStore, log: Pick<Logger, 'info'>): WebhookStore {
+  return watchAttempts(store, ({ claimed, attempt }, settled) => {
+    const { companyId, id: eventId, transactionId, event, url } = claimed;
+    const payinId = transactionId.startsWith('pay_') ? transactionId : undefined;
+    const { outcome, durationMs } = attempt;
+    const { host } = new URL(url);
+    const line = { companyId, eventId, payinId, event, host, outcome, settled, durationMs };
+    log.info(line, 'an event was sent');
   });
 }

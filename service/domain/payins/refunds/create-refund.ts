@@ -5,6 +5,7 @@ import { newPublicId } from '../../../base/crypto/public-id.ts';
 import { ApiError, duplicateReference, invalidField } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
+import { findTold } from '../cancel-payin.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { currentPayin } from '../payin-answer.ts';
@@ -41,10 +42,7 @@ export async function createRefund(
       if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference('refund');
       return earlier;
     }
-    const found = await services.payins.find(companyId, asked.payinId);
-    if (found === null || found.chargeState === 'reserved') {
-      throw new ApiError('NOT_FOUND', 'There is no such payin.');
-    }
+    const found = await findTold(account, asked.payinId, services);
     const provider = await providerOf(found, services);
     const verbs = provider === null ? null : refundVerbsOf(provider, found.paymentMethod);
     if (provider === null || verbs === null) throw notSupported(found);

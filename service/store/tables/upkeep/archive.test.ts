@@ -293,6 +293,7 @@ describe.each(DATABASES)('the archive on $engine', (database) => {
 
 const CLAIMED = {
   event: 'payin.approved',
+  transactionId: 'pay_one_1',
   url: 'https://loja.example',
   body: '{}',
   receiver: 'receiver',

@@ -11,7 +11,7 @@ type ClaimedRow = {
   traceparent: string | null;
 };
 
-type EventRow = { id: string; event: string; url: string; body: string };
+type EventRow = { id: string; event: string; transactionId: string; url: string; body: string };
 
 /** Longer than an engine of several machines takes to end a commit that was cut off. */
 const POLL_AGAIN_AFTER_MS = 10 * 60_000;
@@ -123,7 +123,8 @@ async function readClaimed(
 ): Promise<ClaimedEvent[]> {
   const reading = db.query<EventRow>({
     name: 'webhook_read_claimed',
-    text: `SELECT id, event, url, body FROM webhook_events WHERE company_id = $1
+    text: `SELECT id, event, url, body, transaction_id AS "transactionId"
+      FROM webhook_events WHERE company_id = $1
       AND id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
     values: [companyId, JSON.stringify(rows.map((row) => row.event_id))],
   });

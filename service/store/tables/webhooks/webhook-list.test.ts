@@ -53,6 +53,7 @@ describe.each(statementDatabases())('the list of events on $engine', (database) 
     companyId: COMPANY,
     id,
     event: 'payin.approved',
+    transactionId: 'pay_one_1',
     url: URL_OF_RECEIVER,
     body: '{}',
     receiver: receiverOf(COMPANY, URL_OF_RECEIVER),
