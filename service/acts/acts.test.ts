@@ -27,6 +27,7 @@ describe('the table of acts', () => {
       'customer export',
       'database distribute',
       'kek rotate',
+      'payin find',
       'payin refund',
       'restore',
     ]);

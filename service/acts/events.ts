@@ -15,6 +15,7 @@ import {
   listOf,
   MOMENT,
   optional,
+  PAYIN_ID,
   RECEIVER_URL,
 } from './values.ts';
 
@@ -31,6 +32,19 @@ export const LIST_UNDELIVERED = defineAct({
     const services = await open();
     await findCompany(companyId, services);
     return services.webhooks.list(companyId, { status: 'UNDELIVERED', limit: MAX_LISTED });
+  },
+});
+
+export const LIST_EVENTS = defineAct({
+  ...look('event.list', 'event list', 'events.read'),
+  summary: 'lists the events that tell of a payin, newest first',
+  fields: { payinId: logged(PAYIN_ID, 'its id') },
+  carriedBy: 'payinId',
+  async run({ companyId, payinId }, { database }) {
+    await findCompany(companyId, database, 'payin');
+    const any = { event: null, status: null, from: null, until: null, after: null };
+    const which = { ...any, transactionId: payinId, limit: MAX_LISTED };
+    return database.webhookLists.page(companyId, which);
   },
 });
 
@@ -100,7 +114,7 @@ export const TEST_RECEIVER = defineAct({
   },
 });
 
-export const EVENT_ACTS = [LIST_UNDELIVERED, RESEND_EVENTS, TEST_RECEIVER] as const;
+export const EVENT_ACTS = [LIST_EVENTS, LIST_UNDELIVERED, RESEND_EVENTS, TEST_RECEIVER] as const;
 
 async function resendSome(
   companyId: string,

@@ -1,16 +1,29 @@
+import * as z from 'zod/mini';
+import { withoutPunctuation } from '../../contract/document-number.ts';
 import { payinStatusSchema } from '../../contract/payments/payin.ts';
 import { PAYIN_STATUSES } from '../../contract/payments/payin-status.ts';
 import { referenceIdSchema } from '../../contract/payments/reference-id.ts';
+import { invalidField } from '../base/shared/api-error.ts';
 import { controlPayin } from '../domain/payins/control-payin.ts';
 import type { Payin } from '../domain/payins/payin.ts';
 import { currentPayin } from '../domain/payins/payin-answer.ts';
 import { payinMoney } from '../domain/payins/payin-ledger.ts';
 import { illegalTransition } from '../domain/payins/payin-status.ts';
 import type { ActContext } from './act.ts';
-import { change, defineAct, logged, look, OF_COMPANY, unlogged } from './act.ts';
-import { findCompany, findPayin } from './find-company.ts';
+import { change, defineAct, logged, look, nameOf, OF_COMPANY, unlogged } from './act.ts';
+import { findAnyPayin, findCompany, findPayin, listOfChosen } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
-import { LIMIT, MOMENT, optional, PAYIN_ID, plain } from './values.ts';
+import {
+  CENTAVOS,
+  COMPANY_ID,
+  LAST_FOUR,
+  LIMIT,
+  MOMENT,
+  optional,
+  PAYIN_ID,
+  plain,
+  written,
+} from './values.ts';
 
 export const LIST_PAYMENTS = defineAct({
   ...look('payment.list', 'payin list', 'payments.read'),
@@ -37,13 +50,54 @@ export const LIST_PAYMENTS = defineAct({
   },
 });
 
+const DOCUMENT = z.pipe(z.string(), z.transform(withoutPunctuation));
+
+/** By the names of what a payin is found by. */
+const KNOWN = {
+  amount: logged(optional(CENTAVOS), 'exactly so many centavos, without interest'),
+  cardLast4: unlogged(optional(LAST_FOUR), 'the last four digits of its card'),
+  document: unlogged(optional(written(DOCUMENT, z.string())), "the payer's CPF or CNPJ"),
+  email: unlogged(optional(plain(z.string())), "the payer's e-mail address, all of it"),
+  externalId: unlogged(optional(plain(z.string())), "the provider's own id of it"),
+  reference: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of the order"),
+};
+
+/** Decision: by one thing, as an index finds it; of all companies where none is named. */
+export const FIND_PAYMENTS = defineAct({
+  ...look('payment.find', 'payin find', null),
+  summary: 'finds payins by one thing that is known of them, those that nobody was told of too',
+  fields: {
+    companyId: logged(optional(COMPANY_ID), 'those of one company alone'),
+    ...KNOWN,
+    limit: logged(LIMIT, 'at most so many of a company, 50 unless given'),
+  },
+  async run({ companyId, limit, ...known }, { database }) {
+    const [key, another] = Object.entries(known).flatMap(([by, value]) =>
+      value === undefined || !isKey(by) ? [] : [{ by, value: String(value) }],
+    );
+    if (key === undefined || another !== undefined) {
+      const of = Object.keys(KNOWN).map(nameOf).join(', ');
+      throw invalidField('amount', 'exactly_one', { of });
+    }
+    const filter = { status: null, method: null, key, from: null, until: null, after: null, limit };
+    return listOfChosen(companyId, database, async (one) => [
+      ...(await database.payinLists.page(one, { ...filter, isReserved: true })),
+      ...(await database.payinLists.page(one, filter)),
+    ]);
+  },
+});
+
+function isKey(name: string): name is keyof typeof KNOWN {
+  return name in KNOWN;
+}
+
 export const SHOW_PAYMENT = defineAct({
   ...look('payment.show', 'payin show', 'payments.read'),
   summary: 'shows one payin with its money',
   fields: { payinId: logged(PAYIN_ID, 'its id') },
   carriedBy: 'payinId',
   async run(asked, context) {
-    const { payin } = await findPayin(asked, await context.services());
+    const { payin } = await findAnyPayin(asked, await context.services());
     return withMoney(payin, context);
   },
 });
@@ -70,7 +124,7 @@ export const CANCEL_PAYMENT = defineAct({
   },
 });
 
-export const PAYMENT_ACTS = [LIST_PAYMENTS, SHOW_PAYMENT, CANCEL_PAYMENT] as const;
+export const PAYMENT_ACTS = [LIST_PAYMENTS, FIND_PAYMENTS, SHOW_PAYMENT, CANCEL_PAYMENT] as const;
 
 async function withMoney(payin: Payin, { database }: ActContext) {
   return { payin, money: await payinMoney(payin, database) };

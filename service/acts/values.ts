@@ -122,6 +122,10 @@ export const MOMENT = written(
   z.date(),
 );
 
+export const LAST_FOUR = plain(
+  z.string().check(...mustMatch(/^\d{4}$/, 'digits', { min: 4, max: 4 })),
+);
+
 export const DAY = plain(z.iso.date());
 
 export const FILE_PATH = plain(z.string().check(z.minLength(1), z.maxLength(4096)));

@@ -1,7 +1,8 @@
 import type { WebhookDelivery } from '../../contract/payments/webhook.ts';
-import { LIST_UNDELIVERED, RESEND_EVENTS, TEST_RECEIVER } from '../acts/events.ts';
+import { LIST_EVENTS, LIST_UNDELIVERED, RESEND_EVENTS, TEST_RECEIVER } from '../acts/events.ts';
 import { LIST_RECEIVERS, REMOVE_RECEIVER, SET_RECEIVER } from '../acts/receivers.ts';
 import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../acts/signing.ts';
+import type { ListedEvent } from '../domain/webhooks/webhook-list.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
@@ -12,6 +13,7 @@ export const EVENT_COMMANDS: readonly Command[] = [
   commandOf(LIST_RECEIVERS, (rows) => rows),
   commandOf(SET_RECEIVER, ({ companyId: company, type, url }) => ({ company, type, url })),
   commandOf(REMOVE_RECEIVER, ({ companyId: company, type }) => ({ company, type, removed: true })),
+  commandOf(LIST_EVENTS, (events) => events.map(toListedRow)),
   commandOf(LIST_UNDELIVERED, (events) => events.map(toEventRow)),
   commandOf(RESEND_EVENTS, ({ companyId: company, resent }) => ({ company, resent })),
   commandOf(TEST_RECEIVER, ({ companyId: company, event }) => ({ company, event })),
@@ -19,6 +21,13 @@ export const EVENT_COMMANDS: readonly Command[] = [
 
 function tellOnce() {
   return { notes: ['The secret is sealed where it is kept and cannot be shown again.'] };
+}
+
+function toListedRow({ id, event, status, createdAt, attempts, lastAttempt }: ListedEvent): Row {
+  return {
+    ...{ event: id, kind: event, status, createdAt: createdAt.toISOString(), attempts },
+    ...{ lastAt: lastAttempt?.at ?? null, lastOutcome: lastAttempt?.outcome ?? null },
+  };
 }
 
 function toEventRow({ id, event, transactionId, attempts }: WebhookDelivery): Row {

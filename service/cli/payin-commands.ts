@@ -2,7 +2,7 @@ import type { LookedUp } from '../acts/look-up.ts';
 import { LOOK_UP_PAYMENT } from '../acts/look-up.ts';
 import { LIST_ORPHANS, MARK_RETURNED } from '../acts/orphans.ts';
 import { END_PAGE, MAKE_PAGE } from '../acts/payment-pages.ts';
-import { CANCEL_PAYMENT, LIST_PAYMENTS, SHOW_PAYMENT } from '../acts/payments.ts';
+import { CANCEL_PAYMENT, FIND_PAYMENTS, LIST_PAYMENTS, SHOW_PAYMENT } from '../acts/payments.ts';
 import { LIST_REFUNDS, REFUND_PAYMENT } from '../acts/refunds.ts';
 import { TAKEN_BACK_ACTS } from '../acts/taken-back.ts';
 import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../acts/underpaid.ts';
@@ -18,6 +18,12 @@ import { commandOf } from './command.ts';
 /** Decision: no command shows who paid, so none leaks it. */
 export const PAYIN_COMMANDS: readonly Command[] = [
   commandOf(LIST_PAYMENTS, (payins) => payins.map(toRow)),
+  commandOf(FIND_PAYMENTS, (payins) =>
+    payins.map((payin) => {
+      const { companyId: company, provider, chargeState: state } = payin;
+      return { company, ...toRow(payin), provider, state };
+    }),
+  ),
   commandOf(SHOW_PAYMENT, toRecord),
   commandOf(CANCEL_PAYMENT, toRecord),
   commandOf(
@@ -69,6 +75,8 @@ function toRecord({ payin, money }: Shown): Row {
     externalId: payin.externalId,
     reference: payin.referenceId,
     status: payin.status,
+    state: payin.chargeState,
+    provider: payin.provider,
     method: payin.paymentMethod,
     amount: payin.amount,
     refunded: payin.refundedAmount,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { opened, STORY } from '../testing/opened.ts';
+import { PAYER } from '../testing/payer.ts';
 import { sql } from '../testing/sql.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
@@ -51,6 +52,44 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
     ]);
     const shown = await operator.record('payin show', { payin });
     expect(shown).toMatchObject({ payin, status: 'APPROVED', net: expect.any(Number) });
+  });
+
+  it('finds payins by one thing that is known of them, of any company, those nobody was told of too', async () => {
+    const referenceId = newReference();
+    const payin = await pay({ referenceId, amount: 98_765 });
+    const { externalId } = await operator.record('payin show', { payin });
+    await sql(db)`UPDATE payins SET charge_state = 'reserved' WHERE id = ${payin}`;
+    const { document, email } = PAYER;
+    const known = {
+      amount: '98765',
+      'card-last4': '1111',
+      document,
+      email,
+      reference: referenceId,
+    };
+    for (const option of Object.entries({ ...known, external: String(externalId) })) {
+      const found = await operator.rows('payin find', Object.fromEntries([option]));
+      expect(found).toContainEqual(
+        expect.objectContaining({
+          company: 'no3ds',
+          payin,
+          state: 'reserved',
+          provider: 'sandbox',
+        }),
+      );
+    }
+    expect(await operator.rows('payin find', { amount: '98765', company: 'manual' })).toEqual([]);
+    expect(await operator.record('payin show', { payin })).toMatchObject({ state: 'reserved' });
+    expect(await operator.refusal('payin cancel', { payin })).toEqual(['NOT_FOUND', 'payin']);
+    for (const wrong of [{}, { amount: '98765', email }, { 'card-last4': '41111' }]) {
+      expect(await operator.refusal('payin find', wrong)).toEqual([
+        'INVALID_DATA',
+        expect.anything(),
+      ]);
+    }
+    expect(JSON.stringify(await operator.audit('system', 20))).not.toMatch(
+      new RegExp(`${email}|${document}`),
+    );
   });
 
   it('shows the refunds that a merchant asked for, and books none beyond what they leave', async () => {
@@ -116,6 +155,11 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
       (one: { transactionId: string }) => one.transactionId === payin,
     );
     expect(events.map((one: { event: string }) => one.event)).toContain('payin.refunded');
+    const [latest] = await operator.rows('event list', { payin });
+    expect(latest).toMatchObject({ kind: 'payin.refunded', status: expect.any(String) });
+    expect(
+      await operator.refusal('event list', { payin: payin.replace('no3ds', 'nobody') }),
+    ).toEqual(['NOT_FOUND', 'payin']);
   });
 
   it('refunds a live payin only under the id the acquirer gave', async () => {

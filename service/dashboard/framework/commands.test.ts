@@ -49,6 +49,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'route remove': 'POST /companies/:company/route-remove',
   'payin list': 'GET /payments',
   'payments export': 'GET /payments/export.csv',
+  'event list': 'GET /webhooks',
   'payin show': 'GET /payments/:payin',
   'payin cancel': 'POST /payments/:payin/cancel',
   'payin look-up': 'POST /payments/:payin/look-up',
@@ -93,6 +94,7 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   'card list-without-consent': 'once, for cards from before anybody was asked',
   'card end-without-consent': 'once, for cards from before anybody was asked',
   'customer export': 'what a person asks of whoever runs the service, all of it in the clear',
+  'payin find': 'looks through all companies at once, and by who paid',
   'payin refund':
     'books what an operator has given back at the acquirer; here a provider is asked for it',
   'kek rotate': 'is of the whole service, and goes with a new key in its environment',

@@ -31,6 +31,8 @@ export type PayinFilter = {
   until: Date | null;
   after: PayinPlace | null;
   limit: number;
+  /** Instead of those that somebody was told of, those that nobody was. */
+  isReserved?: true;
 };
 
 export type PayinsFound = { payins: Payin[]; goesOnAfter: PayinPlace | null };

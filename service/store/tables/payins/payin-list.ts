@@ -46,8 +46,8 @@ function statusCondition(status: PayinStatus | null): string {
 }
 
 /** What nobody was told of is not there yet. */
-function conditions({ key, status }: PayinFilter): string {
-  return `charge_state <> 'reserved' AND ${keyCondition(key)} AND ${statusCondition(status)}
+function conditions({ key, status, isReserved }: PayinFilter): string {
+  return `charge_state ${isReserved ? '=' : '<>'} 'reserved' AND ${keyCondition(key)} AND ${statusCondition(status)}
     AND ${METHOD} AND ${PERIOD}`;
 }
 
