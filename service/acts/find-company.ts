@@ -34,21 +34,13 @@ export async function chosenCompanies(
   return [company];
 }
 
-type OfPayin = { companyId: string; payinId: string };
-
 /** A payin that an act is about, with its account; 404 for one that nobody was told of. */
-export async function findPayin(of: OfPayin, services: KeyedServices) {
-  const found = await findAnyPayin(of, services);
-  if (found.payin.chargeState === 'reserved') throw unknown('payin');
-  return found;
-}
-
-export async function findAnyPayin(
-  { companyId, payinId }: OfPayin,
+export async function findPayin(
+  { companyId, payinId }: { companyId: string; payinId: string },
   services: KeyedServices,
 ): Promise<{ account: Account; payin: Payin }> {
   const account = await findCompany(companyId, services, 'payin');
   const payin = await services.payins.find(companyId, payinId);
-  if (payin === null) throw unknown('payin');
+  if (payin === null || payin.chargeState === 'reserved') throw unknown('payin');
   return { account, payin };
 }

@@ -9,9 +9,10 @@ import type { Payin } from '../domain/payins/payin.ts';
 import { currentPayin } from '../domain/payins/payin-answer.ts';
 import { payinMoney } from '../domain/payins/payin-ledger.ts';
 import { illegalTransition } from '../domain/payins/payin-status.ts';
+import { readPayinTimeline } from '../domain/payins/payin-timeline.ts';
 import type { ActContext } from './act.ts';
-import { change, defineAct, logged, look, nameOf, OF_COMPANY, unlogged } from './act.ts';
-import { findAnyPayin, findCompany, findPayin, listOfChosen } from './find-company.ts';
+import { change, defineAct, logged, look, nameOf, OF_COMPANY, unknown, unlogged } from './act.ts';
+import { findCompany, findPayin, listOfChosen } from './find-company.ts';
 import type { KeyedServices } from './services.ts';
 import {
   CENTAVOS,
@@ -23,6 +24,7 @@ import {
   PAYIN_ID,
   plain,
   written,
+  YES_OR_NO,
 } from './values.ts';
 
 export const LIST_PAYMENTS = defineAct({
@@ -93,12 +95,23 @@ function isKey(name: string): name is keyof typeof KNOWN {
 
 export const SHOW_PAYMENT = defineAct({
   ...look('payment.show', 'payin show', 'payments.read'),
-  summary: 'shows one payin with its money',
-  fields: { payinId: logged(PAYIN_ID, 'its id') },
+  summary: 'shows one payin with its money, or the decline that left none',
+  fields: {
+    payinId: logged(PAYIN_ID, 'its id'),
+    history: logged(optional(YES_OR_NO), 'instead, all that happened to it, oldest first'),
+  },
   carriedBy: 'payinId',
-  async run(asked, context) {
-    const { payin } = await findAnyPayin(asked, await context.services());
-    return withMoney(payin, context);
+  async run({ companyId, payinId, history }, context) {
+    const services = await context.services();
+    const account = await findCompany(companyId, services, 'payin');
+    const payin = await services.payins.find(companyId, payinId);
+    if (payin === null) {
+      const decline = await services.declines.find(companyId, payinId);
+      if (decline === null) throw unknown('payin');
+      return { decline };
+    }
+    if (history !== true) return withMoney(payin, context);
+    return { timeline: await readPayinTimeline(account, payin, services) };
   },
 });
 

@@ -8,6 +8,7 @@ import type { LedgerStore } from '../domain/ledger/ledger.ts';
 import type { StatementStore } from '../domain/ledger/statement.ts';
 import type { PaymentPageStore } from '../domain/pages/payment-page.ts';
 import type { PayinListStore } from '../domain/payins/payin-list.ts';
+import type { PayinTraceStore } from '../domain/payins/payin-timeline.ts';
 import type { RefundStore } from '../domain/payins/refunds/refund.ts';
 import type { ReversalStore } from '../domain/payins/refunds/reversal.ts';
 import type { UnderpaymentStore } from '../domain/payins/refunds/underpayment.ts';
@@ -46,6 +47,7 @@ export type KeyedServices = MaintenanceDependencies &
     credentials: CredentialStore;
     savedCards: SavedCardStore;
     users: UserStore;
+    payinTraces: PayinTraceStore;
     payoutFollower: PayoutFollower;
     wakeDelivery: () => void;
     registeredProviders: RegisteredProviders;

@@ -24,6 +24,13 @@ describe('a command line', () => {
     });
   });
 
+  it('takes an option of yes or no without a value for yes', () => {
+    for (const line of ['--history --payin pay_1', '--payin pay_1 --history']) {
+      const options = { payin: 'pay_1', history: 'yes' };
+      expect(read(`payin show ${line}`)).toMatchObject({ request: { options } });
+    }
+  });
+
   it('takes a single dash for a value', () => {
     expect(read('customer erase --company acme --document -')).toMatchObject({
       request: { options: { company: 'acme', document: '-' } },

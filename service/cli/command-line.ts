@@ -50,9 +50,16 @@ function readOptions(
   args: string[],
 ): Record<string, string | boolean | undefined> {
   const own = command.options.map(({ name }) => [name, { type: 'string' }] as const);
+  // `--history` alone says yes.
+  const yesOrNo = command.options
+    .filter(({ choices }) => choices?.join() === 'yes,no')
+    .map(({ name }) => `--${name}`);
   try {
     const { values } = parseArgs({
-      args,
+      args: args.flatMap((word, at) => {
+        const isAlone = args[at + 1]?.startsWith('--') ?? true;
+        return yesOrNo.includes(word) && isAlone ? [word, 'yes'] : [word];
+      }),
       options: {
         ...Object.fromEntries(own),
         actor: { type: 'string' },

@@ -6,9 +6,11 @@ import { CANCEL_PAYMENT, FIND_PAYMENTS, LIST_PAYMENTS, SHOW_PAYMENT } from '../a
 import { LIST_REFUNDS, REFUND_PAYMENT } from '../acts/refunds.ts';
 import { TAKEN_BACK_ACTS } from '../acts/taken-back.ts';
 import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../acts/underpaid.ts';
+import type { Decline } from '../domain/payins/decline.ts';
 import type { Payin } from '../domain/payins/payin.ts';
 import type { payinMoney } from '../domain/payins/payin-ledger.ts';
 import type { ListedPayin } from '../domain/payins/payin-list.ts';
+import type { TimelineEntry } from '../domain/payins/payin-timeline.ts';
 import type { Refund } from '../domain/payins/refunds/refund.ts';
 import type { OpenReversal, Reversal } from '../domain/payins/refunds/reversal.ts';
 import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
@@ -24,7 +26,16 @@ export const PAYIN_COMMANDS: readonly Command[] = [
       return { company, ...toRow(payin), provider, state };
     }),
   ),
-  commandOf(SHOW_PAYMENT, toRecord),
+  commandOf(
+    SHOW_PAYMENT,
+    (found) => {
+      if ('decline' in found) return toDeclineRecord(found.decline);
+      return 'timeline' in found ? found.timeline.entries.map(toHistoryRow) : toRecord(found);
+    },
+    (found) => ({
+      notes: 'timeline' in found && found.timeline.isCut ? ['The beginning is not shown.'] : [],
+    }),
+  ),
   commandOf(CANCEL_PAYMENT, toRecord),
   commandOf(
     LOOK_UP_PAYMENT,
@@ -65,6 +76,21 @@ function toRow(payin: ListedPayin): Row {
     refunded: payin.refundedAmount,
     createdAt: payin.createdAt.toISOString(),
   };
+}
+
+function toDeclineRecord({ payinId, referenceId, code, reason, ...decline }: Decline): Row {
+  const { decidedBy, amount, createdAt } = decline;
+  return {
+    ...{ payin: payinId, reference: referenceId, status: 'none', code, reason, decidedBy, amount },
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+function toHistoryRow({ at, kind, ...told }: TimelineEntry): Row {
+  const about = Object.entries(told)
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : value}`);
+  return { at: at.toISOString(), what: kind, about: about.join(', ') };
 }
 
 type Shown = { payin: Payin; money: Awaited<ReturnType<typeof payinMoney>> };

@@ -39,7 +39,7 @@ export function askedBy<Services extends object>(c: Context<AppEnv>, services: S
     c.set('payinId', id);
     c.set('provider', provider);
   };
-  return { ...services, request: { isAbout } };
+  return { ...services, request: { id: c.get('requestId'), isAbout } };
 }
 
 /** A caller may send any word in its place. */

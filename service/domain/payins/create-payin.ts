@@ -107,6 +107,7 @@ async function payOnce(
       provider: route[0].name,
       bodyFingerprint: fingerprints.order,
       installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
+      trace: services.request === undefined ? {} : { requestId: services.request.id },
       ...keptOf(card),
     };
     const payin = newPayin(account, request, besides, services);

@@ -1,10 +1,11 @@
 import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
+import type { NetworkAnswer } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
 import { reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
-import type { Payin } from './payin.ts';
+import type { Payin, PayinTrace } from './payin.ts';
 import type { DeclinedCharge } from './payin-transition.ts';
 import { declineOf, declineTransition, moveTo, release } from './payin-transition.ts';
 import { watchReturns } from './watch-payin.ts';
@@ -12,7 +13,13 @@ import { watchReturns } from './watch-payin.ts';
 type DecidedCharge =
   | { kind: 'approved'; externalId: string | null; networkTransactionId?: string }
   | { kind: 'failed'; externalId: string | null }
-  | { kind: 'refused'; externalId: string | null; reason?: DeclineReason }
+  | {
+      kind: 'refused';
+      externalId: string | null;
+      reason?: DeclineReason;
+      network?: NetworkAnswer;
+      said?: readonly string[];
+    }
   | DeclinedCharge;
 
 const STATUS_OF = {
@@ -42,7 +49,8 @@ export async function decideCharge(
       outcome.kind === 'approved' ? (outcome.networkTransactionId ?? null) : null,
     now,
   };
-  const move = moveTo(account, payin, change, services);
+  const trace = { ...payin.trace, ...refusalOf(outcome) };
+  const move = moveTo(account, { ...payin, trace }, change, services);
   if (outcome.kind === 'approved') await watchReturns(payin, services);
   const decline = isDecline ? declineOf(payin, outcome, now) : null;
   if (!(await services.transitionPayin({ ...move, decline }))) {
@@ -50,6 +58,13 @@ export async function decideCharge(
   }
   await forgetCvv(payin, services);
   return move.to;
+}
+
+/** In its network's code, or the provider's own. */
+function refusalOf(outcome: DecidedCharge): PayinTrace {
+  const network = 'network' in outcome ? outcome.network : undefined;
+  if (network !== undefined) return { refusal: `${network.brand} ${network.code}` };
+  return 'said' in outcome ? { refusal: outcome.said.join(', ') } : {};
 }
 
 export async function declineCharge(

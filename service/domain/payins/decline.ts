@@ -25,10 +25,7 @@ export type Decline = {
 
 export interface DeclineStore {
   insert(tx: Queryable, decline: Decline): Promise<void>;
-  find(
-    companyId: string,
-    payinId: string,
-  ): Promise<Pick<Decline, 'code' | 'reason' | 'bodyFingerprint'> | null>;
+  find(companyId: string, payinId: string): Promise<Decline | null>;
 }
 
 export function declined({ code, reason }: Pick<Decline, 'code' | 'reason'>): ApiError {

@@ -56,6 +56,6 @@ export type PayinDependencies = {
   /** For what goes on once its caller was answered; its failures are told to the operator. */
   inBackground: (work: Promise<void>) => void;
   /** The request that asks, where one does. */
-  request?: { isAbout(payin: Pick<Payin, 'id' | 'provider'>): void };
+  request?: { id: string; isAbout(payin: Pick<Payin, 'id' | 'provider'>): void };
   log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 };

@@ -52,8 +52,12 @@ async function endAsKnown(
   services: PayinDependencies,
 ): Promise<Payin> {
   if (known.kind !== 'paid') return endIfAwaited(account, payin, to, services);
-  const approve = () => endIfAwaited(account, payin, to, services);
+  const approve = () => endIfAwaited(account, traced(payin, known), to, services);
   return approveAndBook(account, payin, { told: known, approve }, services);
+}
+
+function traced(payin: Payin, { endToEndId }: { endToEndId?: string }): Payin {
+  return endToEndId === undefined ? payin : { ...payin, trace: { ...payin.trace, endToEndId } };
 }
 
 /**
@@ -168,7 +172,7 @@ async function takeLatePayment(
   services: PayinDependencies,
 ): Promise<void> {
   if (payin.status === 'EXPIRED' && paidTooLittle(payin, known) === null) {
-    const approve = () => endIfAwaited(account, payin, 'APPROVED', services);
+    const approve = () => endIfAwaited(account, traced(payin, known), 'APPROVED', services);
     const after = await approveAndBook(account, payin, { told: known, approve }, services);
     if (isPaid(after.status)) return;
   }

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import type { Amounts, LedgerKind } from '../ledger/ledger.ts';
-import type { Payin } from './payin.ts';
+import type { Payin, PayinTrace } from './payin.ts';
 import { holdsReference } from './payin-status.ts';
 import type { Refund } from './refunds/refund.ts';
 import type { Reversal, ReversalStore } from './refunds/reversal.ts';
@@ -23,13 +23,18 @@ export interface PayinTraceStore {
   events(companyId: string, payinId: string): Promise<PayinEventTrace[]>;
   postings(companyId: string, sourceIds: readonly string[]): Promise<PayinPostingTrace[]>;
   acts(companyId: string, payinId: string): Promise<AuditEntry[]>;
+  /** While there is something to look for. */
+  lookUp(companyId: string, payinId: string): Promise<{ looks: number; dueAt: Date } | null>;
 }
 
 /** One thing that happened to a payin. `at`: the account's time. */
 export type TimelineEntry = { at: Date } & (
-  | { kind: 'created' }
+  | ({ kind: 'created' } & Pick<Payin, 'provider'> & Pick<PayinTrace, 'requestId'>)
   /** It has ended without money; what was approved is told by the ledger. */
-  | { kind: 'ended'; status: PayinStatus }
+  | ({ kind: 'ended'; status: PayinStatus } & Pick<Payin, 'declineReason'> &
+      Pick<PayinTrace, 'refusal'>)
+  /** Its provider was asked so often, and is asked again at this time, unless it tells before. */
+  | { kind: 'look-up'; looks: number }
   | ({ kind: 'three-d-secure' } & Pick<Authentication, 'status' | 'reason' | 'isChallenged'>)
   | { kind: 'refund-begun'; refundId: string; amount: number; reason: string | null }
   | ({ kind: 'refund-ended'; refundId: string } & Pick<
@@ -37,7 +42,7 @@ export type TimelineEntry = { at: Date } & (
       'amount' | 'status' | 'failureReason'
     >)
   | { kind: 'reversal-begun' | 'reversal-done'; amount: number; isByHand: boolean }
-  | { kind: 'posting'; posting: LedgerKind; amounts: Amounts }
+  | ({ kind: 'posting'; posting: LedgerKind; amounts: Amounts } & Pick<PayinTrace, 'endToEndId'>)
   | { kind: 'event'; eventId: string; event: string; status: WebhookDelivery['status'] }
   | { kind: 'delivery'; eventId: string; event: string; outcome: string }
   | ({ kind: 'act' } & Pick<AuditEntry, 'actor' | 'action' | 'result' | 'code'>)
@@ -59,29 +64,44 @@ export async function readPayinTimeline(
     reversals: Pick<ReversalStore, 'find'>;
   },
 ): Promise<PayinTimeline> {
-  const { companyId, id, authenticationId, status, updatedAt } = payin;
+  const { companyId, id, authenticationId, status, updatedAt, provider, declineReason } = payin;
+  const { requestId, endToEndId, refusal } = payin.trace;
   const { payinTraces: traces, authentications, reversals } = services;
-  const [refunds, events, acts, authentication, reversal] = await Promise.all([
+  const [refunds, events, acts, lookUp, authentication, reversal] = await Promise.all([
     traces.refunds(companyId, id),
     traces.events(companyId, id),
     traces.acts(companyId, id),
+    traces.lookUp(companyId, id),
     authenticationId === null ? null : authentications.find({ companyId, id: authenticationId }),
     reversals.find(companyId, id),
   ]);
   const postings = await traces.postings(companyId, [id, ...refunds.map((refund) => refund.id)]);
   const inAccountTime = (at: Date) => accountTime(account, at);
   const entries: TimelineEntry[] = [
-    { at: payin.createdAt, kind: 'created' },
-    ...(holdsReference(status) ? [] : [{ at: updatedAt, kind: 'ended', status } as const]),
+    { at: payin.createdAt, kind: 'created', provider, ...(requestId && { requestId }) },
+    ...(holdsReference(status)
+      ? []
+      : [
+          {
+            at: updatedAt,
+            kind: 'ended',
+            status,
+            declineReason,
+            ...(refusal && { refusal }),
+          } as const,
+        ]),
     ...(authentication === null ? [] : [authenticated(authentication)]),
     ...refunds.flatMap(refunded),
     ...(reversal === null ? [] : reversed(reversal, inAccountTime)),
-    ...postings.map(
-      ({ kind: posting, amounts, createdAt: at }) =>
-        ({ at, kind: 'posting', posting, amounts }) as const,
-    ),
+    ...postings.map(({ kind: posting, amounts, createdAt: at }) => {
+      const paid = posting === 'payin_approved' && endToEndId ? { endToEndId } : {};
+      return { at, kind: 'posting', posting, amounts, ...paid } as const;
+    }),
     ...events.flatMap((event) => told(event, inAccountTime)),
     ...acts.map((act) => acted(act, inAccountTime)),
+    ...(lookUp === null
+      ? []
+      : [{ at: inAccountTime(lookUp.dueAt), kind: 'look-up', looks: lookUp.looks } as const]),
   ];
   // What has the same time stays as it stands above: what was done before what followed from it.
   entries.sort((one, other) => one.at.getTime() - other.at.getTime());

@@ -57,6 +57,12 @@ export type PayinDispute = {
   earlier?: readonly PayinDispute[];
 };
 
+/**
+ * For who operates: the request it was made by, the id that banks know its PIX by, and what its
+ * provider called a refusal, in codes. Nothing of anybody's.
+ */
+export type PayinTrace = { requestId?: string; endToEndId?: string; refusal?: string };
+
 export type Payin = {
   companyId: string;
   id: string;
@@ -105,6 +111,7 @@ export type Payin = {
   dispute: PayinDispute | null;
   /** The payin that took its place, since the buyer changed their mind; null where none did. */
   replacedBy: string | null;
+  trace: PayinTrace;
   /** Real time of the reservation, later of the charge; the others are the account's time. */
   reservedAt: Date;
   createdAt: Date;
@@ -115,7 +122,7 @@ type BesidesRequest = Pick<
   Payin,
   'id' | 'provider' | 'bodyFingerprint' | 'installments' | 'installmentPlan' | 'cardBrand'
 > &
-  Pick<Payin, 'cardLast4' | 'tokenHash' | 'authenticationId' | 'threeDSecure'>;
+  Pick<Payin, 'cardLast4' | 'tokenHash' | 'authenticationId' | 'threeDSecure' | 'trace'>;
 
 export const NOTHING_TO_PAY_BY = {
   pixCopyAndPaste: null,

@@ -25,7 +25,8 @@ export function refusalByProvider(
   services: Pick<PayinDependencies, 'log'>,
 ) {
   logRefused(payin, refused, services);
-  return { kind: 'refused', externalId: null, reason: 'not_allowed' } as const;
+  const { said } = refused;
+  return { kind: 'refused', externalId: null, reason: 'not_allowed', said } as const;
 }
 
 function logRefused(

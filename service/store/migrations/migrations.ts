@@ -136,4 +136,10 @@ export const migrations: readonly Migration[] = [
     WHERE saved_from IS NOT NULL`,
     ],
   },
+  {
+    // Payins from before this have an empty one.
+    id: 60,
+    name: 'traces of payins',
+    statements: [`ALTER TABLE payins ADD COLUMN trace jsonb NOT NULL DEFAULT '{}'`],
+  },
 ];

@@ -13,6 +13,11 @@ const WORDS = pageWords({
     'The beginning is not shown: more happened than there is room for.',
   ],
   created: ['Pagamento criado', 'Payment created'],
+  request: ['requisição', 'request'],
+  lookedUp: [
+    'Próxima consulta ao provedor; consultas até agora',
+    'Provider asked next; asked so far',
+  ],
   ended: ['Encerrado', 'Ended'],
   threeDS: {
     OPEN: ['Autenticação 3-D Secure iniciada', '3-D Secure authentication begun'],
@@ -102,9 +107,26 @@ const Entry: FC<EntryProps> = ({ entry, language, people }) => {
   const text = WORDS[language];
   switch (entry.kind) {
     case 'created':
-      return <p>{text.created}</p>;
+      return (
+        <p>
+          {`${text.created}, ${entry.provider}`}
+          {entry.requestId && (
+            <>
+              {`, ${text.request} `}
+              <code>{entry.requestId}</code>
+            </>
+          )}
+        </p>
+      );
+    case 'look-up':
+      return <p>{`${text.lookedUp}: ${entry.looks}`}</p>;
     case 'ended':
-      return <p>{`${text.ended}: ${PAYMENT_WORDS[language].statuses[entry.status]}`}</p>;
+      return (
+        <p>
+          {`${text.ended}: ${PAYMENT_WORDS[language].statuses[entry.status]}`}
+          {[entry.declineReason, entry.refusal].map((code) => code && <code>{` ${code}`}</code>)}
+        </p>
+      );
     case 'three-d-secure':
       return (
         <p>
@@ -177,6 +199,7 @@ const Posting: FC<{
     <p>
       {text.postings[entry.posting]}
       {amounts.length === 0 ? null : `: ${amounts.join(', ')}`}
+      {entry.endToEndId && <code>{` ${entry.endToEndId}`}</code>}
     </p>
   );
 };

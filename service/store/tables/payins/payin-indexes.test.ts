@@ -65,6 +65,7 @@ function reserved(id: string, referenceId: string): Payin {
     refundedAmount: 0,
     refunds: [],
     replacedBy: null,
+    trace: {},
     reservedAt: NOW,
     createdAt: NOW,
     updatedAt: NOW,

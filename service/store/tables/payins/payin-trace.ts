@@ -61,5 +61,15 @@ export function createPayinTraceStore(db: Db): PayinTraceStore {
       });
       return rows.map(ENTRIES.read).reverse();
     },
+
+    async lookUp(companyId, payinId) {
+      const [row] = await db.query<{ looks: number; dueAt: Date }>({
+        name: 'payin_trace_look_up',
+        text: `SELECT looks, due_at AS "dueAt" FROM look_ups
+          WHERE company_id = $1 AND subject_id = $2`,
+        values: [companyId, payinId],
+      });
+      return row ?? null;
+    },
   };
 }

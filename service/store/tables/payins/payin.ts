@@ -45,6 +45,7 @@ export const PAYINS = columnsOf<Payin>({
   refunds: 'told_refunds::jsonb',
   dispute: 'dispute::jsonb',
   replacedBy: 'replaced_by',
+  trace: 'trace::jsonb',
   reservedAt: 'reserved_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',

@@ -74,14 +74,11 @@ export function createDeclineStore(db: Db): DeclineStore {
         text: `INSERT INTO declines (${DECLINES.names}) VALUES (${DECLINES.parameters})`,
         values: DECLINES.values(decline),
       }),
-    async find(companyId, payinId) {
-      const [row] = await db.query<Pick<Decline, 'code' | 'reason' | 'bodyFingerprint'>>({
+    find: async (companyId, payinId) =>
+      DECLINES.one(db, {
         name: 'decline_find',
-        text: `SELECT code, reason, body_fingerprint AS "bodyFingerprint" FROM declines
-          WHERE company_id = $1 AND payin_id = $2`,
+        text: `SELECT ${DECLINES.names} FROM declines WHERE company_id = $1 AND payin_id = $2`,
         values: [companyId, payinId],
-      });
-      return row ?? null;
-    },
+      }),
   };
 }
