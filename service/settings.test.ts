@@ -226,8 +226,7 @@ describe('the key file', () => {
 
   it('is made once, for its owner alone', async () => {
     const first = await readOrCreateKeyFile(path, random);
-    const second = await readOrCreateKeyFile(path, () => new Uint8Array(32).fill(6));
-    expect(second).toEqual(first);
+    expect(await readOrCreateKeyFile(path, () => new Uint8Array(32).fill(6))).toEqual(first);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readFileSync(path, 'utf8')).toMatch(/^1:/);
     expect(readdirSync(join(directory, 'deep'))).toEqual(['key']);

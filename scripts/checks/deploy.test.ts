@@ -154,8 +154,7 @@ describe('the containers', () => {
   const compose = read('docker/compose.yaml');
 
   it('are made of the archive alone, once its checksum is right', () => {
-    const commands = [...dockerfile.matchAll(/^(?:RUN|ADD|COPY) (.*)$/gm)].map(([, one]) => one);
-    expect(commands).toEqual([
+    expect([...dockerfile.matchAll(/^(?:RUN|ADD|COPY) (.*)$/gm)].map(([, one]) => one)).toEqual([
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it
       'checkout-${VERSION}-${PLATFORM}.tar.gz checkout-${VERSION}-${PLATFORM}.tar.gz.sha256 ./',
       // biome-ignore lint/suspicious/noTemplateCurlyInString: as Docker has it

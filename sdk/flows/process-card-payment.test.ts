@@ -115,8 +115,7 @@ describe('the element a payment is made with', () => {
   it.each(['APPROVED', 'REFUSED', 'PENDING'])('is told of a payin that is %s', async (status) => {
     const payin = { id: 'pay_1', status };
     endpoint.mockResolvedValue(payin);
-    const told = await processed().catch((thrown: unknown) => thrown);
-    expect(told).toMatchObject(
+    expect(await processed().catch((thrown: unknown) => thrown)).toMatchObject(
       status === 'REFUSED' ? { code: 'PAYMENT_DECLINED', payin } : { payin },
     );
     expect(conclude.mock.calls).toEqual([[payin]]);
@@ -324,8 +323,7 @@ describe('a back end that fails', () => {
 
   it('is told that it answered a page in place of JSON', async () => {
     fetched.mockImplementation(async () => html());
-    const failure = await lateFailureOf(process(input({ endpoint: ENDPOINT })));
-    expect(failure.message).toBe(
+    expect((await lateFailureOf(process(input({ endpoint: ENDPOINT })))).message).toBe(
       'the payment endpoint answered 200 with text/html, not the payin as JSON',
     );
   });

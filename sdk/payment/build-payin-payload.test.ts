@@ -69,14 +69,12 @@ describe('buildPayinPayload', () => {
 
   it('carries the reference of 3-D Secure', () => {
     const card = { token: 'tok_1', installments: 1, threeDSecure: { referenceId: '3ds_1' } };
-    const payload = buildPayinPayload(base(), { payinCard: card, antifraud: ran });
-    expect(payload.card).toEqual(card);
+    expect(buildPayinPayload(base(), { payinCard: card, antifraud: ran }).card).toEqual(card);
   });
 
   it('passes on what a merchant adds, and always charges a card', () => {
     const given = { ...base(), webhookUrl: 'https://shop.test/hook', paymentMethod: 'PIX' };
-    const payload = buildPayinPayload(given, prepared(ran));
-    expect(payload).toMatchObject({
+    expect(buildPayinPayload(given, prepared(ran))).toMatchObject({
       webhookUrl: 'https://shop.test/hook',
       paymentMethod: 'CREDIT_CARD',
     });

@@ -53,8 +53,7 @@ describe('calls that are refused', () => {
   it('are not kept of whoever has no right key', async () => {
     const wrong = `Basic ${Buffer.from('pk_test_nocard:sk_test_other').toString('base64')}`;
     for (const headers of [{}, { authorization: wrong }]) {
-      const answer = await send(`${service.baseUrl}/payin`, { headers, body: {} });
-      expect(answer.status).toBe(401);
+      expect((await send(`${service.baseUrl}/payin`, { headers, body: {} })).status).toBe(401);
     }
     expect(await callsOf('nocard')).toEqual([]);
   });

@@ -32,8 +32,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
       payoutApproval: 'automatic',
       origins: 'none',
     });
-    const listed = await operator.rows('company list');
-    expect(listed).toContainEqual({
+    expect(await operator.rows('company list')).toContainEqual({
       company,
       name: 'Acme Ltda',
       kyc: 'not_submitted',

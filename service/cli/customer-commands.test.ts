@@ -86,8 +86,7 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     const { token, referenceId } = await service.tokenize('cardonfile');
     const customer = customerOf(document);
     const card = { token, installments: 1 };
-    const paid = await pay('cardonfile', { referenceId, customer, card });
-    expect(paid.status).toBe('APPROVED');
+    expect((await pay('cardonfile', { referenceId, customer, card })).status).toBe('APPROVED');
     return token;
   };
   const chargeAgain = (token: string, document: string) =>
@@ -204,8 +203,7 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     await expect(operator.run('customer erase', options)).rejects.toThrow(
       `The customer's payin ${open.id} is still open.`,
     );
-    const shown = await service.get('no3ds', `/payin/${done.id}`);
-    expect(shown.body.customer.document).toBe(document);
+    expect((await service.get('no3ds', `/payin/${done.id}`)).body.customer.document).toBe(document);
     expect(await operator.audit('no3ds')).toMatchObject([
       { action: 'customer erase', result: 'refused', code: 'ILLEGAL_TRANSITION' },
     ]);

@@ -75,8 +75,7 @@ describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (dat
   };
 
   it('sends one event again', async () => {
-    const events = await undelivered('preorder', 0);
-    expect(events).toEqual([]);
+    expect(await undelivered('preorder', 0)).toEqual([]);
     const [event, other] = await undelivered('cardonfile', 2);
     expect(event).toMatchObject({
       kind: 'payin.approved',
@@ -90,16 +89,14 @@ describe.each(testDatabases())('webhooks by an operator on $engine', STORY, (dat
       resent: 1,
     });
     expect(await waiting('cardonfile')).toEqual([id]);
-    const left = await operator.rows('event undelivered', { company: 'cardonfile' });
-    expect(left).toEqual([other]);
+    expect(await operator.rows('event undelivered', { company: 'cardonfile' })).toEqual([other]);
     expect(await operator.audit('cardonfile', 2)).toContainEqual(
       expect.objectContaining({ action: 'event resend', subjects: { event: id, count: 1 } }),
     );
   });
 
   it('sends all undelivered events of an account again', async () => {
-    const events = await undelivered('nocard', 0);
-    expect(events).toEqual([]);
+    expect(await undelivered('nocard', 0)).toEqual([]);
     const all = await undelivered('no3ds', 3);
     expect(all).toHaveLength(3);
     expect((await operator.record('event resend', { company: 'no3ds' })).resent).toBe(3);

@@ -166,8 +166,7 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
     const payin = await orphan(byHand(BOOKED));
     const toLive = 'UPDATE companies SET sandbox = $1 WHERE company_id = $2';
     await run(toLive, [false, 'no3ds']);
-    const refused = await operator.refusal(MARK, { payin });
-    expect(refused).toEqual(['INVALID_DATA', 'acquirer-reference']);
+    expect(await operator.refusal(MARK, { payin })).toEqual(['INVALID_DATA', 'acquirer-reference']);
     expect(await operator.rows('orphan list')).toHaveLength(1);
     await operator.record(MARK, { payin, 'acquirer-reference': 'RF-78' });
     await run(toLive, [true, 'no3ds']);

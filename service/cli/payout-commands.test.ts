@@ -61,8 +61,7 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
       createdBy: 'usr_finance',
       decidedBy: null,
     });
-    const again = await operator.record('payout create', options, 'usr_owner');
-    expect(again).toEqual(made);
+    expect(await operator.record('payout create', options, 'usr_owner')).toEqual(made);
     expect(await available()).toBe(before - 1_000);
     const subjects = { company: 'manual', payout: made.payout, amount: 1_000 };
     expect(await operator.audit('manual', 3)).toMatchObject([
@@ -137,8 +136,7 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
       expect(await operator.audit('manual')).toMatchObject([
         { actor: 'usr_finance', result: 'refused', code: 'FORBIDDEN' },
       ]);
-      const approved = await operator.record('payout approve', { payout }, 'usr_owner');
-      expect(approved).toMatchObject({
+      expect(await operator.record('payout approve', { payout }, 'usr_owner')).toMatchObject({
         status: 'PENDING',
         createdBy: 'usr_finance',
         decidedBy: 'usr_owner',

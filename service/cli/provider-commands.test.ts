@@ -97,8 +97,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
 
   it('take new secrets in place of the old, and keep the rest', async () => {
     await added({ 'client-secret': 'a-secret-of-before' });
-    const wrong = await operator.run('provider test', INTER);
-    expect(wrong.isBad).toBe(true);
+    expect((await operator.run('provider test', INTER)).isBad).toBe(true);
     const { 'client-secret': secret = '' } = pixBankSettings(bank, 'inter');
     const rotated = await operator.record('provider rotate', { ...INTER, 'client-secret': secret });
     expect(rotated).toMatchObject({ version: 2 });
@@ -234,8 +233,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
 
   it.each(['rotate', 'test', 'connect', 'remove'])('refuse to %s what is absent', async (verb) => {
     const options = verb === 'rotate' ? { ...INTER, 'client-id': 'id' } : INTER;
-    const refusal = await operator.refusal(`provider ${verb}`, options);
-    expect(refusal).toEqual(['NOT_FOUND', 'provider']);
+    expect(await operator.refusal(`provider ${verb}`, options)).toEqual(['NOT_FOUND', 'provider']);
   });
 
   it('refuse a list of nobody', async () => {

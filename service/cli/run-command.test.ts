@@ -109,8 +109,7 @@ describe.each(testDatabases())('a command on $engine', (database) => {
       ['ana', 'company block', 'manual', 'blocked=true company=manual blocked.before=false'],
       ['ana', 'company block', 'no3ds', 'blocked=true company=no3ds blocked.before=false'],
     ]);
-    const one = await operator.rows('audit list', { company: 'no3ds' });
-    expect(one).toHaveLength(1);
+    expect(await operator.rows('audit list', { company: 'no3ds' })).toHaveLength(1);
     expect(await operator.rows('audit list', { limit: '1' })).toMatchObject([
       { action: 'audit list' },
     ]);

@@ -115,8 +115,7 @@ describe('money that a provider takes back, entered by an operator', () => {
   it('keeps the paper in the log, and the day in the event', async () => {
     const payin = await pay();
     const options = { payin, ...MED, amount: '4000', 'answer-by': '2026-12-01' };
-    const row = await operator.record('payin dispute', options);
-    expect(row).toMatchObject({ answerBy: LAST_DAY });
+    expect(await operator.record('payin dispute', options)).toMatchObject({ answerBy: LAST_DAY });
     expect(await operator.audit('no3ds')).toMatchObject([
       {
         action: 'payin dispute',

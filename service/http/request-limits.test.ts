@@ -121,8 +121,7 @@ describe('a body', () => {
     expect([announced.status, announced.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
     const chunk = `${(size / 4).toString(16)}\r\n${' '.repeat(size / 4)}\r\n`;
     const sent = `${chunk.repeat(5)}0\r\n\r\n`;
-    const chunked = await rawPost(sent, 'Transfer-Encoding: chunked', path);
-    expect(chunked).toMatch(/^HTTP\/1\.1 413 /);
+    expect(await rawPost(sent, 'Transfer-Encoding: chunked', path)).toMatch(/^HTTP\/1\.1 413 /);
   });
 
   it.each([
@@ -224,8 +223,7 @@ describe('a body', () => {
     ['1e2', true],
   ])('with the amount %s is taken: %s', async (amount, isTaken) => {
     const body = JSON.stringify(validPayin()).replace('"amount":10000', `"amount":${amount}`);
-    const answer = await pay(body);
-    expect(answer.status).toBe(isTaken ? 201 : 400);
+    expect((await pay(body)).status).toBe(isTaken ? 201 : 400);
   });
 
   it.each([
@@ -244,8 +242,7 @@ describe('a body', () => {
     async (name) => {
       const { customer } = validPayin();
       const { body } = await pay(validPayin({ customer: { ...customer, name } }));
-      const shown = await service.get('no3ds', `/payin/${body.id}`);
-      expect(shown.body.customer.name).toBe(name);
+      expect((await service.get('no3ds', `/payin/${body.id}`)).body.customer.name).toBe(name);
     },
   );
 

@@ -100,8 +100,7 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
 
     it('sent again under its reference is the same one', async () => {
       const { acquirer, request, externalId, bookings } = await arrangeApproved();
-      const again = await acquirer.charge(request, signal);
-      expect(again).toEqual({ kind: 'approved', externalId });
+      expect(await acquirer.charge(request, signal)).toEqual({ kind: 'approved', externalId });
       expect(bookings()).toBe(1);
     });
 
@@ -137,8 +136,7 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
 
     it('that was turned away is unavailable, and books nothing', async () => {
       const { acquirer, play, pass, taking, request } = await arrange();
-      const answer = await acquirer.charge(play('turned_away'), signal);
-      expect(answer).toEqual({ kind: 'unavailable' });
+      expect(await acquirer.charge(play('turned_away'), signal)).toEqual({ kind: 'unavailable' });
       expect(taking()).toBe(0);
       pass();
       expect(await acquirer.findCharge(nameOf(request), signal)).toEqual({ kind: 'not_found' });

@@ -67,8 +67,7 @@ export function threeDSecureCases(arrange: () => Promise<ArrangedThreeDS>): void
 
     it('opened again under its reference is the same one', async () => {
       const { provider, request, opened } = await open();
-      const again = await provider.open(request, signal);
-      expect(again.transactionId).toBe(opened.transactionId);
+      expect((await provider.open(request, signal)).transactionId).toBe(opened.transactionId);
     });
 
     it('is open before the buyer has answered, and as long as they have not', async () => {

@@ -74,8 +74,7 @@ describe('a restart', () => {
   it('under a rotated key knows accounts and payins', async () => {
     const { body, start } = await restarted([KEY_1], [KEY_2, KEY_1]);
     const after = await start();
-    const shown = await after.get('no3ds', `/payin/${body.id}`);
-    expect(shown.body.status).toBe('APPROVED');
+    expect((await after.get('no3ds', `/payin/${body.id}`)).body.status).toBe('APPROVED');
     await after.stop();
   });
 

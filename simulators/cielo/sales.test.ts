@@ -187,8 +187,7 @@ describe('a sale', () => {
 describe('3-D Secure', () => {
   it('is taken from outside with its proof', async () => {
     const { merchant } = await arrange();
-    const answer = await merchant.sell(aSale({ ExternalAuthentication: A_PROOF }));
-    expect(answer).toMatchObject({
+    expect(await merchant.sell(aSale({ ExternalAuthentication: A_PROOF }))).toMatchObject({
       status: 201,
       json: { Payment: { ExternalAuthentication: A_PROOF } },
     });

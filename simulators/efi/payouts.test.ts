@@ -45,8 +45,7 @@ async function arrange({
 describe('a payout', () => {
   it('is taken, looked up by its id, and done', async () => {
     const { efi, pay, find } = await arrange();
-    const begun = await pay('payout1');
-    expect(begun).toMatchObject({
+    expect(await pay('payout1')).toMatchObject({
       status: 201,
       json: {
         idEnvio: 'payout1',

@@ -119,8 +119,7 @@ describe('a card payment', () => {
     const { id, url, creq } = await pay();
     const confirmed = { creq: `x${creq}`, answer: 'confirm' };
     expect(await postForm(`${url}/answer`, confirmed)).toMatchObject({ status: 400 });
-    const elsewhere = await postForm(`${party.acs}/challenges/1`, { creq });
-    expect(elsewhere).toMatchObject({ status: 400 });
+    expect(await postForm(`${party.acs}/challenges/1`, { creq })).toMatchObject({ status: 400 });
     expect(party.takeViolations()).toHaveLength(1);
     const { json } = await call('GET', `/v1/payments/${id}`);
     expect(json).toMatchObject({ status: 'pending' });

@@ -54,8 +54,7 @@ describe.each(PROFILES)('a bank of the profile %s', (profile) => {
   it('answers a txid that was used before in its own way', async () => {
     const { bank, company } = await arrange({ profile });
     await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    const again = await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    expect(again).toMatchObject(
+    expect(await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) })).toMatchObject(
       profile === 'efi'
         ? { status: 409, json: { nome: 'txid_duplicado' } }
         : {
@@ -123,8 +122,7 @@ describe('a charge', () => {
   ])('is refused with %s %j', async (field, value, property) => {
     const { bank, company } = await arrange();
     const body = aCob(bank, { [field]: value });
-    const answer = await company.call('PUT', `/cob/${A_TXID}`, { body });
-    expect(answer).toMatchObject({
+    expect(await company.call('PUT', `/cob/${A_TXID}`, { body })).toMatchObject({
       status: 400,
       headers: { 'content-type': 'application/problem+json' },
       json: { status: 400, violacoes: [{ propriedade: property }] },
@@ -269,8 +267,7 @@ describe('a token', () => {
     const { bank, company, clock } = await arrange({ lifetimeSeconds: 300 });
     const token = await company.getToken();
     clock.advance(300_000);
-    const answer = await company.call('GET', `/cob/${A_TXID}`, { token });
-    expect(answer).toMatchObject({ status: 401 });
+    expect(await company.call('GET', `/cob/${A_TXID}`, { token })).toMatchObject({ status: 401 });
     await company.call('GET', `/cob/${A_TXID}`, { token });
     expect(bank.takeViolations()).toEqual(['a token was used again after it had been refused']);
   });

@@ -368,8 +368,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
 
     it('refuses a CVV of another length than its scheme has', async () => {
       const made = withToken(await onFile(), { cvv: '1234' });
-      const answer = await pay(made, 'cardonfile');
-      expect(answer.body.error.details).toEqual([
+      expect((await pay(made, 'cardonfile')).body.error.details).toEqual([
         errorDetail('card.cvv', 'exactly_characters', { allowed: '0-9', length: 3 }),
       ]);
     });
@@ -431,8 +430,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
           card: { ...VALID_CARD, number: '4111111111111110', installments: 0 },
         }),
       );
-      const paths = answer.body.error.details.map((detail: { path: string }) => detail.path);
-      expect(paths).toEqual([
+      expect(answer.body.error.details.map((detail: { path: string }) => detail.path)).toEqual([
         'amount',
         'customer.document',
         'items.0.title',
@@ -466,8 +464,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     it('gives the first answer again, also where it was a refusal', async () => {
       const request = validPayin();
       const first = await pay(request, 'no3ds', { 'idempotency-key': 'key-1' });
-      const again = await pay(request, 'no3ds', { 'idempotency-key': 'key-1' });
-      expect(again.text).toBe(first.text);
+      expect((await pay(request, 'no3ds', { 'idempotency-key': 'key-1' })).text).toBe(first.text);
       const broke = payinWithCard({ holderName: 'FUND' });
       for (let round = 0; round < 2; round += 1) {
         const answer = await pay(broke, 'no3ds', { 'idempotency-key': 'key-2' });

@@ -240,8 +240,7 @@ describe('signing', () => {
 
     const third = (await control(account, 'rotate-secret', { endPrevious: true })).body.secret;
     const again = await sendOne(account);
-    const places = [third, second, first].map((secret) => verify(secret, again));
-    expect(places).toEqual([0, 1, -1]);
+    expect([third, second, first].map((secret) => verify(secret, again))).toEqual([0, 1, -1]);
 
     const advance = (advanceSeconds: number) =>
       service.post(account, '/sandbox/clock', { advanceSeconds });

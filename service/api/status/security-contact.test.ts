@@ -45,7 +45,6 @@ describe('security.txt', () => {
 
   it('is read, not written', async () => {
     await start('mailto:security@example.com');
-    const answer = await checkedFetch(`${service.baseUrl}${PATH}`, { method: 'POST' });
-    expect(answer.status).toBe(405);
+    expect((await checkedFetch(`${service.baseUrl}${PATH}`, { method: 'POST' })).status).toBe(405);
   });
 });

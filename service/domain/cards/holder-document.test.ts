@@ -117,7 +117,6 @@ describe.each(testDatabases())("the holder's document after 3-D Secure on $engin
       { outcome: 'done' },
     );
     expect(charges.charges.map(({ card }) => card)).toMatchObject([{ holderDocument: DOCUMENT }]);
-    const shown = await service.get('postorder', `/payin/${waiting.id}`);
-    expect(shown.body.status).toBe('APPROVED');
+    expect((await service.get('postorder', `/payin/${waiting.id}`)).body.status).toBe('APPROVED');
   });
 });

@@ -21,8 +21,7 @@ describe('an approved payin', () => {
   });
 
   it('settles debt before anything is available', () => {
-    const amounts = approvalOf(valid, { debt: -9_000 });
-    expect(amounts).toMatchObject({ debt: 9_000, available: 562 });
+    expect(approvalOf(valid, { debt: -9_000 })).toMatchObject({ debt: 9_000, available: 562 });
   });
 
   it('makes nothing available while the debt is larger', () => {
@@ -83,8 +82,7 @@ describe('a reversal', () => {
 
   it('takes the reserve first in whatever order the accounts were read', () => {
     const split: Amounts = { clearing: -10_000, 'recipient:a': 9_000, reserve: 1_000 };
-    const amounts = reversalOf(1_000, split, { reserve: 1_000, 'recipient:a': 9_000 });
-    expect(amounts.reserve).toBe(-1_000);
+    expect(reversalOf(1_000, split, { reserve: 1_000, 'recipient:a': 9_000 }).reserve).toBe(-1_000);
   });
 
   it('takes no more from a recipient than it still has', () => {
@@ -126,8 +124,7 @@ describe('postings that are decided together', () => {
 
   it('know what was available after each of them', () => {
     const postings = ['a', 'b'].map((sourceId) => ({ sourceId, plan, now: at(1) }));
-    const decided = decidePostings({ ...locked, latestAt: null }, postings);
-    expect(decided).toMatchObject([
+    expect(decidePostings({ ...locked, latestAt: null }, postings)).toMatchObject([
       { sequence: 8, availableAfter: 105 },
       { sequence: 9, availableAfter: 205 },
     ]);

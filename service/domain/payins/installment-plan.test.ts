@@ -221,8 +221,7 @@ describe.each(testDatabases())('installments with interest on $engine', (databas
     const { token } = (await tokenize(12, 18_144)).body;
     await service.fromPage('interest', '/checkout/three-d-secure-sessions', { token });
     await setCapabilities({ 'three-ds': 'post-order' });
-    const paid = await payByToken(12, 18_144);
-    expect(paid.body.status).toBe('PENDING_3DS');
+    expect((await payByToken(12, 18_144)).body.status).toBe('PENDING_3DS');
     expect(threeDS.script.opened.map(({ amount }) => amount)).toEqual([18_144, 18_144]);
   });
 });

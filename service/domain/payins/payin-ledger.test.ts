@@ -202,8 +202,7 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     expect([...taken].sort()).toEqual([false, true]);
 
     const winner = moves[taken.indexOf(true)]?.to;
-    const stored = await payins.find('cardonfile', payin.id);
-    expect(stored).toMatchObject({
+    expect(await payins.find('cardonfile', payin.id)).toMatchObject({
       status: winner?.status,
       refundedAmount: winner?.refundedAmount,
     });

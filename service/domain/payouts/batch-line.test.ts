@@ -98,8 +98,7 @@ describe('a line of a batch', () => {
   });
 
   it('reads CPF and CNPJ as people write them, whose zeros a spreadsheet keeps', () => {
-    const line = read('a', '1', 'CPF', '529.982.247-25', 'Ana', '11.222.333/0001-81');
-    expect(line).toMatchObject({
+    expect(read('a', '1', 'CPF', '529.982.247-25', 'Ana', '11.222.333/0001-81')).toMatchObject({
       request: { pixKey: '52998224725', beneficiaryDocument: '11222333000181' },
     });
     expect(read('a', '1', 'CNPJ', '11.222.333/0001-81')).toMatchObject({

@@ -21,8 +21,7 @@ describe.each(testDatabases())('a passkey on $engine', (database) => {
 
   it('is asked for with the least a page must know, and made sure of by the device', async () => {
     const user = await people.join();
-    const asked = await people.askToRegister(user);
-    expect(asked).toMatchObject({
+    expect(await people.askToRegister(user)).toMatchObject({
       rp: { id: SITE.rpId },
       user: { name: user.email, displayName: 'Ana' },
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -264,11 +263,9 @@ describe.each(testDatabases())('a passkey on $engine', (database) => {
 
   it('is asked for by a challenge that is kept nowhere, and only while it counts', async () => {
     const { challenge } = await people.askToSignIn();
-    const rows = await readEveryRow(people.db);
-    expect(rows.filter((row) => row.includes(challenge))).toEqual([]);
+    expect((await readEveryRow(people.db)).filter((row) => row.includes(challenge))).toEqual([]);
     await people.askToSignIn(CHALLENGE_LIFETIME_MS * 2);
-    const left = await people.run('SELECT purpose FROM user_passkey_challenges');
-    expect(left).toHaveLength(1);
+    expect(await people.run('SELECT purpose FROM user_passkey_challenges')).toHaveLength(1);
   });
 
   it.each([

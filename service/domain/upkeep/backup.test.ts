@@ -279,8 +279,7 @@ describe('a backup beside a service with the embedded engine', () => {
     let after = { status: 0, id: '' };
     const header = await backUpWith(file, async () => {
       after = await pay();
-      const read = await service.get('no3ds', `/payin/${after.id}`);
-      expect(read.body.status).toBe('APPROVED');
+      expect((await service.get('no3ds', `/payin/${after.id}`)).body.status).toBe('APPROVED');
     });
     expect([before.status, after.status]).toEqual([201, 201]);
     expect(header.at).toBe('2026-11-24T12:00:00.000Z');

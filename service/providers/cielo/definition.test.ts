@@ -38,8 +38,7 @@ it.each([
 ])('the credentials of Cielo are refused %s', async (_why, answer, reason) => {
   const { provider, party, never } = await arrangeCielo();
   party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
-  const check = await provider.test?.(never);
-  expect(check).toEqual({ kind: 'refused', reason });
+  expect(await provider.test?.(never)).toEqual({ kind: 'refused', reason });
 });
 
 describe('a notice of Cielo', () => {

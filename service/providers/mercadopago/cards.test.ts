@@ -9,8 +9,7 @@ const TOKENS = { method: 'POST', path: '/v1/card_tokens' };
 describe('a card at Mercado Pago', () => {
   it('is made a token and charged once, under the key of the attempt', async () => {
     const { party, chargeBy, paymentId, key } = await arrangeMercadoPago();
-    const charged = await chargeBy('APRO');
-    expect(charged).toEqual({ kind: 'approved', externalId: `${paymentId()}` });
+    expect(await chargeBy('APRO')).toEqual({ kind: 'approved', externalId: `${paymentId()}` });
     expect(party.payments.get(paymentId())).toMatchObject({
       centavos: 3700,
       fields: {

@@ -80,8 +80,7 @@ describe('a charge after the order', () => {
     await cancel();
     await cancel();
     expect(await find()).toMatchObject({ kind: 'voided' });
-    const sent = party.requests.filter(({ method }) => method === 'PUT');
-    expect(sent).toHaveLength(1);
+    expect(party.requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
   it('that was approved in the meantime is not called off', async () => {

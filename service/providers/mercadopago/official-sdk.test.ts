@@ -88,8 +88,7 @@ describe("Mercado Pago's own client", () => {
     const found = await client.search({ options: { external_reference: key } });
     expect(found.results?.map((one) => `${one.id}`)).toEqual([id]);
     await cards.refund?.(refundOrder({ ...payment, externalId: id, amount: 1205 }), never);
-    const given = await refunds.list({ payment_id: id });
-    expect(given.map(({ amount }) => amount)).toEqual([12.05]);
+    expect((await refunds.list({ payment_id: id })).map(({ amount }) => amount)).toEqual([12.05]);
   });
 
   it('makes what we find', async () => {

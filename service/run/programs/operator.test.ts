@@ -98,8 +98,7 @@ describe('the command line, as a process of its own', STORY, () => {
     const added = await operator(`provider add ${named} ${plain} ${files} --json`, { input });
     expect([added.code, JSON.parse(added.output).provider]).toEqual([0, 'inter']);
     expect(added.output + added.errors).not.toMatch(/a-secret-in-a-file|loja@example|BEGIN/);
-    const lost = await operator(`provider rotate ${named} --client-secret @nothing-there`);
-    expect(lost).toEqual({
+    expect(await operator(`provider rotate ${named} --client-secret @nothing-there`)).toEqual({
       ...{ code: 2, output: '' },
       errors: 'The file of --client-secret cannot be read (ENOENT).\n',
     });

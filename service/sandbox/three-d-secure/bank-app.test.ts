@@ -206,8 +206,7 @@ describe('the 3DS Method', () => {
       }),
     ],
   ])('sends nobody anywhere for %s', async (_kind, threeDSMethodData) => {
-    const response = await postForm(openBank(), '/3ds/method', { threeDSMethodData });
-    expect(response.status).toBe(400);
+    expect((await postForm(openBank(), '/3ds/method', { threeDSMethodData })).status).toBe(400);
   });
 
   it('is notified to nobody where the script ran without an origin', async () => {

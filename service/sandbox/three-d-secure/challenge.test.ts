@@ -146,8 +146,7 @@ describe('cancelling', () => {
     const { bank, press, find, session } = await open();
     await Promise.all([press('confirm', '1234'), press('cancel')]);
     const result = await find();
-    const status = await (await callSession(bank, session, 'status', {})).json();
-    expect(status).toEqual(
+    expect(await (await callSession(bank, session, 'status', {})).json()).toEqual(
       result.kind === 'authenticated'
         ? { transStatus: 'Y', cancelled: false }
         : { transStatus: 'N', cancelled: true },
@@ -214,8 +213,7 @@ describe('a challenge request that is not ours', () => {
   it('is refused with padding, twice, or not at all', async () => {
     const { bank, creq } = await open();
     for (const fields of [{ creq: `${creq}=` }, {}, { creq: '' }]) {
-      const response = await postForm(bank, '/3ds/acs/challenge', { ...fields });
-      expect(response.status).toBe(400);
+      expect((await postForm(bank, '/3ds/acs/challenge', { ...fields })).status).toBe(400);
     }
     const twice = await bank.app.request('/3ds/acs/challenge', {
       method: 'POST',

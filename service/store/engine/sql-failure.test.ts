@@ -13,8 +13,7 @@ it.each([
 });
 
 it.each(['42601', '0A000', '22P02'])('takes %s for a statement at fault', (code) => {
-  const error = toDbError({ code, constraint: null, statement: 'payin_claim' });
-  expect(error).toBeInstanceOf(SqlError);
+  expect(toDbError({ code, constraint: null, statement: 'payin_claim' })).toBeInstanceOf(SqlError);
 });
 
 it.each(['payins_pkey', null])('takes a key that is there for that, named %s', (constraint) => {

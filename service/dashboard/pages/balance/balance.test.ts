@@ -160,8 +160,7 @@ describe('the statement as a file', () => {
   it('is kept in the log with who took it and of which period', async () => {
     const client = await dashboard.signIn('finance', 'manual');
     await client.get('/balance/statement.csv?from=2026-05-04');
-    const log = await createAuditLog(dashboard.db).list('manual', 100);
-    expect(log).toContainEqual(
+    expect(await createAuditLog(dashboard.db).list('manual', 100)).toContainEqual(
       expect.objectContaining({
         actor: client.user.id,
         action: 'statement export',

@@ -49,8 +49,7 @@ describe('keys', () => {
     const developer = await dashboard.signIn('developer', 'manual');
     const made = await developer.post('/integration/keys');
     const address = `/integration/keys/${keyIn(made.html)}/revoke`;
-    const asked = await developer.get(address);
-    expect(asked.html).toContain('Este par nunca foi usado.');
+    expect((await developer.get(address)).html).toContain('Este par nunca foi usado.');
     const before = await send(`${dashboard.baseUrl}/whoami`, { headers: pairOf(made.html) });
     expect(before.status).toBe(200);
     expect((await developer.post(address)).location).toBe('/integration');

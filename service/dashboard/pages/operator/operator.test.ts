@@ -270,8 +270,7 @@ describe('the system', () => {
     const made = await dashboard.post('no3ds', '/payin', payinWithCard({}));
     const payin = String(made.body.id);
     const form = { payin, nature: 'chargeback', reference: 'CB-1', document: 'OF-1', amount: '' };
-    const entered = await operator.post('/system/payin-dispute', form);
-    expect(entered.location).toBe('/system');
+    expect((await operator.post('/system/payin-dispute', form)).location).toBe('/system');
     const again = { ...form, amount: '9000' };
     const { status, html } = await operator.post('/system/payin-dispute', again);
     expect([status, html.includes('já foi lançada com 10000')]).toEqual([400, true]);
@@ -297,8 +296,7 @@ describe('the system', () => {
     const payin = String(made.body.id);
     await sql(dashboard.db)`INSERT INTO underpayments (company_id, payin_id, paid_amount, found_at)
       VALUES ('no3ds', ${payin}, 9999, ${now})`;
-    const home = await operator.get('/');
-    expect(home.html).toContain(
+    expect((await operator.get('/')).html).toContain(
       'href="/system#underpaid">1 pagamento a menor espera ser reembolsado',
     );
     const { html } = await operator.get('/system');
@@ -312,8 +310,7 @@ describe('the system', () => {
       payin: 'pay_nobody_AAAAAAAAAAAAAAAAAAAAAA',
     });
     expect(nobody.html).toContain('Não foi reembolsado');
-    const kept = await createAuditLog(dashboard.db).list('no3ds', 100);
-    expect(kept).toContainEqual(
+    expect(await createAuditLog(dashboard.db).list('no3ds', 100)).toContainEqual(
       expect.objectContaining({
         actor: operator.user.id,
         action: 'underpaid return',

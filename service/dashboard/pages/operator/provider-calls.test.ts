@@ -46,8 +46,7 @@ describe('a provider that is called from its page', () => {
 
   it('takes the address of its notices, which the page shows, or refuses it', async () => {
     bank.faults.next({ method: 'PUT' }, { kind: 'cut' });
-    const refused = await operator.post(`${INTER}/connect`);
-    expect(refused.html).toContain('Não funcionou:');
+    expect((await operator.post(`${INTER}/connect`)).html).toContain('Não funcionou:');
     const connected = await operator.post(`${INTER}/connect`);
     expect(connected.html).toContain('O provedor envia os avisos a este endereço');
     expect(connected.html).toMatch(ADDRESS);

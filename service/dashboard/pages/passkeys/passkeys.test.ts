@@ -82,8 +82,7 @@ describe('the page of passkeys', () => {
   it('takes no answer twice, nor one that was made for somebody else', async () => {
     const [client, other] = [await dashboard.signIn('viewer'), await dashboard.signIn('viewer')];
     const answer = device().create(optionsIn((await client.get(ADD)).html));
-    const stolen = await other.post(ADD, { name: 'x', answer });
-    expect(stolen.status).toBe(400);
+    expect((await other.post(ADD, { name: 'x', answer })).status).toBe(400);
     const late = await client.post(ADD, { name: 'x', answer });
     expect(late.status).toBe(400);
     expect(late.html).toContain('por tempo demais');
@@ -159,8 +158,7 @@ describe('a device at the sign-in', () => {
     expect((await visitor.post('/passkeys/sign-in', form)).location).toBe(LIST);
     expect((await visitor.get(LIST)).html).toContain(client.user.name);
     expect((await visitor.get(ADD)).status).toBe(200);
-    const acts = await actsOf(client);
-    expect(acts.find(({ action }) => action === 'user sign-in')).toMatchObject({
+    expect((await actsOf(client)).find(({ action }) => action === 'user sign-in')).toMatchObject({
       ...{ subjects: { by: 'passkey', address: '127.0.0.1' }, result: 'done' },
     });
     const again = await dashboard.visitor().post('/passkeys/sign-in', form);
@@ -184,8 +182,7 @@ describe('a device at the sign-in', () => {
       expect(location).toBe(counter === 7 ? '/' : '/sign-in?to=%2F&passkey=counter');
       if (counter === 3) expect((await visitor.get(location ?? '')).html).toContain('uma cópia');
     }
-    const acts = await actsOf(client);
-    expect(acts.filter(({ result }) => result === 'refused')).toMatchObject([
+    expect((await actsOf(client)).filter(({ result }) => result === 'refused')).toMatchObject([
       { action: 'user sign-in', code: 'COUNTER_WENT_BACK', subjects: { passkey: id } },
     ]);
   });

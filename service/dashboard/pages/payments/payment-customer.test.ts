@@ -30,8 +30,7 @@ describe('the data of a buyer', () => {
     const [payin, other] = [await pay(), await pay()];
     const { html } = await owner.get(`/payments/${payin}`);
     expect(html).toContain(`href="/payments/${payin}/customer"`);
-    const page = await owner.get(`/payments/${payin}/customer`);
-    expect(page.html).toContain(WRITTEN);
+    expect((await owner.get(`/payments/${payin}/customer`)).html).toContain(WRITTEN);
     const path = `/payments/${payin}/customer/erase`;
     await owner.post(path);
     expect(await nameIn(other)).not.toBe('ERASED');

@@ -94,8 +94,7 @@ describe('the pages of payments', () => {
     now = new Date(now.getTime() + 6 * 60_000);
     const asked = await client.get(`/payments/${id}/refund`);
     expect(asked.location).toBe(`/prove?to=${encodeURIComponent(`/payments/${id}/refund`)}`);
-    const posted = await refund(client, id, '10,00', FORM_ID);
-    expect(posted.location).toMatch(/^\/prove\?to=/);
+    expect((await refund(client, id, '10,00', FORM_ID)).location).toMatch(/^\/prove\?to=/);
     expect((await find(id)).refundedAmount).toBe(0);
     owner = await dashboard.signIn('owner');
   });
@@ -230,8 +229,7 @@ describe('one payment', () => {
     const page = await owner.get(`/payments/${id}`);
     expect(page.html).toContain(String((await find(id)).pixCopyAndPaste));
     expect(page.html).toContain('O comprador ainda pode pagar.');
-    const posted = await owner.post(`/payments/${id}/cancel`);
-    expect(posted.location).toBe(`/payments/${id}`);
+    expect((await owner.post(`/payments/${id}/cancel`)).location).toBe(`/payments/${id}`);
     expect((await find(id)).status).toBe('CANCELED');
     const after = await owner.get(`/payments/${id}`);
     expect(after.html).toContain('Cobrança cancelada.');
@@ -249,8 +247,7 @@ describe('one payment', () => {
   it('leaves as it is what waits no longer, and says so', async () => {
     const id = await payPix();
     await call(`/sandbox/payins/${id}/pay`, {});
-    const posted = await owner.post(`/payments/${id}/cancel`);
-    expect(posted.status).toBe(303);
+    expect((await owner.post(`/payments/${id}/cancel`)).status).toBe(303);
     expect((await find(id)).status).toBe('APPROVED');
     expect((await owner.get(`/payments/${id}`)).html).toContain('não espera mais');
   });
@@ -265,8 +262,7 @@ describe('one payment', () => {
     expect(html).toContain('ERASED');
     expect(html).not.toMatch(/Iracema|11144477735|erased\.soon/);
     for (const text of [document, email]) {
-      const found = await owner.get(`/payments?q=${encodeURIComponent(text)}`);
-      expect(found.html).not.toContain(id);
+      expect((await owner.get(`/payments?q=${encodeURIComponent(text)}`)).html).not.toContain(id);
     }
   });
 });

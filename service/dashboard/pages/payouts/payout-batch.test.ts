@@ -62,8 +62,7 @@ describe('a spreadsheet of payouts', () => {
     expect(payoutsOn(other.html)).toEqual(payoutsOn(one.html));
     expect(payoutsOn(again.html)).toEqual(payoutsOn(one.html));
     expect(await available()).toBe(before - 3_000);
-    const shown = await preview(content);
-    expect(shown.html).toContain('não serão repetidas: 3');
+    expect((await preview(content)).html).toContain('não serão repetidas: 3');
   });
 
   it('names every wrong line in either language, and cannot be confirmed', async () => {

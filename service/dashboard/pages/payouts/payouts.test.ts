@@ -159,12 +159,10 @@ describe('a payout that waits', () => {
       `/payouts/${payout}/approve`,
       `/payouts/${payout}/cancel`,
     ]) {
-      const answer = await client.post(path, form());
-      expect(answer.location).toMatch(/^\/prove\?to=/);
+      expect((await client.post(path, form())).location).toMatch(/^\/prove\?to=/);
     }
     expect((await client.get('/payouts/new')).location).toBe('/prove?to=%2Fpayouts%2Fnew');
-    const viewed = await client.get(`/payouts/${payout}`);
-    expect(viewed.html).toContain('Aguardando aprovação');
+    expect((await client.get(`/payouts/${payout}`)).html).toContain('Aguardando aprovação');
   });
 });
 

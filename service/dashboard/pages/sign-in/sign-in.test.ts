@@ -53,8 +53,7 @@ describe('the page of the password', () => {
     expect((await signIn(client, OWNER, SANDBOX_PASSWORD, to)).location).toBe(
       '/sign-in/code?to=%2F',
     );
-    const opened = await client.post('/sign-in/code', { code: code(), to });
-    expect(opened.location).toBe('/');
+    expect((await client.post('/sign-in/code', { code: code(), to })).location).toBe('/');
   });
 
   it('answers the same to a wrong password and to an address that is nobody’s', async () => {
@@ -89,8 +88,7 @@ describe('the page of the password', () => {
     async (path) => {
       const client = dashboard.visitor();
       const form = { email: OWNER, password: SANDBOX_PASSWORD, code: code() };
-      const foreign = await client.post(path, form, { origin: 'https://evil.example' });
-      expect(foreign.status).toBe(403);
+      expect((await client.post(path, form, { origin: 'https://evil.example' })).status).toBe(403);
       expect((await client.post(path, { ...form, _token: 'x' })).status).toBe(403);
       expect(client.cookies.has('dashboard-session')).toBe(false);
     },
@@ -101,8 +99,7 @@ describe('the page of the code', () => {
   it('is nobody’s who has not just typed a password', async () => {
     const client = dashboard.visitor();
     expect((await client.get('/sign-in/code?to=/audit')).location).toBe('/sign-in?to=%2Faudit');
-    const posted = await client.post('/sign-in/code', { code: code() });
-    expect(posted.location).toBe('/sign-in?to=%2F');
+    expect((await client.post('/sign-in/code', { code: code() })).location).toBe('/sign-in?to=%2F');
     client.cookies.set('dashboard-sign-in', `${clock.ms + MINUTE}.usr_x.abc`);
     expect((await client.get('/sign-in/code')).location).toBe('/sign-in?to=%2F');
   });
@@ -133,8 +130,7 @@ describe('an invitation', () => {
     const { client, path } = await invite('nair@tresmarias.example');
     const linked = await client.get(path);
     expect([linked.status, linked.location]).toEqual([303, '/invitation']);
-    const greeting = await client.get('/invitation');
-    expect(greeting.html).toContain('Nair Melo');
+    expect((await client.get('/invitation')).html).toContain('Nair Melo');
     const accepted = await client.post('/invitation', { password: PASSWORD, repeat: PASSWORD });
     expect([accepted.status, accepted.location]).toEqual([303, '/sign-in/enrol']);
     expect(client.cookies.has('dashboard-invitation')).toBe(false);
@@ -232,8 +228,7 @@ describe('a fresh proof', () => {
 
   it('is of nobody who is not signed in', async () => {
     const form = { password: SANDBOX_PASSWORD, code: code() };
-    const posted = await dashboard.visitor().post('/prove', form);
-    expect(posted.location).toMatch(/^\/sign-in/);
+    expect((await dashboard.visitor().post('/prove', form)).location).toMatch(/^\/sign-in/);
   });
 });
 

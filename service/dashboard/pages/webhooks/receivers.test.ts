@@ -34,8 +34,7 @@ describe('the receivers by type of event', () => {
     const removed = await client.post(`${PAGE}/remove`, { type: 'payin.*' });
     expect([removed.status, removed.location]).toEqual([303, PAGE]);
     expect(await receiversOf('company')).toEqual({});
-    const english = await client.get(PAGE, ENGLISH);
-    expect(english.html).toContain('No receiver is set');
+    expect((await client.get(PAGE, ENGLISH)).html).toContain('No receiver is set');
     // Twice pressed is once removed.
     expect((await client.post(`${PAGE}/remove`, { type: 'payin.*' })).status).toBe(303);
   });

@@ -133,8 +133,7 @@ describe('an authentication that only the charge can verify', () => {
     'takes no name of another form: %j',
     async (providerReference) => {
       const { id } = await open();
-      const answer = await complete(id, { outcome: 'done', providerReference });
-      expect(answer).toMatchObject({
+      expect(await complete(id, { outcome: 'done', providerReference })).toMatchObject({
         status: 400,
         body: { error: { details: [{ path: 'providerReference' }] } },
       });

@@ -532,8 +532,7 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
     const { payinId, end } = await abandoned();
     const before = charges.charges.length;
     second = await start({ now: LATER });
-    const later = charges.charges.slice(before);
-    expect(later).toMatchObject([
+    expect(charges.charges.slice(before)).toMatchObject([
       { reference: payinId, authentication: { kind: 'cryptogram', ...PROOF } },
     ]);
     expect((await callsOf(() => second).show(payinId)).status).toBe('APPROVED');

@@ -105,8 +105,7 @@ describe.each(statementDatabases())('credentials at providers on $engine', (data
     expect(await db.transaction((tx) => store.rotate(tx, made, to))).toBe(true);
     expect(await store.findByNotice(made.noticeSecretHash)).toBeNull();
     expect(await store.findByNotice(newAddress.noticeSecretHash)).toEqual(KEY);
-    const kept = await store.find(KEY);
-    expect(kept).toEqual({ ...made, ...newAddress, rotatedAt: AT, version: 2 });
+    expect(await store.find(KEY)).toEqual({ ...made, ...newAddress, rotatedAt: AT, version: 2 });
     expect(await db.transaction((tx) => store.delete(tx, KEY))).toBe(true);
     expect(await store.findByNotice(newAddress.noticeSecretHash)).toBeNull();
   });

@@ -227,8 +227,7 @@ describe.each(DATABASES)('the archive on $engine', (database) => {
     }
     for (const id of ['evt_next', 'evt_old']) await webhooks.resend(COMPANY, id, NOW);
     expect(await idsOf('webhook_outbox', 'event_id')).toEqual(['evt_next', 'evt_old']);
-    const timeline = await createPayinTraceStore(db).events(COMPANY, 'pay_1');
-    expect(timeline.map(({ id }) => id)).toEqual([
+    expect((await createPayinTraceStore(db).events(COMPANY, 'pay_1')).map(({ id }) => id)).toEqual([
       'evt_old',
       'evt_next',
       'evt_later_1',
