@@ -76,20 +76,11 @@ export async function readPayinTimeline(
     reversals.find(companyId, id),
   ]);
   const postings = await traces.postings(companyId, [id, ...refunds.map((refund) => refund.id)]);
+  const ended = { kind: 'ended', status, declineReason, ...(refusal && { refusal }) } as const;
   const inAccountTime = (at: Date) => accountTime(account, at);
   const entries: TimelineEntry[] = [
     { at: payin.createdAt, kind: 'created', provider, ...(requestId && { requestId }) },
-    ...(holdsReference(status)
-      ? []
-      : [
-          {
-            at: updatedAt,
-            kind: 'ended',
-            status,
-            declineReason,
-            ...(refusal && { refusal }),
-          } as const,
-        ]),
+    ...(holdsReference(status) ? [] : [{ at: updatedAt, ...ended }]),
     ...(authentication === null ? [] : [authenticated(authentication)]),
     ...refunds.flatMap(refunded),
     ...(reversal === null ? [] : reversed(reversal, inAccountTime)),
