@@ -14,6 +14,11 @@ describe('a file for spreadsheets', () => {
     ['=a"b', '"\'=a""b"'],
     ['\nx', '"\'\nx"'],
     ['＝1+1', "'＝1+1"],
+    [' =1+1', "' =1+1"],
+    ['\u202E\u200B@x', "'\u202E\u200B@x"],
+    ['\u3000＋1', "'\u3000＋1"],
+    ['x;\u200F＝1', '"x;\u200F\'＝1"'],
+    [' a-1', ' a-1'],
     // Where the other separator is taken, each of these is a cell of its own.
     ['x;=1+1', '"x;\'=1+1"'],
     ['x, -5', '"x, \'-5"'],

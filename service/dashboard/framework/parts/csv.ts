@@ -88,12 +88,16 @@ const moments = new Intl.DateTimeFormat('sv-SE', {
   timeZone: SAO_PAULO,
 });
 
+const FORMULA =
+  /^(?=[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;,\t\r\n][\s\p{Cc}\p{Cf}]*)[=+\-@＝＋－＠]/gu;
+
 /**
- * A spreadsheet runs what begins like a formula; with a quote before it, it is text. What follows a
- * separator begins a cell for one that takes the other separator.
+ * A spreadsheet runs what begins like a formula, some also after blanks and marks that nobody sees;
+ * with a quote before it, it is text. What follows a separator begins a cell for one that takes the
+ * other separator.
  */
 export function csvText(text: string): string {
-  const safe = text.replaceAll(/^[=+\-@＝＋－＠\t\r\n]|(?<=[;,\t\r\n]\s*)[=+\-@]/g, "'$&");
+  const safe = text.replaceAll(FORMULA, "'$&");
   return /[",;\r\n\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
