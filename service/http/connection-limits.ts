@@ -12,10 +12,15 @@ export type IncomingConnections = {
 export type ConnectionLimits = {
   /** Counts a connection from now until its end; one that is too many, or says nothing, is closed. */
   admit(connection: Socket): void;
+  /** Ends it once its caller has taken nothing of an answer for 20 s. */
+  endUnread(connection: Socket): void;
   readonly headersWithinMs: number;
 };
 
-export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent';
+export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent' | 'unread';
+
+const UNREAD_ROUND_MS = 4_000;
+const UNREAD_ROUNDS = 5;
 
 type ConnectionsOptions = {
   trustedProxyHops: number;
@@ -68,7 +73,27 @@ export function createConnectionLimits(
         else ofAddress.set(address, left);
       });
     },
+    endUnread(connection) {
+      let taken = 0;
+      let rounds = 0;
+      const look = () => {
+        const before = taken;
+        taken = connection.bytesWritten - connection.writableLength - unsentOf(connection);
+        rounds = connection.writableLength > 0 && taken === before ? rounds + 1 : 0;
+        if (rounds === UNREAD_ROUNDS) return close(connection, 'unread');
+        cancel = timers.after(UNREAD_ROUND_MS, look);
+      };
+      let cancel = timers.after(UNREAD_ROUND_MS, look);
+      connection.once('close', () => cancel());
+    },
   };
+}
+
+/** Of what is being written; Node tells it where its own timeouts look: an answer is one write. */
+function unsentOf(connection: Socket): number {
+  const handle: unknown = Reflect.get(connection, '_handle');
+  const isTold = typeof handle === 'object' && handle !== null && 'writeQueueSize' in handle;
+  return isTold ? Number(handle.writeQueueSize) : 0;
 }
 
 const THIS_MACHINE_V6 = rateLimitBucket('::1');

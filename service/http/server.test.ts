@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
@@ -187,5 +188,38 @@ describe('connections', () => {
     slow.socket.write('GET / HTTP/1.1\r\n');
     expect(await slow.closed).toBe('closed');
     await listener.stop();
+  });
+
+  it('whose answer nobody reads for 20 s are closed, and their places free', async () => {
+    const limits = limitsOf({ inAll: 3 });
+    const size = 64 * 1024 * 1024;
+    const { port, stop } = await listen(
+      { fetch: () => new Response(Buffer.alloc(size)) },
+      ADDRESS,
+      limits,
+    );
+    const calls = ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => open(port, address));
+    for (const { socket } of calls) socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await Promise.all(calls.map(({ socket }) => once(socket, 'readable')));
+    const pass = (rounds: number) => {
+      for (let round = 0; round < rounds; round += 1) limits.run(4_000);
+    };
+    pass(5);
+    const [slow] = calls;
+    // Far more than a connection holds: the listener must have written on.
+    while ((slow?.socket.bytesRead ?? size) < size / 2) {
+      slow?.socket.read();
+      await new Promise(setImmediate);
+    }
+    pass(1);
+    expect(limits.closed).toEqual(['unread', 'unread']);
+    pass(4);
+    expect(limits.closed.length).toBe(2);
+    pass(1);
+    expect(limits.closed.length).toBe(3);
+    for (const { socket } of calls) socket.resume();
+    expect(await Promise.all(calls.map(({ closed }) => closed))).toEqual(Array(3).fill('closed'));
+    expect((await answerOf(port, new Agent())).text.length).toBe(size);
+    await stop();
   });
 });

@@ -67,6 +67,7 @@ export async function listen(
   if (!(server instanceof Server || server instanceof TlsServer))
     throw new Error('expected a server of HTTP/1.1');
   server.on('connection', (connection: Socket) => limits.admit(connection));
+  server.on(tls === null ? 'connection' : 'secureConnection', limits.endUnread);
   const busy = busyResponses(server);
   const connections = openConnections(server);
   await new Promise<void>((resolve, reject) => {

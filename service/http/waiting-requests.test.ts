@@ -8,7 +8,11 @@ import type { ListeningApp } from './server.ts';
 import { listen } from './server.ts';
 
 const ADDRESS = { host: '127.0.0.1', port: 0, setting: 'TEST_PORT' };
-const LIMITS: ConnectionLimits = { admit: () => undefined, headersWithinMs: 5_000 };
+const LIMITS: ConnectionLimits = {
+  admit: () => undefined,
+  endUnread: () => undefined,
+  headersWithinMs: 5_000,
+};
 
 describe('requests that wait for their turn', () => {
   /** A listener that works on one request at a time, each for as long as the test says. */

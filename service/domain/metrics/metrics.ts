@@ -2,7 +2,7 @@ import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import type { PaymentMethod } from '../../../contract/payments/payment-method.ts';
 import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 
-export const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent'] as const;
+export const CLOSED_CONNECTIONS = ['too_many', 'too_many_of_address', 'silent', 'unread'] as const;
 
 export type LedgerCheckResult = 'agrees' | 'disagrees' | 'failed';
 
