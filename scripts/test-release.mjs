@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { installedBrowser } from './browser.mjs';
 import { ensureBuilt } from './build/built.mjs';
+import { readCaddyfile } from './deployed/caddyfile.mjs';
 import { ensureInstalled, program } from './install.mjs';
 
 // `npm run test:release`: what lies in `deploy/`, held to the programs that read it; through nginx
@@ -33,7 +34,7 @@ const CHECKS = [
   [
     'Caddy can be started with its example',
     'caddy',
-    ['validate', '--adapter=caddyfile', `--config=${resolve('deploy/caddy/Caddyfile')}`],
+    ['validate', '--adapter=caddyfile', `--config=${caddyfile()}`],
   ],
   [
     'Prometheus can be started with its example and the alerts',
@@ -47,12 +48,19 @@ const CHECKS = [
   ],
 ];
 
+function caddyfile() {
+  const file = join(home, 'Caddyfile');
+  writeFileSync(file, readCaddyfile());
+  return file;
+}
+
 /** The example as part of a whole configuration, with a certificate that is there. */
 function nginxConfiguration() {
   const [certificate, key] = [join(home, 'tls.crt'), join(home, 'tls.key')];
   const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=example.com'];
   execFileSync('openssl', [...made, '-out', certificate, '-keyout', key], { stdio: 'ignore' });
-  cpSync('deploy/nginx/checkout-proxy.inc', join(home, 'checkout-proxy.inc'));
+  const common = readFileSync('deploy/nginx/checkout-proxy.inc', 'utf8');
+  writeFileSync(join(home, 'checkout-proxy.inc'), common.replace('/var/log/nginx', home));
   const example = readFileSync('deploy/nginx/checkout.conf', 'utf8')
     .replace(/(ssl_certificate) \S+;/g, `$1 ${certificate};`)
     .replace(/(ssl_certificate_key) \S+;/g, `$1 ${key};`);

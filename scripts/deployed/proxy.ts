@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createAuthority } from '../../simulators/certificates/authority.ts';
+import { readCaddyfile } from './caddyfile.mjs';
 import { isInstalled, runServer } from './run-server.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
@@ -31,7 +32,8 @@ export const nginx: Proxy = {
       writeFileSync(join(home, `${name}.crt`), certificatePem);
       writeFileSync(join(home, `${name}.key`), keyPem);
     }
-    cpSync(join(DEPLOY, 'nginx/checkout-proxy.inc'), join(home, 'checkout-proxy.inc'));
+    const common = readFileSync(join(DEPLOY, 'nginx/checkout-proxy.inc'), 'utf8');
+    writeFileSync(join(home, 'checkout-proxy.inc'), common.replace('/var/log/nginx/', `${home}/`));
     const changed = ledTo(example, service)
       .replaceAll('/etc/checkout/tls/', `${home}/`)
       .replace(/^ +listen \[::\].*\n/gm, '')
@@ -64,7 +66,7 @@ export const caddy: Proxy = {
       `http_port ${ports.http}`,
       `https_port ${ports.https}`,
     ];
-    const example = readFileSync(join(DEPLOY, 'caddy/Caddyfile'), 'utf8');
+    const example = readCaddyfile();
     const file = join(home, 'Caddyfile');
     writeFileSync(file, ledTo(example, service).replace(/^\{\n/m, `{\n${own.join('\n')}\n`));
     const stop = await runServer('caddy', ['run', '--config', file], home, ports.https);

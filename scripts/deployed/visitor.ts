@@ -1,3 +1,4 @@
+import { connect as connectHttp2 } from 'node:http2';
 import type { LookupFunction } from 'node:net';
 import { connect as connectPlain } from 'node:net';
 import { connect } from 'node:tls';
@@ -20,44 +21,42 @@ export type Visitor = {
     url: string,
     request?: { method?: string; headers?: Record<string, string>; body?: string },
   ): Promise<Visited>;
-  /** They wait for their bodies. Resolves with those answered once `count` are. */
-  beginMany(url: string, requests: number, count: number): Promise<string[]>;
+  /** Begins bodies by HTTP/2 that never end, so many over each of three connections. */
+  holdStreams(url: string, headers: Record<string, string>, perConnection: number): Promise<void>;
   leave(): Promise<void>;
 };
 
 export function createVisitor(authorityPem: string, address = '127.0.0.1'): Visitor {
   const secured = { ca: authorityPem, lookup: HERE };
   const dispatcher = new Agent({ localAddress: address, connect: secured });
-  const begun: ReturnType<typeof connect>[] = [];
+  const sessions: ReturnType<typeof connectHttp2>[] = [];
   return {
     async ask(url, request = {}) {
       const response = await fetch(url, { ...request, redirect: 'manual', dispatcher });
       const { status, headers } = response;
       return { status, headers, text: await response.text() };
     },
-    beginMany(url, requests, count) {
-      const { hostname, port, pathname, host } = new URL(url);
-      const answers: string[] = [];
-      return new Promise((resolve, reject) => {
-        for (let nth = 0; nth < requests; nth += 1) {
-          const plain = connectPlain({
-            host: '127.0.0.1',
-            port: Number(port),
-            localAddress: address,
-          });
-          const socket = connect({ socket: plain, ca: authorityPem, servername: hostname });
-          begun.push(socket);
-          socket.write(`POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: 10\r\n\r\n`);
-          socket.once('error', reject);
-          socket.once('data', (data) => {
-            answers.push(String(data).split('\r\n', 1)[0] ?? '');
-            if (answers.length === count) resolve([...answers]);
-          });
+    async holdStreams(url, headers, perConnection) {
+      const { origin, hostname, port, pathname } = new URL(url);
+      for (let nth = 0; nth < 3; nth += 1) {
+        const plain = { host: '127.0.0.1', port: Number(port), localAddress: address };
+        const session = connectHttp2(origin, {
+          createConnection: () =>
+            connect({
+              ...{ socket: connectPlain(plain), ca: authorityPem },
+              ...{ servername: hostname, ALPNProtocols: ['h2'] },
+            }),
+        });
+        sessions.push(session.on('error', () => undefined));
+        for (let stream = 0; stream < perConnection; stream += 1) {
+          const body = session.request({ ':method': 'POST', ':path': pathname, ...headers });
+          body.on('error', () => undefined).write('{');
         }
-      });
+        await new Promise((resolve) => session.ping(resolve));
+      }
     },
     async leave() {
-      for (const socket of begun) socket.destroy();
+      for (const session of sessions) session.destroy();
       await dispatcher.destroy();
     },
   };

@@ -1,6 +1,8 @@
+import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
+import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import type { Timers } from '../base/shared/periodic.ts';
-import { rateLimitBucket } from './client-ip.ts';
+import { addressOf, rateLimitBucket } from './client-ip.ts';
 
 export type IncomingConnections = {
   inAll: number;
@@ -14,11 +16,19 @@ export type ConnectionLimits = {
   admit(connection: Socket): void;
   /** Ends it once its caller has taken nothing of an answer for 20 s. */
   endUnread(connection: Socket): void;
+  /** By whose address a request is counted, as our proxies tell it. */
+  callerOf(request: Request): string;
+  /** Counts a request until its answer has ended; false where it is one too many. */
+  take(request: Request, caller: string): boolean;
   readonly headersWithinMs: number;
 };
 
 export type ClosedConnection = 'too_many' | 'too_many_of_address' | 'silent' | 'unread';
 
+type Request = Pick<HttpBindings | Http2Bindings, 'incoming' | 'outgoing'>;
+
+/** Connections beyond those of all together: whoever watches asks by them, and nobody else. */
+const FOR_HEALTH = 16;
 const UNREAD_ROUND_MS = 4_000;
 const UNREAD_ROUNDS = 5;
 
@@ -29,23 +39,33 @@ type ConnectionsOptions = {
 };
 
 /**
- * Decision: behind proxies every connection is one of theirs, so no address has its limit; nor have
- * 127.0.0.1 and ::1, of a proxy or a developer's tests here. The limit of all together stays.
+ * Decision: behind proxies every connection is one of theirs, so that an address has its limit by
+ * requests under way, bodies that still come among them. 127.0.0.1 and ::1, of a proxy or a
+ * developer's tests here, have none. The limit of all together stays.
  */
 export function createConnectionLimits(
   limits: IncomingConnections,
   { trustedProxyHops, timers, onClosed }: ConnectionsOptions,
 ): ConnectionLimits {
   const { inAll, perAddress, firstByteWithinMs, headersWithinMs } = limits;
+  /** Open connections, or behind proxies requests. */
   const ofAddress = new Map<string, number>();
+  const forHealth = new WeakSet<object>();
   let open = 0;
 
+  const isFull = (address: string) =>
+    !UNLIMITED.has(address) && (ofAddress.get(address) ?? 0) >= perAddress;
+  const countUntil = (closed: EventEmitter, address: string) => {
+    ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
+    closed.once('close', () => {
+      const left = (ofAddress.get(address) ?? 1) - 1;
+      if (left === 0) ofAddress.delete(address);
+      else ofAddress.set(address, left);
+    });
+  };
   const whyTooMany = (address: string): ClosedConnection | null => {
-    if (open >= inAll) return 'too_many';
-    if (trustedProxyHops > 0 || address === '127.0.0.1' || address === THIS_MACHINE_V6) {
-      return null;
-    }
-    return (ofAddress.get(address) ?? 0) >= perAddress ? 'too_many_of_address' : null;
+    if (open >= inAll + FOR_HEALTH) return 'too_many';
+    return trustedProxyHops === 0 && isFull(address) ? 'too_many_of_address' : null;
   };
   const close = (connection: Socket, reason: ClosedConnection) => {
     onClosed(reason);
@@ -58,8 +78,9 @@ export function createConnectionLimits(
       const address = rateLimitBucket(connection.remoteAddress ?? 'unknown');
       const reason = whyTooMany(address);
       if (reason !== null) return close(connection, reason);
+      if (open >= inAll) forHealth.add(connection);
       open += 1;
-      ofAddress.set(address, (ofAddress.get(address) ?? 0) + 1);
+      if (trustedProxyHops === 0) countUntil(connection, address);
       const closeSilent = () => {
         if (connection.bytesRead === 0 && !connection.destroyed) close(connection, 'silent');
       };
@@ -68,10 +89,22 @@ export function createConnectionLimits(
       connection.once('close', () => {
         cancel();
         open -= 1;
-        const left = (ofAddress.get(address) ?? 1) - 1;
-        if (left === 0) ofAddress.delete(address);
-        else ofAddress.set(address, left);
       });
+    },
+    callerOf({ incoming }) {
+      const forwarded = String(incoming.headers['x-forwarded-for'] ?? '');
+      const peer = incoming.socket.remoteAddress;
+      return rateLimitBucket(addressOf({ peer, forwarded }, trustedProxyHops));
+    },
+    take({ incoming, outgoing }, caller) {
+      const isSpare = forHealth.has(incoming.socket);
+      if (!isSpare && (trustedProxyHops === 0 || !isFull(caller))) {
+        if (trustedProxyHops > 0) countUntil(outgoing, caller);
+        return true;
+      }
+      onClosed(isSpare ? 'too_many' : 'too_many_of_address');
+      outgoing.setHeader('Connection', 'close');
+      return false;
     },
     endUnread(connection) {
       let taken = 0;
@@ -96,4 +129,4 @@ function unsentOf(connection: Socket): number {
   return isTold ? Number(handle.writeQueueSize) : 0;
 }
 
-const THIS_MACHINE_V6 = rateLimitBucket('::1');
+const UNLIMITED: ReadonlySet<string> = new Set(['127.0.0.1', rateLimitBucket('::1')]);

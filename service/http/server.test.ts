@@ -103,6 +103,11 @@ describe('connections', () => {
     );
     return { socket, closed, connected };
   };
+  const statusOn = (socket: Socket | undefined, path: string) =>
+    new Promise<string>((resolve) => {
+      socket?.once('data', (data) => resolve(String(data).slice(9, 12)));
+      socket?.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    });
   const closedAmong = (sockets: ReturnType<typeof open>[]) =>
     sockets.filter(({ socket }) => socket.closed || socket.destroyed).length;
   /** Answered after all that connected before: they have been taken, or not. */
@@ -143,11 +148,44 @@ describe('connections', () => {
     const other = await listen(here, ADDRESS, limits);
     const kept = [open(one.port, '127.0.0.2'), open(other.port, '127.0.0.3'), open(one.port)];
     await Promise.all(kept.map(({ connected }) => connected));
+    // Sixteen more may ask whether the service is well, and nothing else.
+    const spare = Array.from({ length: 16 }, () => open(one.port, '127.0.0.5'));
+    await Promise.all(spare.map(({ connected }) => connected));
+    expect(await statusOn(spare.at(-1)?.socket, '/health')).toBe('200');
     expect(await open(other.port, '127.0.0.4').closed).toBe('closed');
     expect(await open(other.port, '127.0.0.1').closed).toBe('closed');
-    expect(closedAmong(kept)).toBe(0);
-    expect(limits.closed).toEqual(['too_many', 'too_many']);
+    expect(closedAmong([...kept, ...spare])).toBe(0);
+    expect(await statusOn(spare[0]?.socket, '/')).toBe('503');
+    expect(await spare[0]?.closed).toBe('closed');
+    expect(limits.closed).toEqual(Array(3).fill('too_many'));
     await Promise.all([one.stop(), other.stop()]);
+  });
+
+  it('of one caller behind a proxy are requests: too many are refused, and no other caller', async () => {
+    const limits = limitsOf({ perAddress: 2 }, 1);
+    const app = { fetch: async (request: Request) => new Response(await request.text()) };
+    const { port, stop } = await listen(app, ADDRESS, limits);
+    const begin = (address: string) => {
+      const { socket } = open(port);
+      const head = `POST / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${address}\r\n`;
+      socket.write(`${head}Content-Length: 2\r\n\r\n{`);
+      return new Promise<string>((resolve) => {
+        socket.once('data', (data) => resolve(String(data).slice(9, 12)));
+        if (address === '192.0.2.2') socket.write('}');
+        if (address === '192.0.2.1') finish.push(() => socket.write('}'));
+      });
+    };
+    const finish: (() => void)[] = [];
+    const many = [1, 2, 3].map(() => begin('192.0.2.1'));
+    expect(await Promise.race(many)).toBe('503');
+    expect(await begin('192.0.2.2')).toBe('200');
+    expect(limits.closed).toEqual(['too_many_of_address']);
+    for (const end of finish) end();
+    expect((await Promise.all(many)).sort()).toEqual(['200', '200', '503']);
+    const more = begin('192.0.2.1');
+    finish.at(-1)?.();
+    expect(await more).toBe('200');
+    await stop();
   });
 
   it('of a proxy that is told of, or of this machine itself, have the limit of all alone', async () => {

@@ -9,7 +9,6 @@ import { SettingsError } from '../base/shared/setting-values.ts';
 import { inSlot } from '../base/shared/work-slot.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
-import { addressOf, rateLimitBucket } from './client-ip.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
 import type { WorkLimit } from './work-limit.ts';
 import { createWorkSlots } from './work-limit.ts';
@@ -25,6 +24,9 @@ const WAITING_CONNECTIONS = 4_096;
 const STOP_DEADLINE_MS = 10_000;
 /** Browsers open connections ahead of need; a request that is on its way comes sooner. */
 const UNUSED_DEADLINE_MS = 1_000;
+
+/** Of the listeners whose work has no limit: the dashboard, the bank of the sandbox. */
+const BUSY = new Response(null, { status: 503, headers: { 'Retry-After': '1' } });
 
 type PlainServer = Server | TlsServer;
 
@@ -51,9 +53,12 @@ export async function listen(
   const server = createAdaptorServer({
     fetch: (request, env) =>
       gate.pass(async () => {
-        if (places === null || isAlwaysAnswered(env)) return app.fetch(request, env);
+        if (isAlwaysAnswered(env)) return app.fetch(request, env);
+        const caller = limits.callerOf(env);
+        const isTaken = limits.take(env, caller);
+        if (places === null) return isTaken ? app.fetch(request, env) : BUSY.clone();
         const gone = (giveUp: () => void) => void env.outgoing.once('close', giveUp);
-        const place = await places.take(callerOf(env, work?.trustedProxyHops ?? 0), gone);
+        const place = isTaken ? await places.take(caller, gone) : null;
         if (place === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
         try {
           return await inSlot(place, () => app.fetch(request, env));
@@ -79,12 +84,6 @@ export async function listen(
   const port = typeof bound === 'object' && bound !== null ? bound.port : address.port;
   const drain = () => endConnections(server, busy);
   return { port, drain, stop: () => stop(server, { busy, connections, gate, drain }) };
-}
-
-function callerOf({ incoming }: HttpBindings | Http2Bindings, trustedProxyHops: number): string {
-  const forwarded = incoming.headers['x-forwarded-for'];
-  const peer = incoming.socket.remoteAddress;
-  return rateLimitBucket(addressOf({ peer, forwarded: String(forwarded ?? '') }, trustedProxyHops));
 }
 
 /** Who supervises the process must not take it for dead because it has much to do. */

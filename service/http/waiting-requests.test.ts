@@ -2,17 +2,17 @@ import type { ClientRequest } from 'node:http';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Timers } from '../base/shared/periodic.ts';
+import { manualTimers } from '../testing/test-timers.ts';
 import { until } from '../testing/until.ts';
-import type { ConnectionLimits } from './connection-limits.ts';
+import { createConnectionLimits } from './connection-limits.ts';
 import type { ListeningApp } from './server.ts';
 import { listen } from './server.ts';
 
 const ADDRESS = { host: '127.0.0.1', port: 0, setting: 'TEST_PORT' };
-const LIMITS: ConnectionLimits = {
-  admit: () => undefined,
-  endUnread: () => undefined,
-  headersWithinMs: 5_000,
-};
+const limits = createConnectionLimits(
+  { inAll: 100, perAddress: 100, firstByteWithinMs: 2_000, headersWithinMs: 5_000 },
+  { trustedProxyHops: 1, timers: manualTimers().timers, onClosed: () => undefined },
+);
 
 describe('requests that wait for their turn', () => {
   /** A listener that works on one request at a time, each for as long as the test says. */
@@ -35,8 +35,8 @@ describe('requests that wait for their turn', () => {
         });
       },
     };
-    const work = { atOnce: 1, waitMs: 1_000, trustedProxyHops: 1, timers };
-    const listener = await listen(app, ADDRESS, LIMITS, { work });
+    const work = { atOnce: 1, waitMs: 1_000, timers };
+    const listener = await listen(app, ADDRESS, limits, { work });
     const callers: ClientRequest[] = [];
     return {
       begun,

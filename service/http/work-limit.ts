@@ -4,8 +4,6 @@ import type { WorkSlot } from '../base/shared/work-slot.ts';
 export type WorkLimit = {
   atOnce: number;
   waitMs: number;
-  /** Our own proxies, each of which tells whom it asks for. */
-  trustedProxyHops: number;
   timers: Timers;
 };
 
@@ -24,11 +22,7 @@ export type WorkSlots = {
  * Decision: turns go round the addresses that wait, and at each to who came first: whoever sends a
  * thousand requests at once waits for them himself.
  */
-export function createWorkSlots({
-  atOnce,
-  waitMs,
-  timers,
-}: Omit<WorkLimit, 'trustedProxyHops'>): WorkSlots {
+export function createWorkSlots({ atOnce, waitMs, timers }: WorkLimit): WorkSlots {
   /** By address, the one whose turn is next first. No set is empty. */
   const waiting = new Map<string, Set<() => void>>();
   let taken = 0;

@@ -87,8 +87,7 @@ export async function startService(
     });
     const { services, envelope: counted } = made;
     const dashboard = createDashboard(settings, { services, envelope: counted, web });
-    const { trustedProxyHops, workLimit } = settings;
-    const work = { ...workLimit, trustedProxyHops, timers };
+    const work = { ...settings.workLimit, timers };
     const opened = { ...made, web, limits, work, dashboard };
     const { urls, listeners } = await openListeners(settings, opened);
     stops.push(() => stopListeners(listeners));
