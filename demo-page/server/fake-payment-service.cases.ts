@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import type { Timers } from '../../contract/frame/timers.ts';
 import { createPaymentService } from './payment-service.ts';
 
@@ -32,9 +33,7 @@ export async function startFakePaymentService() {
   const calls: ReceivedCall[] = [];
   const plan: PlannedAnswer[] = [];
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = await textOf(request);
     calls.push({
       method: request.method ?? '',
       path: request.url ?? '',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
-import { connect, Socket } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PlannedAnswer } from './fake-payment-service.cases.ts';
 import { CUSTOMER, startFakePaymentService } from './fake-payment-service.cases.ts';
@@ -9,9 +9,6 @@ import { startShop } from './shop-server.ts';
 
 type Fake = Awaited<ReturnType<typeof startFakePaymentService>>;
 type Json = { [name: string]: unknown };
-
-/** More than a connection holds. */
-const LARGE = Buffer.alloc(32 * 1024 * 1024);
 
 let fake: Fake;
 let shop: RunningShop;
@@ -39,7 +36,10 @@ beforeEach(async () => {
         { type: 'text/html; charset=utf-8', body: Buffer.from('<h1>Loja</h1>'), immutable: false },
       ],
       ['/assets/a-1.js', { type: 'text/javascript', body: Buffer.from('1'), immutable: true }],
-      ['/assets/large-1.js', { type: 'text/javascript', body: LARGE, immutable: true }],
+      [
+        '/assets/large-1.js',
+        { type: 'text/javascript', body: Buffer.alloc(2 ** 25), immutable: true },
+      ],
     ]),
     payments: fake.payments,
     webhookSecrets: { secretFor: async (account) => secrets[account] ?? null },
@@ -362,12 +362,9 @@ describe('the page', () => {
 });
 
 it('ends a connection whose caller does not read its answer', async () => {
-  const ended = new Promise((resolve) => {
-    subscribe('net.server.socket', (message) => {
-      if (typeof message !== 'object' || message === null || !('socket' in message)) return;
-      if (message.socket instanceof Socket) message.socket.once('close', resolve);
-    });
-  });
+  const ended = new Promise((resolve) =>
+    subscribe('net.server.socket', (taken) => Object(taken).socket.once('close', resolve)),
+  );
   const caller = connect(Number(new URL(shop.url).port), '127.0.0.1');
   caller.write('GET /assets/large-1.js HTTP/1.1\r\nHost: x\r\n\r\n');
   await ended;

@@ -11,12 +11,7 @@ export async function openChallenge(
     flow = 'preorder',
     number = CHALLENGED,
     after = '',
-  }: {
-    mode?: Mode;
-    flow?: 'preorder' | 'postorder';
-    number?: string;
-    after?: string;
-  } = {},
+  }: { mode?: Mode; flow?: 'preorder' | 'postorder'; number?: string; after?: string } = {},
 ) {
   await openThreeDSPage(page, { system, merchant }, { flow, mode, ...(after ? { after } : {}) });
   const completions: unknown[] = [];

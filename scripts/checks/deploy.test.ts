@@ -143,13 +143,9 @@ describe('the examples of proxies', () => {
   });
 
   it('write no address of a request into a log', () => {
-    expect(common).toMatch(
-      /\naccess_log \S+ checkout if=\$checkout_failed;\nerror_log \/dev\/null crit;\n/,
-    );
+    expect(common).toContain(' checkout if=$checkout_failed;\nerror_log /dev/null crit;\n');
     const [, format = ''] = /\nlog_format checkout ([^;]+);/.exec(nginx) ?? [];
-    expect(format).not.toMatch(
-      /\$(request\b|request_(?!id|time)|uri|args|arg_|query|http_|remote_|cookie)/,
-    );
+    expect(format).not.toMatch(/\$(request(?!_id|_time)|uri|arg|query|http_|remote_|cookie)/);
     expect(caddy).toContain('request>uri regexp ^.*$ -\n');
     expect(caddy).toContain('request>headers delete\n');
   });

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { signWebhook } from '../../service/domain/webhooks/webhook-signing.ts';
@@ -46,10 +47,8 @@ describe('the report of a rehearsal', () => {
 /** A plain server that tells what it was asked. */
 async function startEcho(port = 0): Promise<number> {
   const server = createServer(async (incoming, answer) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
     const { method, url, headers } = incoming;
-    const body = Buffer.concat(chunks).toString('utf8');
+    const body = await text(incoming);
     answer.writeHead(201, { 'content-type': 'application/json' });
     answer.end(JSON.stringify({ method, url, from: headers['x-forwarded-for'], body }));
   });

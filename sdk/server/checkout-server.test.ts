@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { text as textOf } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from './index.ts';
 import { CheckoutServerError, createCheckoutServer } from './index.ts';
@@ -27,9 +28,7 @@ const plan: Planned[] = [];
 const waits: number[] = [];
 
 const service = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk));
-  const text = Buffer.concat(chunks).toString('utf8');
+  const text = await textOf(request);
   calls.push({
     target: `${request.method} ${request.url}`,
     key: request.headers['idempotency-key']?.toString(),

@@ -68,11 +68,7 @@ export type TestClient = CheckoutClient & {
   ) => void;
 };
 
-const APPROVED: PayinAnswer = {
-  id: 'pay_test',
-  status: 'APPROVED',
-  paymentMethod: 'CREDIT_CARD',
-};
+const APPROVED: PayinAnswer = { id: 'pay_test', status: 'APPROVED', paymentMethod: 'CREDIT_CARD' };
 
 /** An error as the sdk makes it, for handlers under test. */
 export function testError<Code extends CheckoutErrorCode>(

@@ -2,7 +2,6 @@ import type { ClientRequest } from 'node:http';
 import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Timers } from '../base/shared/periodic.ts';
-import { manualTimers } from '../testing/test-timers.ts';
 import { until } from '../testing/until.ts';
 import { createConnectionLimits } from './connection-limits.ts';
 import type { ListeningApp } from './server.ts';
@@ -11,7 +10,7 @@ import { listen } from './server.ts';
 const ADDRESS = { host: '127.0.0.1', port: 0, setting: 'TEST_PORT' };
 const limits = createConnectionLimits(
   { inAll: 100, perAddress: 100, firstByteWithinMs: 2_000, headersWithinMs: 5_000 },
-  { trustedProxyHops: 1, timers: manualTimers().timers, onClosed: () => undefined },
+  { trustedProxyHops: 1, timers: { after: () => () => {} }, onClosed: () => undefined },
 );
 
 describe('requests that wait for their turn', () => {

@@ -1,6 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../contract/deferred.cases.ts';
 import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
@@ -41,13 +42,9 @@ describe('the socket of a service', () => {
   /** What a caller that is not ours gets. */
   const post = (body: string) =>
     new Promise<string>((resolve, reject) => {
-      const sent = httpRequest({ socketPath: path, method: 'POST', agent: false }, (response) => {
-        let text = '';
-        response.setEncoding('utf8').on('data', (part: string) => {
-          text += part;
-        });
-        response.on('end', () => resolve(text));
-      });
+      const sent = httpRequest({ socketPath: path, method: 'POST', agent: false }, (response) =>
+        resolve(text(response)),
+      );
       sent.on('error', reject);
       sent.end(body);
     });

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
 import type { Timers } from '../base/shared/periodic.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../providers/acquirer.ts';
@@ -27,12 +28,9 @@ const timers: Timers = {
 /** Throws where no whole answer comes. */
 function ask<Answer>(path: string, body: unknown, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const sending = request(new URL(path, acquirerUrl), { method: 'POST', signal }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => resolve(JSON.parse(Buffer.concat(chunks).toString())));
-    });
+    const sending = request(new URL(path, acquirerUrl), { method: 'POST', signal }, (response) =>
+      text(response).then((answer) => resolve(JSON.parse(answer)), reject),
+    );
     sending.on('error', reject);
     sending.end(JSON.stringify(body));
   });

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { PATIENCE_MS } from './until.ts';
 
@@ -23,12 +24,11 @@ export async function startReceiver(
       setTimeout(tell, PATIENCE_MS).unref();
     });
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
     request.on('error', () => undefined);
-    for await (const chunk of request) chunks.push(Buffer.from(chunk));
+    const body = await text(request);
     const nth = events.length;
     const { url: path = '', headers } = request;
-    events.push({ path, headers, body: Buffer.concat(chunks).toString('utf8') });
+    events.push({ path, headers, body });
     act(response, nth, request);
     for (const one of waiting) if (one.isEnough()) one.resolve();
   });

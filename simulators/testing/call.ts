@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { request } from 'node:https';
+import { text as textOf } from 'node:stream/consumers';
 import type { Identity } from '../certificates/authority.ts';
 
 /** How a test calls a party: nothing but HTTPS, as anybody would. */
@@ -34,14 +35,10 @@ export function createCaller({ trusted, identity }: { trusted: string; identity?
           ...(identity ? { cert: identity.certificatePem, key: identity.keyPem } : {}),
         },
         (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
-          response.once('error', reject);
-          response.once('end', () => {
-            const answer = Buffer.concat(chunks).toString('utf8');
-            const { statusCode: status = 0, headers: received } = response;
+          const { statusCode: status = 0, headers: received } = response;
+          textOf(response).then((answer) => {
             resolve({ status, headers: received, text: answer, json: readJson(answer) });
-          });
+          }, reject);
         },
       );
       outgoing.once('error', reject);

@@ -27,9 +27,8 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
   );
   beforeEach(() => Object.assign(now, { offsetMs: 0 }));
 
-  const request = (paymentMethod: string, change: Record<string, unknown> = {}) => {
-    return validPayin({ paymentMethod, ...change });
-  };
+  const request = (paymentMethod: string, change: Record<string, unknown> = {}) =>
+    validPayin({ paymentMethod, ...change });
   const pay = (body: unknown, account = 'no3ds') => service.post(account, '/payin', body);
   const show = (id: string, account = 'no3ds') => service.get(account, `/payin/${id}`);
   const advance = (advanceSeconds: number, account = 'no3ds') =>

@@ -62,9 +62,7 @@ it.each<[string, CardBrand, RefusedTry[], boolean]>([
 
 describe.each(testDatabases())('a payment that a network would fine, on $engine', (database) => {
   const db = opened(database.openMigrated);
-  beforeAll(() => {
-    return () => db.close();
-  });
+  beforeAll(() => () => db.close());
 
   const { signal } = new AbortController();
   const LOST: ChargeOutcome = {

@@ -49,9 +49,9 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
     until(async () => {
       const url = `${service.baseUrl}/sandbox/webhooks/deliveries`;
       const { body } = await send(url, { headers: basic('cardonfile') });
-      const [event] = body.data.filter((one: { transactionId: string }) => {
-        return one.transactionId === transactionId;
-      });
+      const [event] = body.data.filter(
+        (one: { transactionId: string }) => one.transactionId === transactionId,
+      );
       return event?.status === 'DELIVERED';
     });
 

@@ -77,6 +77,13 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     return { request, answer: await answer };
   };
 
+  const startSecond = (ofSecond = laterBy(db), itsTimers = timers) =>
+    startTestService({
+      db: notClosing(ofSecond),
+      provider: { cards: acquirer, payments: null },
+      timers: itsTimers,
+    });
+
   /** A row as a process leaves it that dies while it waits for the acquirer. */
   const abandonedPayin = async (change: Record<string, unknown> = {}) => {
     const isCalled = neverAnswers();
@@ -222,11 +229,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const { id, request, end } = await abandonedPayin();
     expect((await show(id)).status).toBe(404);
     fake.known = APPROVED;
-    const second = await startTestService({
-      db: notClosing(laterBy(db)),
-      provider: { cards: acquirer, payments: null },
-      timers,
-    });
+    const second = await startSecond();
     const found = await second.get('no3ds', `/payin/${id}`);
     expect(found.body).toMatchObject({ status: 'APPROVED', externalId: 'acq-1' });
     const before = fake.calls.length;
@@ -240,11 +243,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   it('is as if never tried when its process died before the acquirer heard of it', async () => {
     const { id, request, end } = await abandonedPayin();
     fake.known = { kind: 'not_found' };
-    const second = await startTestService({
-      db: notClosing(laterBy(db)),
-      provider: { cards: acquirer, payments: null },
-      timers,
-    });
+    const second = await startSecond();
     expect(await rowsOf(db, id)).toEqual([]);
     fake.onCharge = async () => APPROVED;
     const again = await second.post('no3ds', '/payin', request);
@@ -257,11 +256,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   it('has failed where its process died and its charge was given back since', async () => {
     const { id, end } = await abandonedPayin();
     fake.known = { kind: 'voided', externalId: 'acq-9' };
-    const second = await startTestService({
-      db: notClosing(laterBy(db)),
-      provider: { cards: acquirer, payments: null },
-      timers,
-    });
+    const second = await startSecond();
     const found = await second.get('no3ds', `/payin/${id}`);
     expect(found.body).toMatchObject({ status: 'FAILED', externalId: 'acq-9' });
     await second.stop();
@@ -271,11 +266,7 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   it('answers 409 to a repeat in another process that would wait too long', async () => {
     const { request, end } = await abandonedPayin();
     fake.known = { kind: 'processing' };
-    const second = await startTestService({
-      db: notClosing(db),
-      provider: { cards: acquirer, payments: null },
-      timers,
-    });
+    const second = await startSecond(db);
     const again = await second.post('no3ds', '/payin', request);
     expect([again.status, again.body.error.code]).toEqual([409, 'IN_PROGRESS']);
     await second.stop();
@@ -288,22 +279,15 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     const first = pay(request);
     await isCalled;
     fake.known = { kind: 'processing' };
-    let poll: () => void = () => undefined;
-    const isPolling = new Promise<void>((polling) => {
-      poll = polling;
-    });
+    const { promise: isPolling, resolve: poll } = deferred();
     const polls: (() => void)[] = [];
-    const second = await startTestService({
-      db: notClosing(db),
-      provider: { cards: acquirer, payments: null },
-      timers: {
-        after(delayMs, work) {
-          if (delayMs < 100) {
-            polls.push(work);
-            poll();
-          }
-          return () => undefined;
-        },
+    const second = await startSecond(db, {
+      after(delayMs, work) {
+        if (delayMs < 100) {
+          polls.push(work);
+          poll();
+        }
+        return () => undefined;
       },
     });
     const before = fake.calls.length;

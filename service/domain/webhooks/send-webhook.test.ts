@@ -255,6 +255,8 @@ describe('a name with several addresses', () => {
     return { dialled, dial: dialOne };
   }
 
+  const urlOf = ({ port }: { port: number }) => `http://loja.example:${port}/webhooks`;
+
   it('keeps to the first while the process is busy for 300 ms', async () => {
     const receiver = await receiverOf();
     const { dialled, dial: dialOne } = dialing();
@@ -266,8 +268,7 @@ describe('a name with several addresses', () => {
         return socket;
       },
     });
-    const url = `http://loja.example:${receiver.port}/webhooks`;
-    expect(await send(request(url), never)).toEqual(answered);
+    expect(await send(request(urlOf(receiver)), never)).toEqual(answered);
     expect(dialled.map(({ address }) => address)).toEqual([LIVE]);
   });
 
@@ -288,16 +289,14 @@ describe('a name with several addresses', () => {
         return socket;
       },
     });
-    const url = `http://loja.example:${receiver.port}/webhooks`;
-    expect(await send(request(url), never)).toEqual(answered);
+    expect(await send(request(urlOf(receiver)), never)).toEqual(answered);
     expect(dialled.map(({ address }) => address)).toEqual([LIVE]);
   });
 
   it('goes to the second where the first refuses', async () => {
     const receiver = await receiverOf();
     const send = senderOf({ resolveName: async () => [REFUSING, LIVE] });
-    const url = `http://loja.example:${receiver.port}/webhooks`;
-    expect(await send(request(url), never)).toEqual(answered);
+    expect(await send(request(urlOf(receiver)), never)).toEqual(answered);
     expect(receiver.events).toHaveLength(1);
   });
 
@@ -313,8 +312,7 @@ describe('a name with several addresses', () => {
         return dialOne(target);
       },
     });
-    const url = `http://loja.example:${receiver.port}/webhooks`;
-    expect(await send(request(url), never)).toEqual(answered);
+    expect(await send(request(urlOf(receiver)), never)).toEqual(answered);
     expect(dialled.map(({ address }) => address)).toEqual([SILENT, LIVE]);
     expect(dialled[0]?.socket.destroyed).toBe(true);
   });

@@ -42,18 +42,7 @@ async function arrange() {
   const find = () => boletos.find({ ...payment, externalId }, never);
   const all = () => [...efi.billets.values()];
   const only = () => all()[0]?.id ?? 0;
-  return {
-    ...party,
-    boletos,
-    order,
-    issue,
-    find,
-    all,
-    only,
-    payment,
-    never,
-    receiver,
-  };
+  return { ...party, boletos, order, issue, find, all, only, payment, never, receiver };
 }
 
 describe('a boleto at Efí', () => {

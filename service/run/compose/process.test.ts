@@ -1,3 +1,4 @@
+import { text as textOf } from 'node:stream/consumers';
 /** @module-tag minutes */
 
 import type { ChildProcess } from 'node:child_process';
@@ -21,13 +22,9 @@ function ask(url: string, agent: Agent, body?: unknown): Promise<Outcome> {
     const headers = { 'content-type': 'application/json', ...basic('no3ds') };
     const method = body === undefined ? 'GET' : 'POST';
     const asking = request(url, { method, headers, agent }, (response) => {
-      let text = '';
-      response.setEncoding('utf8').on('data', (chunk: string) => {
-        text += chunk;
-      });
-      response.on('error', () => resolve({ kind: 'lost' }));
-      response.on('end', () =>
-        resolve({ kind: 'answered', status: response.statusCode ?? 0, text }),
+      textOf(response).then(
+        (text) => resolve({ kind: 'answered', status: response.statusCode ?? 0, text }),
+        () => resolve({ kind: 'lost' }),
       );
     });
     asking.on('error', (error: NodeJS.ErrnoException) =>
