@@ -22,6 +22,7 @@ const UNIT = 'deploy/systemd/checkout.service';
 const EXPOSURE = 13;
 
 const home = mkdtempSync(join(tmpdir(), 'deploy-'));
+writeFileSync(join(home, 'Caddyfile'), readCaddyfile());
 
 const CHECKS = [
   ['the unit can be read', 'systemd-analyze', ['verify', UNIT]],
@@ -34,7 +35,7 @@ const CHECKS = [
   [
     'Caddy can be started with its example',
     'caddy',
-    ['validate', '--adapter=caddyfile', `--config=${caddyfile()}`],
+    ['validate', '--adapter=caddyfile', `--config=${join(home, 'Caddyfile')}`],
   ],
   [
     'Prometheus can be started with its example and the alerts',
@@ -47,12 +48,6 @@ const CHECKS = [
     ['test', 'rules', 'deploy/prometheus/alerts.test.yml'],
   ],
 ];
-
-function caddyfile() {
-  const file = join(home, 'Caddyfile');
-  writeFileSync(file, readCaddyfile());
-  return file;
-}
 
 /** The example as part of a whole configuration, with a certificate that is there. */
 function nginxConfiguration() {

@@ -9,14 +9,4 @@ import { upgrade } from './upgrade.mjs';
 import { walks } from './walks.mjs';
 
 /** What is done to the service, in this order. Each gives whether nothing was amiss. */
-export const PARTS = {
-  kill,
-  orphans,
-  restart,
-  clock,
-  overload,
-  faults,
-  recovery,
-  upgrade,
-  walks,
-};
+export const PARTS = { kill, orphans, restart, clock, overload, faults, recovery, upgrade, walks };

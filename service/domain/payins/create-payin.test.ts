@@ -77,12 +77,9 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     return { request, answer: await answer };
   };
 
+  const provider = { cards: acquirer, payments: null };
   const startSecond = (ofSecond = laterBy(db), itsTimers = timers) =>
-    startTestService({
-      db: notClosing(ofSecond),
-      provider: { cards: acquirer, payments: null },
-      timers: itsTimers,
-    });
+    startTestService({ db: notClosing(ofSecond), provider, timers: itsTimers });
 
   /** A row as a process leaves it that dies while it waits for the acquirer. */
   const abandonedPayin = async (change: Record<string, unknown> = {}) => {
