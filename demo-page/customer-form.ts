@@ -2,11 +2,7 @@ import type { CustomerInput } from '../sdk/index.ts';
 import { byId, make } from './page-element.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement;
-type Check = {
-  isValid(value: string): boolean;
-  message: string;
-  format?(value: string): string;
-};
+type Check = { isValid(value: string): boolean; message: string; format?(value: string): string };
 
 const CPF: Check = {
   isValid: (value) => isCpf(digits(value)),

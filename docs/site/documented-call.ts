@@ -24,12 +24,7 @@ export type CallList = {
 };
 
 /** What a reader sends: `path` is filled in and has its query; `body` is undefined where none is. */
-export type TriedCall = {
-  account: string;
-  method: 'GET' | 'POST';
-  path: string;
-  body?: unknown;
-};
+export type TriedCall = { account: string; method: 'GET' | 'POST'; path: string; body?: unknown };
 
 /** The path with the values of its names, and the query of those that are not empty. */
 export function pathOf(

@@ -2,10 +2,7 @@
  * What a room outside of the service (see `layers.ts`) may import beside its own: rooms, files and
  * packages by name. A room is a folder with those below it that are no room of their own.
  */
-type Wall = {
-  may: readonly string[];
-  mayNameTypesOf?: readonly string[];
-};
+type Wall = { may: readonly string[]; mayNameTypesOf?: readonly string[] };
 
 export const NODE = 'node:';
 

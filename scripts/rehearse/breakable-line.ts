@@ -3,11 +3,7 @@ import { connect, createServer } from 'node:net';
 import { portOf } from './tls-origin.ts';
 
 /** A line to a party that can be cut: whoever calls then is not even connected. */
-export type BreakableLine = {
-  url: string;
-  cut: () => Promise<void>;
-  mend: () => Promise<void>;
-};
+export type BreakableLine = { url: string; cut: () => Promise<void>; mend: () => Promise<void> };
 
 /** `to`: the party's own origin, whose certificate is shown through the line. */
 export async function openLine(to: string): Promise<BreakableLine> {

@@ -37,10 +37,7 @@ export type ActServices = {
   recentLooks?: RecentLooks;
 };
 
-export type RecentLooks = {
-  isWritten(look: AuditEntry): boolean;
-  written(look: AuditEntry): void;
-};
+export type RecentLooks = { isWritten(look: AuditEntry): boolean; written(look: AuditEntry): void };
 
 export type ActContext = Pick<ActServices, 'database' | 'services'> & {
   actor: string;

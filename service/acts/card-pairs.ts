@@ -75,11 +75,7 @@ const PAIRS = {
 } as const;
 
 /** `option`: of "company set-capabilities". `provider`: the route's first, who would be asked. */
-type ImpossiblePair = {
-  companyId: string;
-  provider: string;
-  option: 'three-ds' | 'own-three-ds';
-};
+type ImpossiblePair = { companyId: string; provider: string; option: 'three-ds' | 'own-three-ds' };
 
 /**
  * Null where account and route fit. The first of the route authenticates before the order; a proof

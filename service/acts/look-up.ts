@@ -57,11 +57,7 @@ export const LOOK_UP_PAYMENT = defineAct({
   },
 });
 
-type Given = {
-  payinId: string | undefined;
-  provider: string | undefined;
-  since: Date | undefined;
-};
+type Given = { payinId: string | undefined; provider: string | undefined; since: Date | undefined };
 
 function meantBy({ payinId, provider, since }: Given) {
   if (payinId !== undefined) {

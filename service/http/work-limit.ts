@@ -1,11 +1,7 @@
 import type { Timers } from '../base/shared/periodic.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
 
-export type WorkLimit = {
-  atOnce: number;
-  waitMs: number;
-  timers: Timers;
-};
+export type WorkLimit = { atOnce: number; waitMs: number; timers: Timers };
 
 export type WorkSlots = {
   /** Null where the wait is too long, or `whenGone` tells that nobody waits any more. */

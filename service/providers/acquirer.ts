@@ -64,11 +64,7 @@ export type ChargeRequest = OrderFacts & {
 export type NetworkAnswer = { brand: CardBrand; code: string; advice?: string };
 
 /** `id`: the provider's, the same each time it tells of it. */
-export type KnownReturn = {
-  id: string;
-  amount: number;
-  nature: ReturnNature;
-};
+export type KnownReturn = { id: string; amount: number; nature: ReturnNature };
 
 /**
  * Its money is taken from the merchant until it is `won`. `amount`: null where all is contested.

@@ -31,9 +31,7 @@ export type OrderedFault = {
   finished: Promise<void>;
 };
 
-export type Faults = {
-  next: (target: FaultTarget, fault: Fault) => OrderedFault;
-};
+export type Faults = { next: (target: FaultTarget, fault: Fault) => OrderedFault };
 
 type Waiting = {
   target: FaultTarget;

@@ -21,10 +21,7 @@ export function createHarness<Time extends Clock>(clock: Time, seed: string) {
   return { clock, random, authority };
 }
 
-export type Clock = {
-  now: () => number;
-  after: (ms: number) => Promise<void>;
-};
+export type Clock = { now: () => number; after: (ms: number) => Promise<void> };
 
 type ManualClock = Clock & { advance: (ms: number) => void };
 

@@ -12,10 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 
-export type PackagePlace = {
-  root: string;
-  dist: string;
-};
+export type PackagePlace = { root: string; dist: string };
 
 type Entry = { types: string; default: string };
 type Manifest = { exports: { [path: string]: string | Entry } };

@@ -63,11 +63,7 @@ export type Examples = {
   [name: string]: { summary: string; description?: string; value: unknown };
 };
 
-export type ResponseObject = {
-  description: string;
-  headers?: Headers;
-  content?: Content;
-};
+export type ResponseObject = { description: string; headers?: Headers; content?: Content };
 export type Headers = {
   [name: string]: { required: boolean; description: string; schema: JsonSchema };
 };

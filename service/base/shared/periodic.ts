@@ -1,7 +1,5 @@
 /** Real timers, as a parameter: tests run the work themselves. */
-export type Timers = {
-  after(delayMs: number, work: () => void): () => void;
-};
+export type Timers = { after(delayMs: number, work: () => void): () => void };
 
 export const realTimers: Timers = {
   after(delayMs, work) {

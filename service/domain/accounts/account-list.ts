@@ -3,10 +3,7 @@ import type { Account } from './account.ts';
 
 export type ListedAccount = Pick<Account, 'companyId' | 'companyName' | 'kycStatus' | 'blocked'>;
 
-export type AccountPage = {
-  rows: readonly ListedAccount[];
-  next: string | null;
-};
+export type AccountPage = { rows: readonly ListedAccount[]; next: string | null };
 
 export type AccountCounts = { all: number; pending: number; blocked: number };
 

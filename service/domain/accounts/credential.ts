@@ -10,11 +10,7 @@ export type Credential =
   | { scope: 'company'; publicKey: string; secretKey: string }
   | { scope: 'public'; publicKey: string };
 
-export type Caller = {
-  scope: Credential['scope'];
-  account: Account;
-  publicKeyHash: Uint8Array;
-};
+export type Caller = { scope: Credential['scope']; account: Account; publicKeyHash: Uint8Array };
 
 /** A key pair as it is kept: what it is found by, and its life. `lastUsedAt`: to the minute. */
 export type StoredCredential = {

@@ -52,12 +52,7 @@ export interface IdempotencyStore {
  * An answer of 5xx, and one that only says "wait", is not kept.
  */
 export async function answerOnce<Schema extends z.ZodMiniType>(
-  request: {
-    companyId: string;
-    key: string;
-    bodyFingerprint: Uint8Array;
-    answerSchema: Schema;
-  },
+  request: { companyId: string; key: string; bodyFingerprint: Uint8Array; answerSchema: Schema },
   work: () => Promise<z.output<Schema>>,
   services: { idempotency: IdempotencyStore; hash: KeyedHash; now: () => Date },
 ): Promise<z.output<Schema>> {

@@ -5,9 +5,7 @@ export type Role = (typeof ROLES)[number];
 /** `limited`: up to a limit that the act knows, such as the amount of a refund. */
 export type Permission = 'yes' | 'limited' | 'no';
 
-type PermissionsOf<Roles extends readonly Role[]> = {
-  readonly [Index in keyof Roles]: Permission;
-};
+type PermissionsOf<Roles extends readonly Role[]> = { readonly [Index in keyof Roles]: Permission };
 
 /**
  * Decision: a viewer reads what happens to a company's money, not its people, keys or log. An

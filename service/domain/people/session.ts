@@ -42,11 +42,7 @@ export interface UserSessionStore {
   deleteOver(tx: Queryable, alive: SessionsAlive): Promise<void>;
 }
 
-export type SessionServices = {
-  sessions: UserSessionStore;
-  hash: KeyedHash;
-  now: () => Date;
-};
+export type SessionServices = { sessions: UserSessionStore; hash: KeyedHash; now: () => Date };
 
 /** Opens a session; its token, 256 random bits, is kept as a hash alone. Clears away what is over. */
 export async function startSession(

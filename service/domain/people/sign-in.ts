@@ -23,10 +23,7 @@ export const SECOND_PROOF_LIMITS = {
 
 export type SignInServices = ProveServices &
   SecondFactorServices &
-  SessionServices & {
-    passkeys: Pick<PasskeyStore, 'count'>;
-    recoveryCodes: RecoveryCodeStore;
-  };
+  SessionServices & { passkeys: Pick<PasskeyStore, 'count'>; recoveryCodes: RecoveryCodeStore };
 
 export type SecondFactors = { hasTotp: boolean; passkeys: number; recoveryCodes: number };
 

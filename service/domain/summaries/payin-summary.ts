@@ -46,10 +46,7 @@ export type MethodNumbers = {
   open: number;
 };
 
-export type DayNumbers = {
-  day: string;
-  byMethod: Readonly<Record<PaymentMethod, MethodNumbers>>;
-};
+export type DayNumbers = { day: string; byMethod: Readonly<Record<PaymentMethod, MethodNumbers>> };
 
 export type PayinSummary = {
   days: readonly DayNumbers[];

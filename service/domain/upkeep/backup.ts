@@ -16,11 +16,7 @@ import {
 } from './backup-file.ts';
 import type { DatabaseCopies } from './database-copy.ts';
 
-export type BackupServices = {
-  copies: DatabaseCopies;
-  randomBytes: RandomBytes;
-  now: () => Date;
-};
+export type BackupServices = { copies: DatabaseCopies; randomBytes: RandomBytes; now: () => Date };
 
 export type BackUp = (path: string, recipient: string | null) => Promise<BackupHeader>;
 

@@ -35,10 +35,7 @@ export type KeptAttempt = WebhookAttempt & {
   answer: string | null;
 };
 
-export type FinishedAttempt = {
-  claimed: ClaimedEvent;
-  attempt: KeptAttempt;
-};
+export type FinishedAttempt = { claimed: ClaimedEvent; attempt: KeptAttempt };
 
 export interface WebhookStore {
   /** The places of the latest events of transactions, none of one that has none. */
@@ -63,10 +60,7 @@ export interface WebhookStore {
     leaseUntil: Date;
     owner: string;
     places: { perReceiver: number; perCompany: number; inAll: number };
-    held: {
-      ofReceiver: ReadonlyMap<string, number>;
-      ofCompany: ReadonlyMap<string, number>;
-    };
+    held: { ofReceiver: ReadonlyMap<string, number>; ofCompany: ReadonlyMap<string, number> };
   }): Promise<ClaimedEvent[]>;
   release(claimed: ClaimedEvent, dueAt: Date): Promise<void>;
   /** No attempt: due again when it is twice as old, in a minute at least and an hour at most. */

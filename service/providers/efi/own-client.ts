@@ -5,9 +5,7 @@ import type { ClientCredentials } from '../outgoing/fetch-token.ts';
 import { createFetchToken } from '../outgoing/fetch-token.ts';
 import { createTokens } from '../outgoing/tokens.ts';
 
-export type EfiOptions = Omit<PartyOptions, 'provider'> & {
-  credentials: ClientCredentials;
-};
+export type EfiOptions = Omit<PartyOptions, 'provider'> & { credentials: ClientCredentials };
 
 const DEADLINE_MS = 15_000;
 

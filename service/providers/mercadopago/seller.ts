@@ -9,10 +9,7 @@ import { paymentSchema, searchSchema } from './fields.ts';
 import type { ToldPayment } from './outcomes.ts';
 import { answerByOf, isContested } from './outcomes.ts';
 
-export type SellerOptions = Omit<PartyOptions, 'provider'> & {
-  api: string;
-  accessToken: string;
-};
+export type SellerOptions = Omit<PartyOptions, 'provider'> & { api: string; accessToken: string };
 
 const DEADLINE_MS = {
   tokenize: 10_000,

@@ -9,11 +9,7 @@ const SCRIPT = '/checkout-sdk-js/rc/dist/browser/pagseguro.min.js';
 const CARDINAL = 'https://*.cardinalcommerce.com';
 
 /** `assets` and `bank`: of a PagBank that is played; its own stand in this file. */
-export type ThreeDSHosts = {
-  sdk: string;
-  assets?: string | undefined;
-  bank?: string | undefined;
-};
+export type ThreeDSHosts = { sdk: string; assets?: string | undefined; bank?: string | undefined };
 
 /**
  * Before the order: a session by our credentials, the rest by PagBank's script in the browser,

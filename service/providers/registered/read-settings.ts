@@ -9,10 +9,7 @@ import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '..
 import { createAgent, toTlsOptions } from '../outgoing/agent.ts';
 
 /** For tests and rehearsals: given where the service is composed, and never by an operator. */
-export type ProviderOverride = {
-  hosts?: Readonly<Record<string, string>>;
-  trustedPem?: string;
-};
+export type ProviderOverride = { hosts?: Readonly<Record<string, string>>; trustedPem?: string };
 
 /** What is wrong with a setting, or with all of them (null). */
 export type SettingFault = { kind: 'fault'; setting: string | null; fault: BrokenRule };

@@ -43,10 +43,7 @@ export function createTransitions(
   };
 }
 
-export type Webhooks = {
-  wakeDelivery(): void;
-  webhooks: WebhookStore;
-};
+export type Webhooks = { wakeDelivery(): void; webhooks: WebhookStore };
 
 export function createWebhooks(
   settings: Settings,

@@ -14,12 +14,7 @@ import type { Challenge, Result, Transaction } from './transaction.ts';
 import { toProgress, transactionSchema } from './transaction.ts';
 
 export type ChallengeView =
-  | {
-      kind: 'question';
-      transaction: Transaction;
-      challenge: Challenge;
-      notice: ChallengeNotice;
-    }
+  | { kind: 'question'; transaction: Transaction; challenge: Challenge; notice: ChallengeNotice }
   | { kind: 'end'; threeDSServerTransID: string; acsTransID: string; transStatus: 'Y' | 'N' }
   | { kind: 'refused'; cause: 'unknown' | 'mismatch' };
 

@@ -130,11 +130,7 @@ async function showPreview(batch: PayoutBatch, content: string, visit: Visit): P
 
 async function showResults(
   batch: PayoutBatch,
-  results: {
-    content: string;
-    refusals: ReadonlyMap<number, ApiErrorCode>;
-    visit: Visit;
-  },
+  results: { content: string; refusals: ReadonlyMap<number, ApiErrorCode>; visit: Visit },
 ): Promise<Response> {
   const { content, refusals, visit } = results;
   const { language } = visit;

@@ -22,12 +22,7 @@ import { newReturn, returnIdOf } from './taken-back.ts';
 
 /** `reference`: of the provider's paper, null in the sandbox. `amount`: all there is if absent. */
 export type TakenBackEntry =
-  | {
-      kind: 'return';
-      nature: ReturnNature;
-      reference: string | null;
-      amount?: number | undefined;
-    }
+  | { kind: 'return'; nature: ReturnNature; reference: string | null; amount?: number | undefined }
   | {
       kind: 'dispute';
       nature: ReturnNature;
