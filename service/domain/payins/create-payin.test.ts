@@ -45,9 +45,8 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
   const { timers, run } = manualTimers();
 
   const db = opened(database.openEmpty);
-  const service = opened(() =>
-    startTestService({ db, provider: { cards: acquirer, payments: null }, timers }),
-  );
+  const provider = { cards: acquirer, payments: null };
+  const service = opened(() => startTestService({ db, provider, timers }));
 
   const pay = (body: unknown, account = 'no3ds', headers: Record<string, string> = {}) =>
     service.post(account, '/payin', body, headers);
@@ -77,7 +76,6 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     return { request, answer: await answer };
   };
 
-  const provider = { cards: acquirer, payments: null };
   const startSecond = (ofSecond = laterBy(db), itsTimers = timers) =>
     startTestService({ db: notClosing(ofSecond), provider, timers: itsTimers });
 
