@@ -27,14 +27,17 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
     await db.query({ name: '', text: 'DELETE FROM authentications', values: [] });
   });
 
-  /** Each a millisecond younger than the one before, and all over by now. */
-  async function insert(made: {
-    prefix: string;
-    count: number;
-    flow: string;
-    hasToken: boolean;
-    overForMs: number;
-  }) {
+  /**
+   * Each a millisecond younger than the one before, and all over by now: since a minute, or, where
+   * they have a token, since half of one.
+   */
+  async function insert(
+    prefix: string,
+    count: number,
+    made: { flow?: string; token?: string } = {},
+  ) {
+    const { flow = 'pre-order', token } = made;
+    const begunAt = new Date(START - (token === undefined ? 60_000 : 30_000));
     await db.query({
       name: '',
       text: `INSERT INTO authentications (company_id, id, flow, token_hash, amount, installments,
@@ -43,13 +46,7 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
         SELECT 'acme', $1 || lpad(n::text, 5, '0'), $2, $3::bytea, 100, 1, $1, ''::bytea, 'sandbox',
           '', $1 || n, 'OPEN', $4, $4::timestamptz + n * interval '1 millisecond'
         FROM generate_series(1, $5::int) n`,
-      values: [
-        made.prefix,
-        made.flow,
-        made.hasToken ? Buffer.from(made.prefix) : null,
-        new Date(START - made.overForMs),
-        made.count,
-      ],
+      values: [prefix, flow, token === undefined ? null : Buffer.from(token), begunAt, count],
     });
   }
   const openOf = async (prefix: string) => {
@@ -60,20 +57,8 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
 
   it('are ended although a thousand older ones cannot be, which are tried again later', async () => {
     // Without the token that it needs none of them can be ended.
-    await insert({
-      prefix: 'bad',
-      count: IN_A_ROUND,
-      flow: 'pre-order',
-      hasToken: false,
-      overForMs: 60_000,
-    });
-    await insert({
-      prefix: 'good',
-      count: 3,
-      flow: 'pre-order',
-      hasToken: true,
-      overForMs: 30_000,
-    });
+    await insert('bad', IN_A_ROUND);
+    await insert('good', 3, { token: 'good' });
     const failed = await round();
     if (!(failed instanceof PollsFailed)) throw new Error('the round told nothing');
     const named = failed.named.map(({ id }) => id);
@@ -98,20 +83,8 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
   });
 
   it('are hidden by none whose charge the acquirer has', async () => {
-    await insert({
-      prefix: 'acq',
-      count: IN_A_ROUND,
-      flow: 'post-order',
-      hasToken: false,
-      overForMs: 60_000,
-    });
-    await insert({
-      prefix: 'late',
-      count: 1,
-      flow: 'pre-order',
-      hasToken: true,
-      overForMs: 30_000,
-    });
+    await insert('acq', IN_A_ROUND, { flow: 'post-order' });
+    await insert('late', 1, { token: 'late' });
     expect(await round()).toBeUndefined();
     expect([await openOf('late'), await openOf('acq')]).toEqual([0, IN_A_ROUND]);
   });
