@@ -29,8 +29,7 @@ it('names the payin, its provider and what that answered, of an order that left 
 });
 
 it('has nothing of a path that is no id of ours', async () => {
-  const { status } = await service.get('no3ds', '/payin/pay_no3ds_4111111111111111AAAAAA');
-  expect(status).toBe(404);
+  expect((await service.get('no3ds', '/payin/pay_no3ds_4111111111111111AAAAAA')).status).toBe(404);
   expect(linesWith('41111111')).toEqual([]);
 });
 

@@ -228,11 +228,13 @@ describe.each(testDatabases())('a payment that an acquirer issues on $engine', (
   it.each(['PIX', 'BOLETO'])('by %s is paid once, however often it is told', async (method) => {
     const body = { ...request(method), webhookUrl: 'https://shop.example/hook' };
     const { id } = (await pay(body)).body;
-    fake.known = async () => ({ kind: 'paid' });
+    fake.known = async () => ({ kind: 'paid', endToEndId: 'E1' });
     const notice = { companyId: 'no3ds', reference: id };
     await Promise.all(Array.from({ length: 10 }, () => fake.tell(notice)));
     await fake.tell(notice);
     expect(await statusOf(id)).toBe('APPROVED');
+    const traced = await sql<{ trace: object }>(db)`SELECT trace FROM payins WHERE id = ${id}`;
+    expect(traced[0]?.trace).toEqual({ requestId: expect.any(String), endToEndId: 'E1' });
     const postings = await sql<{ kind: string }>(db)`SELECT kind FROM ledger_transactions
         WHERE company_id = 'no3ds' AND source_id = ${id}`;
     expect(postings.map(({ kind }) => kind)).toEqual(['payin_approved']);
