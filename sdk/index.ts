@@ -72,10 +72,5 @@ export type {
   PaymentResult,
   ResumedPayment,
 } from './payment-element/payment-element.ts';
-export type {
-  PixElement,
-  PixElementOptions,
-  PixElementUpdate,
-  PixEnd,
-} from './pix/pix-element.ts';
+export type { PixElement, PixElementOptions, PixElementUpdate, PixEnd } from './pix/pix-element.ts';
 export type { InitOptions, LogEntry } from './shared/client-settings.ts';

@@ -14,9 +14,11 @@ async function runScript(): Promise<void> {
 
 let before: string[];
 
-// The global is there for good, so the first run is one for all tests.
+// The global is there for good, so the first run is one for all tests: in a page that declared it,
+// as `var CheckoutSDK` and `CheckoutSDK = CheckoutSDK || {}` do.
 beforeAll(async () => {
   before = Object.getOwnPropertyNames(window);
+  Object.defineProperty(window, 'CheckoutSDK', { value: {}, writable: true, enumerable: true });
   await runScript();
 });
 

@@ -20,8 +20,8 @@ function beside<Exports>(name: string, integrity: string): () => Promise<Exports
   });
 }
 
-/** The frozen global of the build. A second copy of the script leaves the first alone. */
-if (!Object.hasOwn(window, 'CheckoutSDK')) {
+/** The frozen global of the build, in the place of a page's own; the first copy stays. */
+if (!(window as { CheckoutSDK?: Partial<CheckoutSDK> }).CheckoutSDK?.CheckoutError) {
   Object.defineProperty(window, 'CheckoutSDK', {
     value: Object.freeze<CheckoutSDK>({
       init: createInit({
@@ -34,5 +34,6 @@ if (!Object.hasOwn(window, 'CheckoutSDK')) {
       CheckoutError,
     }),
     enumerable: true,
+    writable: false,
   });
 }

@@ -134,7 +134,8 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
     iframe.removeEventListener('load', onLoad);
     open?.close(reason);
     rejectChannel(new CheckoutError(reason));
-    iframe.remove();
+    // It may be out of the page, where `remove` as Prototype 1.7 replaces it throws.
+    iframe.replaceWith();
   }
 
   return { channel, close, lose };

@@ -73,16 +73,20 @@ export const WRAPPED: Override[] = [
     };`,
   ],
   [
-    'JSON, Array.prototype.toJSON and Object.prototype.toJSON',
+    'JSON, toJSON of lists and objects, remove, Array.from and a CheckoutSDK of its own',
     `const original = JSON.stringify;
     const parse = JSON.parse;
     JSON.stringify = (...list) => { spy('stringify', ...list); return original(...list); };
     JSON.parse = (...list) => { spy('parse', ...list); return parse(...list); };
-    Array.prototype.toJSON = function () { spy('toJSON', { ...this }); return this; };
+    var CheckoutSDK = {};
+    Element.prototype.remove = function () { this.parentNode.removeChild(this); };
+    Array.from = (list) => Array(list.length || 0);
+    Array.prototype.toJSON = function () { spy('toJSON', { ...this }); return '[]'; };
     Object.defineProperty(Object.prototype, 'toJSON', {
       value() { return this; }, configurable: true, writable: true,
     });`,
   ],
+  ['JSON, which has other names', 'window.JSON = { encode: JSON.stringify };'],
   [
     'Object.prototype with the names the channel reads',
     `for (const [name, value] of Object.entries({

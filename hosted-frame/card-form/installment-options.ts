@@ -4,11 +4,7 @@ import type { Centavos } from '../../contract/money.ts';
 import { MESSAGES } from './messages.ts';
 import { formatReais } from './reais.ts';
 
-type Offer = {
-  amount: Centavos;
-  maxInstallments: number;
-  locale: Locale;
-};
+type Offer = { amount: Centavos; maxInstallments: number; locale: Locale };
 
 /** What the buyer reads of a plan: in the list, and below it once it is chosen. */
 export type PlanText = { text: string; note: string };

@@ -56,7 +56,7 @@ function load({ document, url, timers, toScriptUrl, nonce }: ProviderScript): Pr
     const finish = () => {
       timers.clear(timer);
       document.removeEventListener('securitypolicyviolation', onViolation);
-      script.remove();
+      script.replaceWith();
     };
     const fail = (failure: Parameters<typeof explainScriptFailure>[1]) => {
       finish();

@@ -118,7 +118,8 @@ export function createCardSession(
     return {
       theme: iframe.style.colorScheme,
       layout: skeletonLayout(cardOptions),
-      ...(cardOptions.token ? {} : { options: JSON.stringify(toFrameOptions()) }),
+      // Nor from a page whose own scripts changed what becomes of a list.
+      options: cardOptions.token || 'toJSON' in [] ? 'null' : JSON.stringify?.(toFrameOptions()),
     };
   }
 

@@ -16,6 +16,11 @@ import { init } from '../index.ts';
 import { toCardOptions } from './card-element-options.ts';
 
 const OPTIONS: CardElementOptions = { amount: 15_990, referenceId: 'order-1' };
+/** What a frame is told of them. */
+const CONFIGURED = {
+  ...OPTIONS,
+  ...{ installments: 1, maxInstallments: 1, locale: 'pt-BR', appearance: { theme: 'light' } },
+};
 const PREPARED = {
   payinCard: { token: 'tok_1', installments: 2 },
   antifraud: { skipped: false, sessionId: 'afs_1' },
@@ -103,30 +108,14 @@ describe('mounting', () => {
     expect(iframe.style.height).toBe('322px');
     expect(iframe.title).toBe('Dados do cartão');
     expect(heard).toEqual([['ready', undefined]]);
-    expect(asked.configure).toEqual([
-      {
-        amount: 15_990,
-        referenceId: 'order-1',
-        installments: 1,
-        maxInstallments: 1,
-        locale: 'pt-BR',
-        appearance: { theme: 'light' },
-      },
-    ]);
+    expect(asked.configure).toEqual([CONFIGURED]);
   });
 
   it('asks in the address, and is ready by the greeting that answers it', async () => {
     const value = { height: 300, state: EMPTY_CARD, flow: null };
     const { element, iframe, asked } = await mount({}, {}, { ok: true, value });
     await element.ready;
-    expect(askedOf(iframe)).toEqual({
-      amount: 15_990,
-      referenceId: 'order-1',
-      installments: 1,
-      maxInstallments: 1,
-      locale: 'pt-BR',
-      appearance: { theme: 'light' },
-    });
+    expect(askedOf(iframe)).toEqual(CONFIGURED);
     expect(iframe.style.height).toBe('300px');
     expect(asked.configure).toBeUndefined();
     // What comes after the greeting is asked as ever.
@@ -375,7 +364,7 @@ describe('submitting', () => {
     expect(onResult).toHaveBeenCalledExactlyOnceWith(PREPARED);
   });
 
-  it('twenty times quickly is one request, one result, one promise', async () => {
+  it('twenty times quickly is one request, one promise; after the end a new one', async () => {
     const onResult = vi.fn();
     const { element, asked } = await mount({}, { onResult });
     const submits = Array.from({ length: 20 }, () => element.submit());
@@ -383,11 +372,6 @@ describe('submitting', () => {
     expect(new Set(submits).size).toBe(1);
     expect(asked.submit).toEqual([{}]);
     expect(onResult).toHaveBeenCalledOnce();
-  });
-
-  it('again after the end is a new request', async () => {
-    const { element, asked } = await mount();
-    await element.submit();
     await element.submit();
     expect(asked.submit).toHaveLength(2);
   });
@@ -417,11 +401,8 @@ describe('submitting', () => {
   });
 
   it('tells nothing of an error that the frame did not mean to throw', async () => {
-    const { element } = await mount({
-      submit: async () => {
-        throw new Error('4111111111111111 is broken');
-      },
-    });
+    const broken = new Error('4111111111111111 is broken');
+    const { element } = await mount({ submit: () => Promise.reject(broken) });
     const error = await element.submit().catch((thrown) => thrown);
     expect(error.code).toBe('INTERNAL');
     expect(`${error.message}${JSON.stringify(error.details)}${error.cause}`).not.toContain('4111');
@@ -479,17 +460,12 @@ describe('submitting', () => {
 });
 
 describe('what the element is told of a payment', () => {
-  it('reaches the frame as one word, and nothing else of the answer does', async () => {
+  it('reaches the frame as one word where it decides something, and nothing else does', async () => {
     const { element, asked } = await mount();
+    await element.conclude({ id: 'pay_1', status: 'PENDING' });
     await element.conclude({ id: 'pay_1', status: 'APPROVED', amount: 15_990 });
     await element.conclude({ error: { code: 'INVALID_CVV' } });
     expect(asked.conclude).toEqual([{ outcome: 'approved' }, { outcome: 'cvv' }]);
-  });
-
-  it('stays here where it decides nothing', async () => {
-    const { element, asked } = await mount();
-    await element.conclude({ id: 'pay_1', status: 'PENDING' });
-    expect(asked.conclude).toBeUndefined();
   });
 
   it('of a payin without a challenge is told by handlePendingThreeDS as well', async () => {
@@ -597,16 +573,14 @@ describe('the end', () => {
     expect(heard).toEqual([]);
   });
 
-  it('by a second load of the frame is told as FRAME_LOST', async () => {
-    const { element, iframe } = await mount();
+  it.each(['a second load', 'its last word'])('by %s of the frame is FRAME_LOST', async (how) => {
+    const { element, iframe, side } = await mount();
     await element.ready;
     const heard = hear(element);
-    iframe.dispatchEvent(new Event('load'));
-    iframe.dispatchEvent(new Event('load'));
-    expect(heard).toEqual([
-      ['loaderror', 'FRAME_LOST'],
-      ['error', 'FRAME_LOST'],
-    ]);
+    if (how === 'its last word') side.notify({ type: 'bye' }).catch(() => undefined);
+    else for (const _ of [1, 2]) iframe.dispatchEvent(new Event('load'));
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
+    expect(heard.map(String)).toEqual(['loaderror,FRAME_LOST', 'error,FRAME_LOST']);
     await expect(element.submit()).rejects.toMatchObject({ code: 'FRAME_LOST' });
   });
 
@@ -625,15 +599,6 @@ describe('the end', () => {
     lose(iframe);
     await expect(submit).rejects.toMatchObject({ code: 'FRAME_LOST' });
     expect(onError).toHaveBeenCalledOnce();
-  });
-
-  it("by the frame's last word is told as FRAME_LOST", async () => {
-    const { element, side } = await mount();
-    await element.ready;
-    const heard = hear(element);
-    side.notify({ type: 'bye' }).catch(() => undefined);
-    await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
-    expect(heard[0]).toEqual(['loaderror', 'FRAME_LOST']);
   });
 
   it('stops to follow the theme of the system', async () => {

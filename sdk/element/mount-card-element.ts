@@ -99,7 +99,7 @@ export function mountElement<Result, State>(
   mount();
 
   function mount(): void {
-    button.remove();
+    button.replaceWith();
     ready = open().then((answer) => {
       ({ flow } = answer);
       resize(answer.height);
@@ -145,10 +145,12 @@ export function mountElement<Result, State>(
     if (flow !== 'pre-order') return toPreparedCard(result, null);
     // The frame gives a token again until it is told of its end.
     if (authenticated?.card.token !== result.token) {
-      const outcome = await flows.run(signal, (loaded, flowSignal) =>
-        loaded.authenticate(result.token, tell, flowSignal, own),
+      authenticated = toPreparedCard(
+        result,
+        await flows.run(signal, (loaded, flowSignal) =>
+          loaded.authenticate(result.token, tell, flowSignal, own),
+        ),
       );
-      authenticated = toPreparedCard(result, outcome);
     }
     return authenticated;
   }
@@ -167,7 +169,7 @@ export function mountElement<Result, State>(
   }
 
   function onSessionEnd(reason: CheckoutError, home: Element | null): void {
-    button.remove();
+    button.replaceWith();
     const isWished = reason.code === 'DESTROYED';
     if (home && flow === undefined && !isWished) standIn(home, reason);
     else {
@@ -215,9 +217,9 @@ export function mountElement<Result, State>(
     submit: submission.submit,
     async update(changes) {
       const before = { ...cardOptions };
-      // At once, as whatever is called next reaches the frame after this; as JSON, which leaves out
-      // what is undefined.
-      Object.assign(cardOptions, JSON.parse(JSON.stringify(changes)));
+      // At once, as whatever is called next reaches the frame after this.
+      const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+      Object.assign(cardOptions, Object.fromEntries(given));
       const locale = toLocale(cardOptions.locale);
       cardOptions.locale = locale;
       const { height } = await call('update', {

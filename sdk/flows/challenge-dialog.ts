@@ -121,7 +121,7 @@ export function createChallengeDialog(
     hide,
     remove() {
       hide();
-      element.remove();
+      element.replaceWith();
     },
   };
 }

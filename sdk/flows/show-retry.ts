@@ -56,7 +56,7 @@ export function showRetry(
   const frameIn = () => [...home.children].find((child) => child instanceof HTMLIFrameElement);
   // A page that mounts another element when it hears of the failure is before this.
   if (frameIn() !== undefined) {
-    button.remove();
+    button.replaceWith();
     return;
   }
   const { ownerDocument: document, style } = button;
@@ -98,7 +98,7 @@ export function showRetry(
   const observer = new MutationObserver(() => {
     const frame = frameIn();
     if (frame === undefined && box.contains(button)) return;
-    box.remove();
+    box.replaceWith();
     // Once pressed, the frame is still to come, and with it the focus, which was the button's.
     if (frame === undefined && pressed.has(button)) return;
     observer.disconnect();

@@ -60,7 +60,7 @@ function isNear(known: string, given: string): boolean {
 
 /** How many letters have to be put in, taken away or changed to make one text of the other. */
 function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  let row = [...Array(other.length + 1).keys()];
   for (let index = 1; index <= one.length; index += 1) {
     const next = [index];
     for (let at = 1; at <= other.length; at += 1) {

@@ -100,7 +100,7 @@ async function inject(script: CheckoutScript, signal: AbortSignal): Promise<Load
     }
     const hasRun = await untilSettled(element, document.head, signal);
     if (hasRun) return null;
-    element.remove();
+    element.replaceWith();
     if (signal.aborted) return { cause: 'timeout' };
     return isBlocked() ?? (await probeScriptFailure(script)) ?? isBlocked() ?? { cause: 'network' };
   } finally {

@@ -86,7 +86,7 @@ export async function mountPixElement(
     signal?.removeEventListener('abort', onAbort);
     ending.removeEventListener('abort', onEnding);
     connection?.close(toErrorData(reason));
-    iframe.remove();
+    iframe.replaceWith();
     if (isShown && !/^(DESTROYED|ABORTED)$/.test(reason.code)) {
       attempt(() => options.onError?.(reason));
     }

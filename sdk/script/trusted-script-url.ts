@@ -1,7 +1,5 @@
 type TrustedPolicy = { createScriptURL: (url: string) => string };
-type PolicyFactory = {
-  createPolicy: (name: string, rules: TrustedPolicy) => TrustedPolicy;
-};
+type PolicyFactory = { createPolicy: (name: string, rules: TrustedPolicy) => TrustedPolicy };
 
 /** One policy a page; a second copy of the sdk finds the first one's here. */
 const POLICY = Symbol.for('checkout-sdk.policy');

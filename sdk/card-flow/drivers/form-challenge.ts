@@ -44,8 +44,8 @@ function show({ url, creq }: FormChallenge, run: ThreeDSDriverRun): Promise<{ ou
     const end = () => {
       view.removeEventListener('message', onMessage);
       signal.removeEventListener('abort', onAbort);
-      frame.remove();
-      form.remove();
+      frame.replaceWith();
+      form.replaceWith();
       run.onChallengeEnd();
     };
     const onMessage = ({ source, data }: MessageEvent) => {
