@@ -10,18 +10,9 @@ import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { readSettings } from '../../service/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = [
-  'bench',
-  'campaign',
-  'contract',
-  'demo-page',
-  'deploy',
-  'docs',
-  'e2e',
-  'hosted-frame',
-  'scripts',
-  'sdk',
-];
+const FOLDERS = 'bench campaign contract demo-page deploy docs e2e hosted-frame scripts sdk'.split(
+  ' ',
+);
 const files = [...FOLDERS, 'service'].flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
     join(folder, file),

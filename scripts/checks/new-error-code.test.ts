@@ -8,16 +8,7 @@ import { describe, expect, it } from 'vitest';
 
 const RARE = { tags: ['rare'] };
 const ROOT = join(import.meta.dirname, '../..');
-const FOLDERS = [
-  'contract',
-  'demo-page',
-  'docs',
-  'e2e',
-  'hosted-frame',
-  'scripts',
-  'sdk',
-  'service',
-];
+const FOLDERS = 'contract demo-page docs e2e hosted-frame scripts sdk service'.split(' ');
 
 /** Every source file that may have to know a new code, and the declarations they need. */
 function filesThatKnowCodes(): string[] {

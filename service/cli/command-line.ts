@@ -10,10 +10,10 @@ import { COMMANDS, findCommand } from './commands.ts';
 
 export type CommandLine =
   | { kind: 'help'; topic: Command | null }
-  | { kind: 'run'; command: Command; request: CommandRequest; isJson: boolean };
+  | { kind: 'run'; command: Command; request: CommandRequest; isJson: boolean; isNamed: boolean };
 
 const COMMON_OPTIONS = {
-  actor: 'who does it, for the audit log; the user of this machine unless given',
+  actor: 'who does it, for the audit log; else who called sudo, and in a sandbox the user',
   json: 'answers one JSON document',
 } as const;
 
@@ -35,7 +35,7 @@ export function readCommandLine(words: readonly string[], user: string): Command
   const missing = command.options.find((option) => option.isRequired && !(option.name in options));
   if (missing !== undefined) throw new UsageError(`--${missing.name} is missing.${see(command)}`);
   const request = { command: command.name, options, actor: readActor(actor, user) };
-  return { kind: 'run', command, request, isJson: json === true };
+  return { kind: 'run', command, request, isJson: json === true, isNamed: actor !== undefined };
 }
 
 function named(words: readonly string[]): Command {

@@ -67,18 +67,7 @@ function barsOf(content: string): Bar[] {
   }));
 }
 
-const DIGITS = [
-  'nnwwn',
-  'wnnnw',
-  'nwnnw',
-  'wwnnn',
-  'nnwnw',
-  'wnwnn',
-  'nwwnn',
-  'nnnww',
-  'wnnwn',
-  'nwnwn',
-];
+const DIGITS = 'nnwwn wnnnw nwnnw wwnnn nnwnw wnwnn nwwnn nnnww wnnwn nwnwn'.split(' ');
 
 /** Reads interleaved 2 of 5 as a scanner does: by the widths of bars and spaces. */
 function scan(bars: readonly Bar[]): string {

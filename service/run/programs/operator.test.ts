@@ -10,6 +10,7 @@ import { STORY } from '../../testing/opened.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { basic, send, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 
+type Env = Readonly<Record<`${'CHECKOUT_' | 'SUDO_'}${string}`, string>>;
 type Told = { code: number | null; output: string; errors: string };
 
 describe('the command line, as a process of its own', STORY, () => {
@@ -30,14 +31,17 @@ describe('the command line, as a process of its own', STORY, () => {
     await service?.end();
   });
 
-  const operator = (words: string, { directory = dataDir, input = '' } = {}): Promise<Told> =>
+  const operator = (
+    words: string,
+    { directory = dataDir, input = '', ...more }: { directory?: string; input?: string } & Env = {},
+  ): Promise<Told> =>
     new Promise((resolve) => {
       const { PATH, HOME } = process.env;
       const child = spawn(
         process.execPath,
         [...SHORT_LIVED, operatorProgram, ...words.split(' ')],
         {
-          env: { PATH, HOME, DATA_DIR: directory, INIT_CWD: home },
+          env: { PATH, HOME, DATA_DIR: directory, INIT_CWD: home, ...more },
           stdio: ['pipe', 'pipe', 'pipe'],
         },
       );
@@ -67,6 +71,24 @@ describe('the command line, as a process of its own', STORY, () => {
     const nothing = await operator('company make');
     expect([nothing.code, nothing.output]).toEqual([2, '']);
     expect((await operator('help')).output).toContain('payin refund');
+  });
+
+  it('asks outside the sandbox who it is that changes something', async () => {
+    const production = {
+      ...{ CHECKOUT_MODE: 'production', CHECKOUT_BASE_URL: 'https://a.example' },
+      ...{ CHECKOUT_CHECKOUT_URL: 'https://c.example', CHECKOUT_THREEDS_URL: 'https://t.example' },
+      CHECKOUT_KEY_ENCRYPTION_KEY: Buffer.alloc(32, 7).toString('base64'),
+    };
+    const block = 'company block --company acme';
+    const refused = await operator(block, production);
+    expect([refused.code, refused.output]).toEqual([2, '']);
+    expect(refused.errors).toMatch(/^--actor is missing: /);
+    expect((await operator('company list', production)).code).toBe(0);
+    expect((await operator(block, { ...production, SUDO_USER: 'rui' })).code).toBe(0);
+    expect((await operator('company unblock --company acme --actor eva', production)).code).toBe(0);
+    const log = JSON.parse((await operator('audit list --company acme --json')).output);
+    const actors = log.map(({ actor }: { actor: string }) => actor);
+    expect(actors.slice(0, 2)).toEqual(['eva', 'rui']);
   });
 
   it('recomputes no ledger that it would have to make first', async () => {

@@ -9,6 +9,7 @@ import type { Command, CommandAnswer } from '../../cli/command.ts';
 import { UsageError } from '../../cli/command.ts';
 import type { CommandRequest } from '../../cli/command-line.ts';
 import { helpOf, readCommandLine, runCommand } from '../../cli/command-line.ts';
+import { findCommand } from '../../cli/commands.ts';
 import { withLostFile } from '../../cli/lost-file.ts';
 import { OFFLINE_PROVIDER } from '../../cli/offline-provider.ts';
 import { refusalText, toJson, toText } from '../../cli/print.ts';
@@ -16,7 +17,7 @@ import { readContent } from '../../cli/read-content.ts';
 import { framesOf, nameOf } from '../../http/error-handler.ts';
 import type { Settings } from '../../settings.ts';
 import { readSettings } from '../../settings.ts';
-import { migrate } from '../../store/engine/migrate.ts';
+import { migrate, requireMigrated } from '../../store/engine/migrate.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from '../compose/dependencies.ts';
 import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
@@ -30,7 +31,8 @@ import { askService, CommandFailed, socketPathOf } from '../socket.ts';
  * wrong, 2 for a command line that means nothing.
  */
 async function main(): Promise<void> {
-  const line = readCommandLine(process.argv.slice(2), userName());
+  const { SUDO_USER } = process.env;
+  const line = readCommandLine(process.argv.slice(2), SUDO_USER || userName());
   if (line.kind === 'help') {
     process.stdout.write(helpOf(line.topic));
     return;
@@ -38,6 +40,11 @@ async function main(): Promise<void> {
   const templateDir = fileURLToPath(new URL('../database', import.meta.url));
   const settings = { ...readSettings(process.env), templateDir };
   for (const remark of settings.remarks) process.stderr.write(`${remark}\n`);
+  const { command, isNamed } = line;
+  // Decision: a login that all share, such as the service's own, tells the log of nobody.
+  if (settings.mode === 'production' && command.isAct && !isNamed && !SUDO_USER) {
+    throw new UsageError('--actor is missing: outside the sandbox the log has to name a person.');
+  }
   const request = { ...line.request, options: complete(line.command, line.request.options) };
   const answer =
     (await byService(settings, line.command, request)) ?? (await byItself(settings, request));
@@ -88,7 +95,7 @@ async function byItself(settings: Settings, request: CommandRequest): Promise<Co
   };
   let opened: ReturnType<typeof open> | undefined;
   try {
-    await migrate(db, migrations);
+    await (findCommand(request.command)?.isAct ? migrate : requireMigrated)(db, migrations);
     return await runCommand(request, {
       database: createDatabaseServices(settings, { ...surroundings, db, stores }),
       services() {

@@ -3,7 +3,7 @@ import { checkLedger } from '../../domain/ledger/check-ledger.ts';
 import { framesOf, nameOf } from '../../http/error-handler.ts';
 import { readSettings } from '../../settings.ts';
 import { hasEmbeddedDb } from '../../store/engine/embedded-db.ts';
-import { migrate } from '../../store/engine/migrate.ts';
+import { requireMigrated } from '../../store/engine/migrate.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
@@ -22,7 +22,7 @@ async function reconcile(): Promise<void> {
   }
   const db = await openDatabase(settings, { metrics });
   try {
-    await migrate(db, migrations);
+    await requireMigrated(db, migrations);
     const { companies, disagreement } = await checkLedger({
       accounts: createAccountStore(db),
       ledgerAudit: createLedgerAudit(db),

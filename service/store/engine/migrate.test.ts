@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { emptyPostgresSchema, statementDatabases } from '../../testing/test-db.ts';
 import type { Migration } from '../migrations/migrations.ts';
-import { migrate, UnknownSchema } from './migrate.ts';
+import { migrate, requireMigrated, UnknownSchema } from './migrate.ts';
 import { openPostgresDb } from './postgres-db.ts';
 
 const hasServer = process.env.TEST_DATABASE_URL !== undefined;
@@ -73,6 +73,20 @@ describe.each(statementDatabases())('migrating the $engine engine', ({ openEmpty
       { id: 1, name: 'shops' },
       { id: 2, name: 'carts' },
     ]);
+  });
+
+  it('is refused to who only reads, with what was found and what to do', async () => {
+    const read = () => requireMigrated(db, [shops, carts]);
+    await expect(read()).rejects.toThrow(
+      /^The database has no tables yet, and this build needs 2:/,
+    );
+    await migrate(db, [shops]);
+    await expect(read()).rejects.toThrow(
+      /^The database is at migration 1, and this build needs 2:/,
+    );
+    expect(await recorded(db)).toEqual([{ id: 1, name: 'shops' }]);
+    await migrate(db, [shops, carts]);
+    await read();
   });
 
   it('has nothing to do for an empty list', async () => {

@@ -73,6 +73,18 @@ export async function migrate(
   return applied;
 }
 
+/** For who only reads: throws a sentence where `migrate` would have something to do. */
+export async function requireMigrated(db: Db, migrations: readonly Migration[]): Promise<void> {
+  const seen = await readSeen(db);
+  assertNoneBefore(migrations, seen);
+  const missing = migrations.filter((migration) => !isSeen(migration, seen.get(migration.id)));
+  if (missing.length === 0) return;
+  const last = Math.max(...seen.keys());
+  const found = last > LOCK_ID ? `is at migration ${last}` : 'has no tables yet';
+  const needed = `The database ${found}, and this build needs ${missing.at(-1)?.id}`;
+  throw new SettingsError(`${needed}: start its service first, which migrates; a look does not.`);
+}
+
 const LOCK_ID = 0;
 
 /** At most starts this look is all there is to do. */
