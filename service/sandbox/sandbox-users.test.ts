@@ -56,6 +56,16 @@ describe.each(testDatabases())('the published people on $engine', (database) => 
     expect(after.map(({ id }) => id)).not.toContain(first.id);
   });
 
+  it('have their roles back at the next start', async () => {
+    const before = await people();
+    const [owner] = before.filter(({ role }) => role === 'owner');
+    if (owner === undefined) throw new Error('there is no owner');
+    await db.transaction((tx) => peopleServices(db).users.setRole(tx, owner.id, 'viewer'));
+    expect(await people()).not.toEqual(before);
+    await seedSandboxUsers(peopleServices(db, 3_000));
+    expect(await people()).toEqual(before);
+  });
+
   it('are known by their addresses alone', () => {
     expect(isSandboxUser({ email: 'owner@tresmarias.example' })).toBe(true);
     expect(isSandboxUser({ email: 'ana@example.com' })).toBe(false);

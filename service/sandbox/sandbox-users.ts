@@ -33,13 +33,18 @@ export type UserSeedServices = {
   now: () => Date;
 };
 
-/** Brings those who are not there; whoever is stays as they are. */
+/** Brings those who are not there, and the role of those whom a visitor gave another. */
 export async function seedSandboxUsers(services: UserSeedServices): Promise<void> {
   const { db, users } = services;
   const there = [...(await users.list(COMPANY)), ...(await users.list(null))];
   const missing = SANDBOX_USERS.filter(({ email }) => !there.some((user) => user.email === email));
-  if (missing.length === 0) return;
+  const demoted = there.flatMap(({ id, email, role }) => {
+    const published = SANDBOX_USERS.find((one) => one.email === email);
+    return published === undefined || published.role === role ? [] : [{ ...published, id }];
+  });
+  if (missing.length + demoted.length === 0) return;
   await db.transaction(async (tx) => {
+    for (const { id, role } of demoted) await users.setRole(tx, id, role);
     for (const published of missing) await seed(tx, published, services);
   });
 }
