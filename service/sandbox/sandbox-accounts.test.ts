@@ -103,6 +103,22 @@ describe('seeding', () => {
     await db.close();
   });
 
+  it.each(['blocked = true', "kyc_status = 'rejected'", 'revoked_at = now()'])(
+    'brings back at the next start what a visitor has taken away: %s',
+    async (change) => {
+      const { db, seed, secretHash } = await seeding();
+      await seed([...SANDBOX_ACCOUNTS, ACCOUNT]);
+      const before = await secretHash(ACCOUNT.publicKey);
+      const table = change.startsWith('revoked') ? 'credentials' : 'companies';
+      const text = `UPDATE ${table} SET ${change} WHERE company_id = 'shop'`;
+      await db.query({ name: '', text, values: [] });
+      expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toEqual(['shop']);
+      expect(await secretHash(ACCOUNT.publicKey)).toEqual(before);
+      expect(await seed([...SANDBOX_ACCOUNTS, ACCOUNT])).toEqual([]);
+      await db.close();
+    },
+  );
+
   it('brings what was changed up to date', async () => {
     const { db, accounts, seed, secretHash, hash } = await seeding();
     await seed([...SANDBOX_ACCOUNTS, ACCOUNT]);

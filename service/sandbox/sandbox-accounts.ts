@@ -109,16 +109,23 @@ const OPENED_BEFORE_MS = 100 * 24 * 60 * 60 * 1000;
 /**
  * Brings the accounts into the database; doing it again changes nothing else. Decision: one whose
  * description is the same as at the last start is left as it is, so that what an operator or its
- * owner has changed since holds; one that is described anew is what it is described as.
+ * owner has changed since holds; one that is described anew is what it is described as, and so is one
+ * whose published key was revoked, or that was blocked: any visitor can do that.
  */
 export async function seedSandboxAccounts(
   list: readonly SandboxAccount[],
   { db, accounts, ledger, hash, now }: SeedServices,
 ): Promise<void> {
   const prints = await accounts.listSeedPrints();
-  const seeds = list
-    .map((entry) => toSeed(sandboxAccountSchema.parse(entry), hash))
-    .filter(({ account, print }) => prints.get(account.companyId) !== print);
+  const described = list.map((entry) => toSeed(sandboxAccountSchema.parse(entry), hash));
+  const seeds: AccountSeed[] = [];
+  for (const seed of described) {
+    const { account, credentials, print } = seed;
+    const known = await accounts.findByPublicKey(credentials.publicKeyHash);
+    const { blocked, kycStatus } = known?.account ?? {};
+    const isUsable = blocked === account.blocked && kycStatus === account.kycStatus;
+    if (!isUsable || prints.get(account.companyId) !== print) seeds.push(seed);
+  }
   if (seeds.length === 0) return;
   await db.transaction(async (tx) => {
     for (const seed of seeds) {

@@ -147,7 +147,8 @@ function seedsOf(db: Db): Pick<AccountStore, 'seed' | 'listSeedPrints'> {
         name: 'credential_seed',
         text: `INSERT INTO credentials (public_key_hash, secret_key_hash, company_id, created_at)
           VALUES ($1, $2, $3, $4)
-          ON CONFLICT (public_key_hash) DO UPDATE SET secret_key_hash = excluded.secret_key_hash`,
+          ON CONFLICT (public_key_hash) DO UPDATE
+            SET secret_key_hash = excluded.secret_key_hash, revoked_at = NULL`,
         values: [credentials.publicKeyHash, credentials.secretKeyHash, account.companyId, now],
       });
     },
