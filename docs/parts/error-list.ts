@@ -8,7 +8,7 @@ import {
   isCheckoutErrorCode,
   userMessage,
 } from '../../contract/errors/checkout-error-code.ts';
-import { CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
+import { API_ERROR_GUIDES, CHECKOUT_ERROR_GUIDES } from '../../contract/errors/error-guide.ts';
 import { API_RULES, isRule, OPERATOR_RULES, paramsOf } from '../../contract/errors/refusal-rule.ts';
 import { RULES_IN_ENGLISH } from '../../service/base/shared/rules-in-english.ts';
 import { RULES_IN_PORTUGUESE } from '../../service/base/shared/rules-in-portuguese.ts';
@@ -65,8 +65,11 @@ function checkoutError(code: CheckoutErrorCode, language: Language): string {
 
 export function serviceErrors(language: Language): string {
   const rows = API_ERROR_CODES.map((code) => {
-    const { status, cause, action, reproduce } = API_ERRORS[code];
-    return [`\`${code}\` ${status}`, ...[cause, action, reproduce].map((text) => text[language])];
+    const { cause, action, reproduce } = API_ERROR_GUIDES[code];
+    return [
+      `\`${code}\` ${API_ERRORS[code].status}`,
+      ...[cause, action, reproduce].map((text) => text[language]),
+    ];
   });
   return table([WORDS.code, WORDS.cause, WORDS.action, WORDS.reproduce], rows, language);
 }

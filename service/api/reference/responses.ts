@@ -1,5 +1,6 @@
 import type { ApiErrorRow, ErrorBody } from '../../../contract/errors/api-error.ts';
 import { API_ERRORS } from '../../../contract/errors/api-error.ts';
+import { API_ERROR_GUIDES } from '../../../contract/errors/error-guide.ts';
 import { statusOf, toDetail } from '../../base/shared/api-error.ts';
 import type { Examples, Headers, ResponseObject } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
@@ -114,7 +115,8 @@ function toErrorResponse(refusals: readonly Refusal[], isOfServer: boolean): Res
 }
 
 function toExample({ code, when }: Refusal): [string, Examples[string]] {
-  const { message, details = [], cause, action }: ApiErrorRow = API_ERRORS[code];
+  const { message, details = [] }: ApiErrorRow = API_ERRORS[code];
+  const { cause, action } = API_ERROR_GUIDES[code];
   const value: ErrorBody = {
     error: { code, message, details: details.map(({ path, ...fault }) => toDetail(path, fault)) },
     requestId: REQUEST_ID,

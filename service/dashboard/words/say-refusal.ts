@@ -1,6 +1,6 @@
 import type { ApiErrorCode, ErrorDetail } from '../../../contract/errors/api-error.ts';
-import { API_ERRORS } from '../../../contract/errors/api-error.ts';
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
+import { API_ERROR_GUIDES } from '../../../contract/errors/error-guide.ts';
 import type { Rule } from '../../../contract/errors/refusal-rule.ts';
 import { isRule } from '../../../contract/errors/refusal-rule.ts';
 import type { ApiError } from '../../base/shared/api-error.ts';
@@ -84,7 +84,7 @@ export function sayKept(detail: ErrorDetail, language: Language): string {
 
 export function whyRefused({ code, details }: ApiError, language: Language): string {
   if (details.length > 0) return details.map((one) => sayRule(one, language)).join(' ');
-  const { cause } = API_ERRORS[code];
+  const { cause } = API_ERROR_GUIDES[code];
   const said = OWN_CODES[code]?.[language] ?? (language === 'en' ? cause.en : cause.pt);
   return said.replaceAll('`', '');
 }

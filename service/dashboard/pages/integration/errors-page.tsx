@@ -1,5 +1,5 @@
 import type { Child, FC } from 'hono/jsx';
-import { API_ERRORS } from '../../../../contract/errors/api-error.ts';
+import { API_ERROR_GUIDES } from '../../../../contract/errors/error-guide.ts';
 import type { RefusedCall, RefusedCaller } from '../../../domain/accounts/refused-call.ts';
 import { Way } from '../../framework/parts/form.tsx';
 import { PAGE_SIZE } from '../../framework/parts/list-page.tsx';
@@ -91,7 +91,7 @@ const CallerLink: FC<{ to: RefusedCaller; shown: RefusedCaller; name: string }> 
 const Refused: FC<{ call: RefusedCall; language: Language }> = ({ call, language }) => {
   const text = WORDS[language];
   const words = language === 'en' ? 'en' : 'pt';
-  const { cause, action } = API_ERRORS[call.code];
+  const { cause, action } = API_ERROR_GUIDES[call.code];
   return (
     <article class="card refused">
       <h2>
