@@ -19,7 +19,7 @@ const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((file) =>
     join(folder, file),
   ),
-).filter((file) => /\.(ts|html)$/.test(file));
+).filter((file) => /\.(ts|html|json)$/.test(file));
 const sources = files.filter((file) => !/\.(test|cases|spec)\.ts$/.test(file));
 
 function read(file: string): string {
