@@ -93,6 +93,11 @@ export const API_ERRORS = {
     status: 403,
     message: 'The secret key must never be used from a browser.',
   },
+  INSUFFICIENT_SCOPE: {
+    status: 403,
+    message: 'This key pair does not have the scope "payout".',
+    details: [{ path: 'scope', rule: 'one_of', params: { values: 'payout' } }],
+  },
   KYC_NOT_APPROVED: {
     status: 403,
     message: 'The identity check (KYC) of this account is not approved.',

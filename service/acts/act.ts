@@ -3,7 +3,7 @@ import { ApiError, errorDetail } from '../base/shared/api-error.ts';
 import type { Queryable } from '../base/shared/db.ts';
 import { parseFields } from '../base/shared/parse-fields.ts';
 import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
-import type { PermissionName } from '../domain/people/roles.ts';
+import type { PermissionName, Role } from '../domain/people/roles.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { DatabaseServices, KeyedServices } from './services.ts';
 import type { Value } from './values.ts';
@@ -41,6 +41,8 @@ export type RecentLooks = { isWritten(look: AuditEntry): boolean; written(look: 
 
 export type ActContext = Pick<ActServices, 'database' | 'services'> & {
   actor: string;
+  /** Of somebody of the dashboard; whoever has the command line may do everything. */
+  role: Role | undefined;
   /** Held to the limit that the act has for some roles. */
   isLimited: boolean;
   trail: Trail;

@@ -27,7 +27,8 @@ export async function runAct<Answer>(
     const asked = ask();
     log.about(asked);
     const isLimited = requirePermission(act, doer) === 'limited';
-    const answer = await asked.run({ ...services, actor: doer.actor, isLimited, trail: log.trail });
+    const { actor, role } = doer;
+    const answer = await asked.run({ ...services, actor, role, isLimited, trail: log.trail });
     if (!log.isDone()) {
       if (act.isChange) throw new Error(`${act.command} has left no entry in the log`);
       await log.writePoll(recentLooks);

@@ -3,15 +3,16 @@ import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
 import { ApiError } from '../base/shared/api-error.ts';
 import type { Account, AccountStore } from '../domain/accounts/account.ts';
 import type { Caller, Credential } from '../domain/accounts/credential.ts';
-import { findCaller, keyIdOf, unauthorized } from '../domain/accounts/credential.ts';
+import { findCaller, keyIdOf, requireScope, unauthorized } from '../domain/accounts/credential.ts';
 import type { KeyUseLog } from '../domain/accounts/key-use.ts';
 import type { AppEnv } from '../http/app-env.ts';
+import { scopeOf } from './reference/operation.ts';
 
 const PAIR_WANTED =
   'This call wants the key pair, from your server: Authorization: Basic with base64 of public:secret.';
 
 export type Authenticate = {
-  /** 401 but for the pair. */
+  /** 401 but for the pair, 403 for one without the scope of the call. */
   company(c: Context<AppEnv>): Promise<Account>;
   /** Endpoints a browser may call: the public key alone, or the pair. Null: nothing was sent. */
   any(c: Context<AppEnv>): Promise<Caller | null>;
@@ -45,6 +46,7 @@ export function createAuthenticate(services: {
       if (credential?.scope !== 'company') throw unauthorized(PAIR_WANTED);
       const caller = await any(c);
       if (caller === null) throw unauthorized();
+      requireScope(caller, scopeOf(c.req));
       return caller.account;
     },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '../domain/accounts/key-scope.ts';
 import { opened } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { basic, send, startTestService } from '../testing/test-service.ts';
@@ -12,6 +13,7 @@ const CALLS = Object.entries(paths).flatMap(([path, item]) =>
     name: `${method.toUpperCase()} ${path}`,
     method: method.toUpperCase(),
     path: path.replace(/\{\w+\}/g, 'nothing_there'),
+    needs: security?.[0]?.keyPair?.[0],
     keys: (security ?? []).flatMap((scheme) => Object.keys(scheme)),
     refusals: Object.values(responses).flatMap(({ content }) =>
       Object.keys(content?.['application/json']?.examples ?? {}),
@@ -41,8 +43,15 @@ describe.each(testDatabases())('who may call, on $engine', (database) => {
 
   async function ask({ method, path }: Call, headers: Caller) {
     const { status, body } = await send(`${service.baseUrl}${path}`, { method, headers });
-    return status < 400 ? [status] : [status, body.error.code];
+    if (status < 400) return [status];
+    const { code, details } = body.error;
+    return [status, code, ...(code.endsWith('_SCOPE') ? [details[0].params.values] : [])];
   }
+
+  const narrowTo = (scopes: readonly string[]) => {
+    const text = "UPDATE credentials SET scopes = $1::jsonb WHERE company_id = 'no3ds'";
+    return service.db.query({ name: '', text, values: [JSON.stringify(scopes)] });
+  };
 
   /** Whoever is refused at the door by a code that the document names; else by no credential. */
   async function expectAsNamed(call: Call, headers: Caller, code: string) {
@@ -86,6 +95,16 @@ describe.each(testDatabases())('who may call, on $engine', (database) => {
     }
     await expectAsNamed(call, basic('pending'), 'KYC_NOT_APPROVED');
     await expectAsNamed(call, basic('blocked'), 'COMPANY_BLOCKED');
+  });
+
+  it.each(OF_SERVERS)('$name asks for a key made for it, and names the scope', async (call) => {
+    expect(KEY_SCOPES).toContain(call.needs);
+    for (const scope of KEY_SCOPES) {
+      const answer = await narrowTo([scope]).then(() => ask(call, basic('no3ds')));
+      if (scope === call.needs) expect(answer[0]).not.toBe(403);
+      else expect(answer).toEqual([403, 'INSUFFICIENT_SCOPE', call.needs]);
+    }
+    await narrowTo(KEY_SCOPES);
   });
 
   it.each(OF_BROWSERS)('$name asks for a key, and takes no pair from a browser', async (call) => {

@@ -1,10 +1,10 @@
 import { factsOf } from '../acts/change-account.ts';
 import { ACCOUNT_ACTS, CREATE_COMPANY, LIST_COMPANIES } from '../acts/companies.ts';
-import { CREATE_KEY, LIST_KEYS, REVOKE_KEY } from '../acts/keys.ts';
+import type { ListedKey } from '../acts/keys.ts';
+import { CREATE_KEY, isLeftBehind, LIST_KEYS, REVOKE_KEY } from '../acts/keys.ts';
 import { ORIGIN_ACTS } from '../acts/origins.ts';
 import { INVITE_USER, LIST_USERS, REMOVE_USER, RENEW_INVITATION, SET_ROLE } from '../acts/users.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import type { StoredCredential } from '../domain/accounts/credential.ts';
 import { keyIdOf } from '../domain/accounts/credential.ts';
 import type { ListedUser, User } from '../domain/people/user.ts';
 import type { Command, Row } from './command.ts';
@@ -17,7 +17,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   ...[...ACCOUNT_ACTS, ...ORIGIN_ACTS].map((act) => commandOf(act, factsOf)),
   commandOf(
     CREATE_KEY,
-    (made) => made,
+    ({ scopes, ...made }) => ({ ...made, scopes: scopes.join(',') }),
     () => ({ notes: ['The secret key is kept nowhere and cannot be shown again.'] }),
   ),
   commandOf(LIST_KEYS, (keys) => keys.map(toKeyRow)),
@@ -41,9 +41,12 @@ function toAccountRow({ companyId, companyName, kycStatus, blocked, sandbox }: A
   return { company: companyId, name: companyName, kyc: kycStatus, blocked, sandbox };
 }
 
-function toKeyRow(credential: StoredCredential): Row {
+function toKeyRow(credential: ListedKey): Row {
   return {
     key: keyIdOf(credential),
+    scopes: credential.scopes.join(','),
+    createdBy: credential.createdBy,
+    isLeftBehind: isLeftBehind(credential),
     createdAt: credential.createdAt.toISOString(),
     lastUsedAt: credential.lastUsedAt?.toISOString() ?? null,
     revokedAt: credential.revokedAt?.toISOString() ?? null,

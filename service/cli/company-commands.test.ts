@@ -220,11 +220,12 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
   describe('a key pair', () => {
     it('opens the service from its creation to its revocation', async () => {
       const company = await create();
-      const { key, publicKey, secretKey } = await operator.record('key create', { company });
+      const asked = { company, scopes: 'read,charge' };
+      const { key, publicKey, secretKey } = await operator.record('key create', asked);
       const known = await whoami(publicKey, secretKey);
       expect([known.status, known.body.companyId]).toEqual([200, company]);
       expect(await operator.rows('key list', { company })).toMatchObject([
-        { key, revokedAt: null },
+        { key, scopes: 'read,charge', createdBy: 'ana', isLeftBehind: false, revokedAt: null },
       ]);
 
       await operator.run('key revoke', { company, key: String(key) });
@@ -232,6 +233,11 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
       expect(await operator.rows('key list', { company })).toMatchObject([
         { key, revokedAt: expect.stringMatching(/Z$/) },
       ]);
+    });
+
+    it.each(['none', 'all', 'read,'])('is not made for the scopes %j', async (scopes) => {
+      const refused = operator.refusal('key create', { company: await create(), scopes });
+      expect(await refused).toContain('INVALID_DATA');
     });
 
     it('leaves the others of its company alone', async () => {

@@ -37,7 +37,7 @@ export async function makeOneOfEach(
   await owner.post('/integration/origins/add', { origin });
   const receiver = { type: 'payin.refunded', url: `${origin}/eventos` };
   await owner.post('/webhooks/receivers/set', receiver);
-  const { html: made } = await owner.post('/integration/keys');
+  const { html: made } = await owner.post('/integration/keys', { scope: 'read' });
   return {
     payin: payin.id,
     page: page.location?.split('/').at(-1) ?? '',

@@ -1,4 +1,5 @@
 import type { Health } from '../../../contract/health.ts';
+import type { KeyScope } from '../../domain/accounts/key-scope.ts';
 import { ACCOUNT_OPERATIONS } from '../balance/account-operations.ts';
 import { CHECKOUT_OPERATIONS } from '../checkout/checkout-operations.ts';
 import { PAYIN_OPERATIONS } from '../payin/payin-operations.ts';
@@ -11,6 +12,7 @@ import { SERVICE_OPERATIONS } from '../status/service-operations.ts';
 import type { OpenApiDocument, OperationObject, SecurityScheme, Tag } from './open-api.ts';
 import { TAGS } from './open-api.ts';
 import type { Access, Operation } from './operation.ts';
+import { scopeOf } from './operation.ts';
 import { responsesOf } from './responses.ts';
 import { namedSchemas, schemasUsedBy } from './schemas.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -39,7 +41,7 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
     type: 'http',
     scheme: 'basic',
     description:
-      'The public key as user name and the secret key as password. From a server alone: with `Origin` or `Referer` it is refused.',
+      'The public key as user name and the secret key as password. From a server alone: with `Origin` or `Referer` it is refused. A pair may be made for some of the scopes `charge`, `refund`, `payout` and `read` alone; each call names the one it wants.',
   },
   apiKey: {
     type: 'apiKey',
@@ -61,11 +63,12 @@ const SECURITY_SCHEMES: Readonly<Record<string, SecurityScheme>> = {
   },
 };
 
-const PAIR: OperationObject['security'] = [{ keyPair: [] }, { apiKey: [], apiSecret: [] }];
+function pairWith(scopes: readonly KeyScope[]): OperationObject['security'] {
+  return [{ keyPair: scopes }, { apiKey: scopes, apiSecret: scopes }];
+}
 
-const SECURITY: Readonly<Record<Access, OperationObject['security']>> = {
-  pair: PAIR,
-  'any-key': [...PAIR, { publicKey: [] }],
+const SECURITY: Readonly<Record<Exclude<Access, 'pair'>, OperationObject['security']>> = {
+  'any-key': [...pairWith([]), { publicKey: [] }],
   open: [],
 };
 
@@ -133,7 +136,7 @@ function toOperationObject(operation: Operation): OperationObject {
     tags: [tag],
     summary,
     ...(description === undefined ? {} : { description }),
-    security: SECURITY[access],
+    security: access === 'pair' ? pairWith([scopeOf(operation)]) : SECURITY[access],
     ...(parameters === undefined ? {} : { parameters: [...parameters] }),
     ...(body === undefined
       ? {}

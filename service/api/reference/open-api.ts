@@ -43,7 +43,7 @@ export type OperationObject = {
   tags: Tag[];
   summary: string;
   description?: string;
-  security: { [scheme: string]: never[] }[];
+  security: { [scheme: string]: readonly string[] }[];
   parameters?: Parameter[];
   requestBody?: { required: boolean; content: Content };
   responses: { [status: string]: ResponseObject };

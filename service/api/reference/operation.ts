@@ -1,9 +1,17 @@
 import type { ApiErrorCode } from '../../../contract/errors/api-error.ts';
+import type { KeyScope } from '../../domain/accounts/key-scope.ts';
 import type { Content, Examples, Headers, Method, Parameter, Tag } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 
 /** Who may call: the key pair; the pair or the public key alone; anybody. */
 export type Access = 'pair' | 'any-key' | 'open';
+
+/** What the pair of a call must be made for; by its address, so that no call is without. */
+export function scopeOf({ method, path }: { method: string; path: string }): KeyScope {
+  if (/^(get|head)$/i.test(method)) return 'read';
+  if (/^\/(sandbox\/payins|payin)\/[^/]+\/refund$/.test(path)) return 'refund';
+  return /^\/(sandbox\/payouts|payout)(\/|$)/.test(path) ? 'payout' : 'charge';
+}
 
 /** A refusal of one operation, where the words of its code alone would not be exact enough. */
 export type Refusal = {

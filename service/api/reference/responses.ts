@@ -33,6 +33,7 @@ const REFUSALS_OF_ACCESS: Readonly<Record<Access, readonly Refusal[]>> = {
     { code: 'INVALID_CREDENTIALS' },
     { code: 'UNAUTHORIZED' },
     { code: 'FORBIDDEN' },
+    { code: 'INSUFFICIENT_SCOPE' },
     { code: 'KYC_NOT_APPROVED' },
     { code: 'COMPANY_BLOCKED' },
   ],

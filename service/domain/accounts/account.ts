@@ -12,6 +12,7 @@ import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import { feeScheduleSchema, reserveDaysSchema, reserveRateSchema } from './fee-schedule.ts';
+import type { KeyScope } from './key-scope.ts';
 
 export const accountTraitsSchema = z.object({
   methods: z._default(z.array(z.enum(PAYMENT_METHODS)), [...PAYMENT_METHODS]),
@@ -76,7 +77,7 @@ export interface AccountStore {
   /** The account of a public key that is neither unknown nor revoked, with its secret's hash. */
   findByPublicKey(
     publicKeyHash: Uint8Array,
-  ): Promise<{ account: Account; secretKeyHash: Uint8Array } | null>;
+  ): Promise<{ account: Account; secretKeyHash: Uint8Array; scopes: KeyScope[] } | null>;
   seed(tx: Queryable, seed: AccountSeed, now: Date): Promise<void>;
   /** The `print` of what each was last seeded with, by the company's id. */
   listSeedPrints(): Promise<Map<string, string>>;

@@ -2,26 +2,40 @@ import { timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
-import { ApiError } from '../../base/shared/api-error.ts';
+import { ApiError, errorDetail } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import type { Account, AccountStore, CredentialHashes } from './account.ts';
+import type { KeyScope } from './key-scope.ts';
 
 export type Credential =
   | { scope: 'company'; publicKey: string; secretKey: string }
   | { scope: 'public'; publicKey: string };
 
-export type Caller = { scope: Credential['scope']; account: Account; publicKeyHash: Uint8Array };
+export type Caller = {
+  scope: Credential['scope'];
+  account: Account;
+  /** None of a public key alone. */
+  keyScopes: readonly KeyScope[];
+  publicKeyHash: Uint8Array;
+};
 
 /** A key pair as it is kept: what it is found by, and its life. `lastUsedAt`: to the minute. */
 export type StoredCredential = {
   publicKeyHash: Uint8Array;
+  scopes: readonly KeyScope[];
   createdAt: Date;
+  /** Who made it; null where it is older than that is kept, or of the sandbox. */
+  createdBy: string | null;
   revokedAt: Date | null;
   lastUsedAt: Date | null;
 };
 
 export interface CredentialStore {
-  insert(tx: Queryable, companyId: string, credentials: CredentialHashes, now: Date): Promise<void>;
+  insert(
+    tx: Queryable,
+    companyId: string,
+    key: CredentialHashes & Pick<StoredCredential, 'scopes' | 'createdAt' | 'createdBy'>,
+  ): Promise<void>;
   /** Oldest first, revoked ones included. */
   list(companyId: string): Promise<StoredCredential[]>;
   revoke(tx: Queryable, companyId: string, publicKeyHash: Uint8Array, now: Date): Promise<boolean>;
@@ -64,12 +78,20 @@ export async function findCaller(
     const account =
       found?.account ?? (await findByPageKey(credential.publicKey, { accounts, hash, pageUrl }));
     if (account === null) throw unauthorized();
-    return { scope: 'public', account, publicKeyHash };
+    return { scope: 'public', account, keyScopes: [], publicKeyHash };
   }
   const given = hash('secret-key', credential.secretKey);
   const isRight = timingSafeEqual(given, found?.secretKeyHash ?? NEVER_A_HASH);
   if (found === null || !isRight) throw unauthorized(whatFormTells(credential));
-  return { scope: 'company', account: found.account, publicKeyHash };
+  return { scope: 'company', account: found.account, keyScopes: found.scopes, publicKeyHash };
+}
+
+/** 403 that names the scope. */
+export function requireScope({ keyScopes }: Pick<Caller, 'keyScopes'>, scope: KeyScope): void {
+  if (keyScopes.includes(scope)) return;
+  throw new ApiError('INSUFFICIENT_SCOPE', `This key pair does not have the scope "${scope}".`, {
+    details: [errorDetail('scope', 'one_of', { values: scope })],
+  });
 }
 
 const NEVER_A_HASH = new Uint8Array(32);

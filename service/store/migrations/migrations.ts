@@ -142,4 +142,14 @@ export const migrations: readonly Migration[] = [
     name: 'traces of payins',
     statements: [`ALTER TABLE payins ADD COLUMN trace jsonb NOT NULL DEFAULT '{}'`],
   },
+  {
+    // A key pair from before this may do everything, and nobody knows who made it.
+    id: 61,
+    name: 'scopes of keys',
+    statements: [
+      `ALTER TABLE credentials ADD COLUMN scopes jsonb NOT NULL
+          DEFAULT '["charge", "refund", "payout", "read"]',
+        ADD COLUMN created_by text`,
+    ],
+  },
 ];

@@ -136,7 +136,8 @@ function accessText(security: OperationObject['security']): Html {
   if (security.length === 0) return html`Without a key.`;
   const isPublic = security.some((way) => 'publicKey' in way);
   const keys = isPublic ? 'public key alone, or the key pair' : 'key pair';
-  return html`With the <a href="#authentication">${keys}</a>.`;
+  const scopes = security[0]?.keyPair?.map((scope) => html`, made for <code>${scope}</code>`);
+  return html`With the <a href="#authentication">${keys}</a>${scopes ?? ''}.`;
 }
 
 function bodyPart(

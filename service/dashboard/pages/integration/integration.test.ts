@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '../../../domain/accounts/key-scope.ts';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -9,17 +10,12 @@ const ENGLISH = { 'accept-language': 'en' };
 
 const dashboard = opened(startTestDashboard);
 
-function secretIn(html: string): string | undefined {
-  return /sk_test_[\w-]+/.exec(html)?.[0];
+function firstOf(form: RegExp) {
+  return (html: string) => form.exec(html)?.[0] ?? '';
 }
-
-function publicIn(html: string): string {
-  return /pk_test_[\w-]+/.exec(html)?.[0] ?? '';
-}
-
-function keyIn(html: string): string {
-  return /key_[0-9a-f]{12}/.exec(html)?.[0] ?? '';
-}
+const secretIn = firstOf(/sk_test_[\w-]+/);
+const publicIn = firstOf(/pk_test_[\w-]+/);
+const keyIn = firstOf(/key_[0-9a-f]{12}/);
 
 function pairOf(html: string): { authorization: string } {
   const pair = `${publicIn(html)}:${secretIn(html)}`;
@@ -29,7 +25,7 @@ function pairOf(html: string): { authorization: string } {
 describe('keys', () => {
   it('are made by a form whose answer alone shows the secret', async () => {
     const developer = await dashboard.signIn('developer', 'postorder');
-    const made = await developer.post('/integration/keys');
+    const made = await developer.post('/integration/keys', { scope: 'charge' });
     expect([made.status, made.location]).toEqual([200, null]);
     expect(made.headers.get('cache-control')).toBe('no-store');
     const works = await send(`${dashboard.baseUrl}/whoami`, { headers: pairOf(made.html) });
@@ -47,7 +43,7 @@ describe('keys', () => {
 
   it('end only after somebody was asked, and at once', async () => {
     const developer = await dashboard.signIn('developer', 'manual');
-    const made = await developer.post('/integration/keys');
+    const made = await developer.post('/integration/keys', { scope: 'charge' });
     const address = `/integration/keys/${keyIn(made.html)}/revoke`;
     expect((await developer.get(address)).html).toContain('Este par nunca foi usado.');
     const before = await send(`${dashboard.baseUrl}/whoami`, { headers: pairOf(made.html) });
@@ -60,9 +56,29 @@ describe('keys', () => {
     expect((await developer.post(address)).status).toBe(404);
   });
 
+  it('are made for what their maker may do, and pointed at once their maker is gone', async () => {
+    const developer = await dashboard.signIn('developer', 'preorder');
+    const owner = await dashboard.signIn('owner', 'preorder');
+    const offered = async ({ get }: typeof owner) =>
+      (await get('/integration')).html.match(/(?<=name="scope" value=")\w+/g);
+    expect([await offered(owner), await offered(developer)]).toEqual([KEY_SCOPES, ['charge']]);
+    for (const scope of [['refund'], ['charge', 'payout'], ['read'], []]) {
+      const refused = await developer.post('/integration/keys', { scope });
+      expect([refused.status >= 400, secretIn(refused.html)]).toEqual([true, '']);
+    }
+    const made = await developer.post('/integration/keys', { scope: 'charge' });
+    const isPointedAt = async () =>
+      (await owner.get('/integration', ENGLISH)).html.includes('keys of people who were removed');
+    expect(await isPointedAt()).toBe(false);
+    await owner.post(`/people/${developer.user.id}/remove`);
+    expect(await isPointedAt()).toBe(true);
+    await owner.post(`/integration/keys/${keyIn(made.html)}/revoke`);
+    expect(await isPointedAt()).toBe(false);
+  });
+
   it('of another company are not there', async () => {
     const other = await dashboard.signIn('developer', 'company');
-    const key = keyIn((await other.post('/integration/keys')).html);
+    const key = keyIn((await other.post('/integration/keys', { scope: 'charge' })).html);
     const developer = await dashboard.signIn('developer');
     for (const id of [key, 'key_000000000000', 'x']) {
       const address = `/integration/keys/${id}/revoke`;

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
 import type { CheckoutConfig } from '../../../../contract/published-types.ts';
-import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
+import { CREATE_KEY, listKeys, REVOKE_KEY } from '../../../acts/keys.ts';
 import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
 import { readCheckoutConfig } from '../../../domain/accounts/checkout-config.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
@@ -39,7 +39,7 @@ async function showIntegration(
   const text = WORDS[visit.language];
   const account = await services.accounts.find(visit.companyId);
   if (account === null) return visit.notFound();
-  const keys = await services.credentials.list(visit.companyId);
+  const keys = await listKeys(visit.companyId, services);
   const config = await readCheckoutConfig(account, services);
   return visit.page(
     text.title,

@@ -1,7 +1,9 @@
 import type { FC } from 'hono/jsx';
-import { CREATE_KEY, REVOKE_KEY } from '../../../acts/keys.ts';
+import type { ListedKey } from '../../../acts/keys.ts';
+import { CREATE_KEY, isLeftBehind, mayGive, REVOKE_KEY } from '../../../acts/keys.ts';
 import type { StoredCredential } from '../../../domain/accounts/credential.ts';
 import { keyIdOf } from '../../../domain/accounts/credential.ts';
+import { KEY_SCOPES } from '../../../domain/accounts/key-scope.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import { ButtonLink, Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
 import { Moment, moment, StateBadge, Table } from '../../framework/parts/shown.tsx';
@@ -14,6 +16,19 @@ const WORDS = pageWords({
   intro: [
     'Cada par tem uma chave pública, para a página, e uma secreta, só para o seu servidor. Guardamos apenas resumos delas: nenhuma pode ser mostrada de novo.',
     'Each pair has a public key, for the page, and a secret one, for your server alone. We keep only hashes of them: none can be shown again.',
+  ],
+  may: ['Pode', 'May'],
+  scopes: {
+    charge: ['cobrar', 'charge'],
+    refund: ['reembolsar', 'refund'],
+    payout: ['sacar', 'pay out'],
+    read: ['consultar', 'read'],
+  },
+  by: ['Criada por', 'Made by'],
+  removed: ['Pessoa removida', 'Removed person'],
+  leftBehind: [
+    'Há chaves de pessoas que foram removidas, e elas ainda funcionam: revogue-as.',
+    'There are keys of people who were removed, and they still work: revoke them.',
   ],
   createdAt: ['Criada em', 'Created at'],
   lastUsed: ['Último uso', 'Last used'],
@@ -45,19 +60,24 @@ const WORDS = pageWords({
   gone: [(key: string) => `${key} foi revogada.`, (key: string) => `${key} was revoked.`],
 });
 
-export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ visit, keys }) => {
+const COLUMNS = ['key', 'may', 'by', 'state', 'createdAt', 'lastUsed', 'act'] as const;
+
+export const Keys: FC<{ visit: Visit; keys: readonly ListedKey[] }> = ({ visit, keys }) => {
   const { language } = visit;
   const text = WORDS[language];
   return (
     <section aria-labelledby="keys">
       <h2 id="keys">{text.keys}</h2>
       <p>{text.intro}</p>
+      {keys.some(isLeftBehind) ? <Notice kind="warn">{text.leftBehind}</Notice> : null}
       {keys.length === 0 ? null : (
         <Table
           caption={text.keys}
-          columns={[text.key, text.state, text.createdAt, text.lastUsed, text.act]}
+          columns={COLUMNS.map((column) => text[column])}
           rows={[...keys].reverse().map((key) => [
             <code>{keyIdOf(key)}</code>,
+            key.scopes.map((scope) => text.scopes[scope]).join(', '),
+            key.maker === null ? '–' : (key.maker.name ?? text.removed),
             <KeyState revokedAt={key.revokedAt} language={language} />,
             <Moment at={key.createdAt} language={language} />,
             key.lastUsedAt === null ? (
@@ -79,6 +99,14 @@ export const Keys: FC<{ visit: Visit; keys: readonly StoredCredential[] }> = ({ 
         />
       )}
       <Form action="/integration/keys" visit={visit} class="actions">
+        <fieldset class="many">
+          <legend>{text.may}</legend>
+          {KEY_SCOPES.filter((scope) => mayGive(visit.user.role, scope)).map((scope) => (
+            <label>
+              <input type="checkbox" name="scope" value={scope} checked /> {text.scopes[scope]}
+            </label>
+          ))}
+        </fieldset>
         <SubmitButton>{text.create}</SubmitButton>
       </Form>
     </section>
@@ -95,7 +123,8 @@ const KeyState: FC<{ revokedAt: Date | null; language: Language }> = ({ revokedA
 /** The form itself is answered: the secret key is in no address and on no second page. */
 export async function createKey(visit: Visit): Promise<Response> {
   const text = WORDS[visit.language];
-  const { key, publicKey, secretKey } = await visit.act(CREATE_KEY, {});
+  const scopes = KEY_SCOPES.filter((scope) => visit.formAll('scope').includes(scope));
+  const { key, publicKey, secretKey } = await visit.act(CREATE_KEY, { scopes });
   return visit.page(
     text.created,
     <>

@@ -82,7 +82,10 @@ export const WORDS = pageWords({
     'All sessions and passkeys of this person end now, and their name and e-mail are erased. It cannot be undone.',
   ],
   roleSet: ['O papel foi alterado.', 'The role was changed.'],
-  removed: ['A pessoa foi removida.', 'The person was removed.'],
+  removed: [
+    'A pessoa foi removida. Veja em Integração se deixou chaves de API: elas ainda funcionam.',
+    'The person was removed. See under Integration whether they left API keys: those still work.',
+  ],
   ownTitle: ['Esta pessoa é você', 'This person is you'],
   own: [
     'Ninguém muda o próprio papel nem remove a si. Peça a outro proprietário da conta.',

@@ -10,6 +10,7 @@ import type {
   ListedAccount,
 } from '../../../domain/accounts/account-list.ts';
 import { ACCENTED } from '../../../domain/accounts/account-list.ts';
+import type { KeyScope } from '../../../domain/accounts/key-scope.ts';
 import { execute, hasRows } from '../rows.ts';
 
 const rowSchema = z.object({
@@ -41,10 +42,10 @@ export function createAccountStore(db: Db): AccountStore {
     ...seedsOf(db),
 
     async findByPublicKey(publicKeyHash) {
-      const [row] = await db.query<{ secret_key_hash: Uint8Array }>(
+      const [row] = await db.query<{ secret_key_hash: Uint8Array; scopes: KeyScope[] }>(
         {
           name: 'account_by_public_key',
-          text: `SELECT ${COLUMNS}, k.secret_key_hash
+          text: `SELECT ${COLUMNS}, k.secret_key_hash, k.scopes
             FROM credentials k JOIN companies c ON c.company_id = k.company_id
             WHERE k.public_key_hash = $1 AND k.revoked_at IS NULL`,
           values: [publicKeyHash],
@@ -52,7 +53,7 @@ export function createAccountStore(db: Db): AccountStore {
         { batchKey: 'account_by_public_key' },
       );
       if (row === undefined) return null;
-      return { account: toAccount(row), secretKeyHash: row.secret_key_hash };
+      return { account: toAccount(row), secretKeyHash: row.secret_key_hash, scopes: row.scopes };
     },
 
     async listIds() {

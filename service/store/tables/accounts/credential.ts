@@ -5,18 +5,19 @@ import { execute, hasRows } from '../rows.ts';
 
 export function createCredentialStore(db: Db): CredentialStore {
   return {
-    insert: async (tx, companyId, { publicKeyHash, secretKeyHash }, now) =>
+    insert: async (tx, companyId, { scopes, createdAt: at, createdBy: by, ...key }) =>
       execute(tx, {
         name: 'credential_insert',
-        text: `INSERT INTO credentials (company_id, public_key_hash, secret_key_hash, created_at)
-          VALUES ($1, $2, $3, $4)`,
-        values: [companyId, publicKeyHash, secretKeyHash, now],
+        text: `INSERT INTO credentials (company_id, scopes, created_at, created_by,
+            public_key_hash, secret_key_hash) VALUES ($1, $2::jsonb, $3, $4, $5, $6)`,
+        values: [companyId, JSON.stringify(scopes), at, by, key.publicKeyHash, key.secretKeyHash],
       }),
 
     list: (companyId) =>
       db.query<StoredCredential>({
         name: 'credential_list',
         text: `SELECT c.public_key_hash AS "publicKeyHash", c.created_at AS "createdAt",
+            c.created_by AS "createdBy", c.scopes,
             c.revoked_at AS "revokedAt", u.used_at AS "lastUsedAt" FROM credentials c
           LEFT JOIN credential_uses u ON u.company_id = $1
             AND u.public_key_hash = c.public_key_hash
