@@ -70,9 +70,7 @@ beforeAll(async () => {
   await old.stop();
   service = await serve('second', folder);
 });
-afterAll(async () => {
-  await service.stop();
-});
+afterAll(() => service.stop());
 
 describe('a version that was kept', () => {
   it('is served by the next release at the address and with the hash that it had', async () => {

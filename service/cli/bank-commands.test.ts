@@ -36,9 +36,7 @@ describe.each(testDatabases())('the banks of open finance by operators on $engin
       'merchant-key': 'K'.repeat(40),
     });
   });
-  afterAll(async () => {
-    await operator.services.registeredProviders.stop();
-  });
+  afterAll(() => operator.services.registeredProviders.stop());
 
   const set = (from: string) => ({ company: COMPANY, from });
   const kept = async () => (await operator.services.accounts.find(COMPANY))?.traits.banks;

@@ -124,9 +124,7 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
   });
 
   describe('where the account asks for four eyes', () => {
-    beforeAll(async () => {
-      await askFor('four-eyes');
-    });
+    beforeAll(() => askFor('four-eyes'));
 
     it('are approved by somebody else than who asked for them', async () => {
       const payout = await create();

@@ -35,9 +35,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     await operator.run('company create', { company: 'acme', name: 'Loja Acme' });
     await operator.run('company create', { company: 'other', name: 'Outra' });
   });
-  afterAll(async () => {
-    await operator.services.registeredProviders.stop();
-  });
+  afterAll(() => operator.services.registeredProviders.stop());
 
   /** As the bank knows the company; whoever uses it takes it away again. */
   async function added(changes: Record<string, string> = {}, company = 'acme') {

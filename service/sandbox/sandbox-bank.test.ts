@@ -47,9 +47,7 @@ describe("the sandbox's own bank", () => {
     writeFileSync(sandboxAccountsFile, JSON.stringify(POLICY_ACCOUNTS));
     service = await startTestService({ settings: { sandboxAccountsFile } });
   });
-  afterAll(async () => {
-    await service.stop();
-  });
+  afterAll(() => service.stop());
 
   const checkout = async (path: string, body: unknown, account: string) =>
     service.fromPage(account, `/checkout${path}`, body);

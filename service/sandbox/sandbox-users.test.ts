@@ -11,9 +11,7 @@ import { isSandboxUser, seedSandboxUsers } from './sandbox-users.ts';
 
 describe.each(testDatabases())('the published people on $engine', (database) => {
   const db = opened(database.openMigrated);
-  beforeAll(async () => {
-    await seedSandboxUsers(peopleServices(db));
-  });
+  beforeAll(() => seedSandboxUsers(peopleServices(db)));
 
   const people = async () => {
     const { users } = peopleServices(db);

@@ -28,9 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'fonts/Nunito.woff2'), 'wOF2 of a test');
   service = await startTestService({ settings: { webDir, fontsDir: join(webDir, 'fonts') } });
 });
-afterAll(async () => {
-  await service.stop();
-});
+afterAll(() => service.stop());
 
 describe('the scripts of the sdk', () => {
   it('are served at both addresses as the bytes whose hash is published', async () => {

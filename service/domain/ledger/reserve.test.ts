@@ -54,9 +54,7 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
       now: () => now,
     };
   });
-  afterAll(async () => {
-    await service.stop();
-  });
+  afterAll(() => service.stop());
 
   const call = (path: string, body?: unknown) => service.post(name, path, body);
   const control = (id: string, act: string, body?: unknown) =>

@@ -24,9 +24,7 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
     await db.transaction((tx) => later(0).users.remove(tx, gone.id));
     await invite('invited@example.com');
   });
-  beforeEach(async () => {
-    await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
-  });
+  beforeEach(() => db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] }));
 
   let background: Promise<void>[] = [];
   const hash = createKeyedHash(new Uint8Array(32).fill(8));

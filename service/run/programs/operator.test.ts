@@ -27,9 +27,7 @@ describe('the command line, as a process of its own', STORY, () => {
     serviceProgram = await buildProgram(new URL('../../testing/kill-program.ts', import.meta.url));
     backupReader = await buildProgram(new URL('./backup-reader.ts', import.meta.url));
   });
-  afterAll(async () => {
-    await service?.end();
-  });
+  afterAll(() => service?.end());
 
   const operator = (
     words: string,

@@ -52,9 +52,7 @@ describe.each(testDatabases())('filling an account with samples on $engine', (da
     services = made.services;
     await seedSandboxAccounts(SANDBOX_ACCOUNTS, services);
   }, 60_000);
-  afterAll(async () => {
-    await db.close();
-  });
+  afterAll(() => db.close());
 
   const accountOf = async (id: string) => {
     const account = await services.accounts.find(id);

@@ -30,9 +30,7 @@ describe.skipIf(!hasServer)('a PostgreSQL server', { ...STORY, tags: 'needs-post
     await run(db, 'CREATE TABLE counters (id text PRIMARY KEY, amount integer NOT NULL)');
     await run(db, "INSERT INTO counters (id, amount) VALUES ('a', 0), ('b', 0)");
   });
-  afterAll(async () => {
-    await schema.drop();
-  });
+  afterAll(() => schema.drop());
 
   it('keeps its connection through transactions that fail, however many', async () => {
     const one = await openPostgresDb(schema.url, { maxConnections: 1 });

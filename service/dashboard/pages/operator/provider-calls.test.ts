@@ -32,9 +32,7 @@ describe('a provider that is called from its page', () => {
     );
     expect(added.location).toBe(INTER);
   });
-  afterAll(async () => {
-    await dashboard.stop();
-  });
+  afterAll(() => dashboard.stop());
 
   it('works, or says why it does not', async () => {
     expect((await operator.post(`${INTER}/test`)).html).toContain('As credenciais funcionam.');
