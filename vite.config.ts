@@ -33,6 +33,8 @@ function built(name: string) {
 
 /** What browsers we build for: Chromium 94, Firefox 93, Safari 15.4 and later, phones included. */
 const BROWSERS = 'es2022';
+/** What older ones can read as well, to be told that they are too old. */
+const READABLE = 'es2020';
 
 /** Bytes before a buyer can type are counted; this is 3 % smaller than the default minifier. */
 const SMALLEST = {
@@ -52,7 +54,7 @@ const REPETITIVE = { arrows: false, comparisons: false, inline: 1, negate_iife: 
 /** The only code that writes to the console there is comlink's, for origins we never give it. */
 const SILENT = {
   ...SMALLEST,
-  target: 'es2020',
+  target: READABLE,
   terserOptions: {
     ...SMALLEST.terserOptions,
     compress: {
@@ -156,7 +158,10 @@ const APART = [
 /** What one `vite build` makes, in this order. */
 const ARTEFACTS = {
   sdk: classicScript('sdk/script.ts', 'checkout-sdk.js'),
-  sdkFlows: oneModule('sdk/flows/payment-flows.ts', 'checkout-sdk-flows.js'),
+  sdkFlows: oneModule('sdk/flows/payment-flows.ts', 'checkout-sdk-flows.js', 'sdk', {
+    ...SMALLEST,
+    target: READABLE,
+  }),
   sdkPayment: oneModule('sdk/payment-element/run-payment.ts', 'checkout-sdk-payment.js'),
   sdkPix: oneModule('sdk/pix/mount-pix-element.ts', 'checkout-sdk-pix.js'),
   sdkModule: forBrowsers('package', {

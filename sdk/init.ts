@@ -159,9 +159,10 @@ export type CheckoutClient = {
 /** What differs between the script-tag build and the npm build. */
 export type Build = {
   checkoutUrl: string | null;
-  /** Address of the script itself, where it was loaded by one. */
-  sdkUrl: string | null;
-  loadFlows: () => Promise<{ createPaymentFlows: typeof createPaymentFlows }>;
+  sdkUrl: FlowContext['sdkUrl'];
+  loadFlows: (
+    settings: ClientSettings,
+  ) => Promise<{ createPaymentFlows: typeof createPaymentFlows }>;
   loadChunk: FlowContext['loadChunk'];
 };
 
@@ -197,7 +198,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
   }
 
   function loadFlows(): Promise<PaymentFlows> {
-    flows ??= build.loadFlows().then(
+    flows ??= build.loadFlows(settings).then(
       (loaded) =>
         loaded.createPaymentFlows({ ...build, settings, openFrame, ending: ending.signal }),
       (thrown) => {

@@ -11,22 +11,24 @@ const FLOWS_INTEGRITY = '%FLOWS_INTEGRITY%';
 
 const script = document.currentScript as HTMLScriptElement | null;
 
-/** A loader of a module from beside this script. */
-function beside<Exports>(name: string, integrity: string): () => Promise<Exports> {
-  return createChunkLoader({
-    url: new URL(name, script?.src || document.baseURI).href,
-    integrity,
-    nonce: script?.nonce ?? '',
-  });
+/** Where this script lies; empty where it is a part of another file, or of none. */
+const scriptUrl = /^[^?]+\/checkout-sdk[^/]*$/.exec(script?.src ?? '')?.[0] ?? '';
+
+/** A loader of a module from beside this script, or from the service. */
+function beside<Exports>(name: string, integrity: string) {
+  return createChunkLoader<Exports>({ name, scriptUrl, integrity, nonce: script?.nonce ?? '' });
 }
 
-/** The frozen global of the build, in the place of a page's own; the first copy stays. */
+/**
+ * The frozen global of the build. A second copy of the script leaves the first alone; what a page
+ * put there itself, such as `window.CheckoutSDK = window.CheckoutSDK || {}`, is none.
+ */
 if (!(window as { CheckoutSDK?: Partial<CheckoutSDK> }).CheckoutSDK?.CheckoutError) {
   Object.defineProperty(window, 'CheckoutSDK', {
     value: Object.freeze<CheckoutSDK>({
       init: createInit({
         checkoutUrl: CHECKOUT_URL,
-        sdkUrl: script?.src ?? null,
+        sdkUrl: scriptUrl,
         loadFlows: beside('checkout-sdk-flows.js', FLOWS_INTEGRITY),
         loadChunk: beside,
       }),

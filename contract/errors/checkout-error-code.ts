@@ -79,7 +79,7 @@ export interface CheckoutErrorDetails {
   PAYMENT_ENDPOINT_FAILED: RefusalDetails & { apiCode?: string };
   /** Of the payin that was refused, where its acquirer says why. */
   PAYMENT_DECLINED: Details & { declineReason?: KnownValue<DeclineReason> };
-  UNSUPPORTED: Details & { cause?: 'coep'; field?: string };
+  UNSUPPORTED: Details & { cause?: 'browser' | 'coep' | 'page'; field?: string };
   INTERNAL: RefusalDetails;
   /** `field` where the browser found it: a member of the payin that was taken away or changed. */
   INVALID_DATA: RefusalDetails & { field?: string };
@@ -241,7 +241,7 @@ const CODES: { readonly [code in CheckoutErrorCode]: readonly [CheckoutErrorType
 
 /** False for a code of a newer release, and for any text that is no code. */
 export function isCheckoutErrorCode(code: unknown): code is CheckoutErrorCode {
-  return Object.hasOwn(CODES, String(code));
+  return Object.keys(CODES).includes(String(code));
 }
 
 /** What an error tells beside its code, as far as its advice depends on it. */

@@ -73,7 +73,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   // The client's settings and errors, which everything below it is handed.
   'sdk/shared': { may: ['contract'] },
   // How the sdk puts a script of its own, or a provider's, into the page.
-  'sdk/script': { may: ['contract'] },
+  'sdk/script': { may: ['contract', 'contract/frame'] },
   // A wrapper is small because it knows the sdk by its types; the element alone makes a client.
   'sdk/react': {
     may: [...LIVE_ELEMENTS, 'react'],

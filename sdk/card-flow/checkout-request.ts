@@ -1,4 +1,5 @@
 import { answeredError, CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
+import { toJson } from '../../contract/to-json.ts';
 import type { watchRequest } from './blocked-request.ts';
 
 type CheckoutCall = {
@@ -42,7 +43,7 @@ export function createCheckoutRequest(settings: {
           'x-public-key': settings.publicKey,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: toJson(body) }),
         signal: controller.signal,
         credentials: 'omit',
         cache: 'no-store',

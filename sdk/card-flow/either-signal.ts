@@ -16,3 +16,12 @@ export function eitherSignal(...signals: (AbortSignal | undefined)[]): {
     },
   };
 }
+
+/** Runs `work` with a signal that aborts with the first of these. */
+export async function untilEither<Result>(
+  signals: (AbortSignal | undefined)[],
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const { signal, release } = eitherSignal(...signals);
+  return work(signal).finally(release);
+}

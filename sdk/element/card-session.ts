@@ -83,9 +83,11 @@ export function createCardSession(
     return configured;
   }
 
-  function connect(node: Element): Promise<Channel<PaymentCalls>> {
+  async function connect(node: Element): Promise<Channel<PaymentCalls>> {
     if (ended !== null) throw ended;
     home = node;
+    // The youngest thing that we need: the flows refuse a browser without it.
+    Object.hasOwn ?? (await probe());
     iframe.style.position = '';
     resize(reservedHeight(node, cardOptions, path));
     frame = move(node) ?? openCardFrame(settings, iframe, node, fragmentOf(), probe, path);

@@ -3,7 +3,7 @@ import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { eitherSignal } from '../card-flow/either-signal.ts';
+import type { untilEither } from '../card-flow/either-signal.ts';
 import type { FrameFailure } from '../frame/frame-failure.ts';
 import type { DeclineText } from '../payment/decline-text.ts';
 import type { AnyPayin, PaymentAnswer, PendingOutcome } from '../payment/payin-answer.ts';
@@ -19,6 +19,7 @@ export type Concluded = Pick<CardElement, 'conclude'>;
 
 /** What an element takes of the flows, which are loaded after it. */
 export type LoadedFlows = {
+  untilEither: typeof untilEither;
   warm: () => void;
   authenticate: (
     token: string,
@@ -73,14 +74,12 @@ export function createElementFlows(
         .catch(() => undefined);
     },
     async run(signal, work) {
-      const either = eitherSignal(signal, ending.signal);
       try {
-        return await work(await loadFlows(), either.signal);
+        const flows = await loadFlows();
+        return await flows.untilEither([signal, ending.signal], (either) => work(flows, either));
       } catch (thrown) {
         const error = asCheckoutError(thrown, locale());
         throw error.outcome === 'not-charged' ? (ended ?? error) : error;
-      } finally {
-        either.release();
       }
     },
     end(reason) {

@@ -14,7 +14,7 @@ export async function contentSecurityPolicy(
 ): Promise<PolicyDirectives> {
   const api = new URL(settings.apiBaseUrl).origin;
   const hosted: PolicyDirectives = {
-    'script-src': sdkUrl === null ? [] : [new URL(sdkUrl).origin],
+    'script-src': sdkUrl === null ? [] : [new URL(sdkUrl || api).origin],
     'frame-src': [settings.checkoutUrl],
     'connect-src': [api],
   };

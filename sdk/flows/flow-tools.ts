@@ -17,12 +17,13 @@ export type Chunks = {
 export type FlowContext = {
   settings: ClientSettings;
   openFrame: typeof openFrame;
+  /** Of the script itself; empty: the chunks are the service's; null: nothing was loaded by one. */
   sdkUrl: string | null;
   /** A loader of a chunk; its hash is of the script-tag build's. */
   loadChunk: <Name extends keyof Chunks>(
     name: Name,
     integrity: string,
-  ) => () => Promise<Chunks[Name]>;
+  ) => (settings: ClientSettings) => Promise<Chunks[Name]>;
   /** Aborts when the client is destroyed. */
   ending: AbortSignal;
 };

@@ -7,6 +7,7 @@ import type { Locale } from '../../contract/locale.ts';
 import type { CheckoutConfig } from '../../contract/published-types.ts';
 import { watchRequest } from '../card-flow/blocked-request.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
+import { untilEither } from '../card-flow/either-signal.ts';
 import type { TellFrame } from '../element/element-flows.ts';
 import { declineText } from '../payment/decline-text.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
@@ -16,6 +17,7 @@ import type { ClientSettings } from '../shared/client-settings.ts';
 import { PIX_ELEMENT_OPTIONS, unknownOptions } from '../shared/known-options.ts';
 import { logUnheard } from '../shared/log-unheard.ts';
 import { askUntilKnown, followPayin, isOpen } from './ask-again.ts';
+import { assertBrowser } from './assert-browser.ts';
 import { conclude } from './conclude.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { diagnose } from './diagnose.ts';
@@ -37,6 +39,7 @@ export type PaymentFlows = ReturnType<typeof createPaymentFlows>;
 
 /** What is needed only after a call: loaded when first asked for, or while the buyer types. */
 export function createPaymentFlows(context: FlowContext) {
+  assertBrowser(globalThis);
   const tools: FlowTools = { ...context, getConfig: createGetConfig(context.settings) };
   const hosted = createHostedFrame(tools);
   const pending = createPendingThreeDS(tools, hosted);
@@ -82,6 +85,7 @@ export function createPaymentFlows(context: FlowContext) {
         void conclude({ threeDSecurePending: false }, tell);
       }
     },
+    untilEither,
     conclude,
     logUnheard,
     warnOfOptions,
@@ -100,11 +104,11 @@ export function createPaymentFlows(context: FlowContext) {
     }),
     mountPixElement: async (target: string | Element, options: PixElementOptions) => {
       warnOfOptions('mountPixElement', unknownOptions(Object(options), PIX_ELEMENT_OPTIONS));
-      const chunk = await loadPix();
+      const chunk = await loadPix(context.settings);
       return chunk.mountPixElement({ ...context, probe }, target, options);
     },
     ...createPayments(
-      loadPayment,
+      () => loadPayment(context.settings),
       {
         settings: context.settings,
         ending: context.ending,
@@ -116,7 +120,8 @@ export function createPaymentFlows(context: FlowContext) {
       },
       warnOfOptions,
     ),
-    resumePayment: async () => (await loadPayment()).resumePayment(context.settings),
+    resumePayment: async () =>
+      (await loadPayment(context.settings)).resumePayment(context.settings),
     contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
     diagnose: () => diagnose(tools, hosted),
     declineText: async (answer: object, locale: KnownValue<Locale> = context.settings.locale) =>

@@ -11,6 +11,7 @@ import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { isCentavos } from '../../contract/money.ts';
 import { isReferenceId } from '../../contract/payments/reference-id.ts';
+import { toJson } from '../../contract/to-json.ts';
 import type { CardInput } from '../card-flow/card-input.ts';
 import type { CardElement } from '../element/card-element.ts';
 import type { PaymentEndpoint } from '../payment/ask-endpoint.ts';
@@ -125,7 +126,7 @@ export function createProcessCardPayment(
 
   return async (input) => {
     assertPayment(input);
-    const order = JSON.stringify([input.referenceId, input.amount]);
+    const order = toJson([input.referenceId, input.amount]);
     running ??= {
       order,
       result: run(input, order).finally(() => {

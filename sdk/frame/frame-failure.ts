@@ -1,4 +1,4 @@
-import { directiveToExtend } from '../../contract/policy-directive.ts';
+import { watchBlocked } from '../../contract/frame/watch-blocked.ts';
 
 /** Why a frame never said hello, as far as a page can know. */
 export type FrameFailure = {
@@ -10,20 +10,16 @@ export type FrameFailure = {
   host?: string;
 };
 
-/** Report-only policies fire the same event and do not count. Returns what stops listening. */
 export function watchPolicy(
   document: Document,
   origin: string,
   onBlocked: (failure: FrameFailure) => void,
 ): () => void {
-  const listener = (event: SecurityPolicyViolationEvent) => {
-    if (event.disposition !== 'enforce') return;
-    if (!/^(frame|child|default)-src/.test(event.effectiveDirective)) return;
-    if (!`${event.blockedURI}/`.startsWith(`${origin}/`)) return;
-    const directive = directiveToExtend(event);
-    const why = `is blocked by this page's content security policy: add it to ${directive}`;
-    onBlocked({ why, cause: 'csp', directive, host: origin });
-  };
-  document.addEventListener('securitypolicyviolation', listener);
-  return () => document.removeEventListener('securitypolicyviolation', listener);
+  return watchBlocked(
+    document,
+    ({ effectiveDirective, blockedURI }) =>
+      /^(frame|child|default)-src/.test(effectiveDirective) &&
+      `${blockedURI}/`.startsWith(`${origin}/`),
+    (why, directive) => onBlocked({ why, cause: 'csp', directive, host: origin }),
+  );
 }

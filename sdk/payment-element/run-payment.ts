@@ -8,6 +8,7 @@ import type { Locale } from '../../contract/locale.ts';
 import { isCentavos } from '../../contract/money.ts';
 import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 import type { PaymentView } from '../../contract/payments/pix-view.ts';
+import { toJson } from '../../contract/to-json.ts';
 import { watchRequest } from '../card-flow/blocked-request.ts';
 import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import type { ElementParts } from '../element/mounted-element.ts';
@@ -75,7 +76,7 @@ export function runPayment(
       const whole = element.amount;
       const amount = prices[method.paymentMethod] ?? whole;
       const amounts = [whole, ...Object.values(prices).filter(isCentavos)];
-      const order = JSON.stringify([referenceId, amount, method]);
+      const order = toJson([referenceId, amount, method]);
       const before = unsure?.order === order ? unsure.chosen : null;
       const chosen =
         before ?? (await toChosenPayment(referenceId, method, () => prepareCard(signal)));

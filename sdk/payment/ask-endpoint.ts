@@ -9,6 +9,7 @@ import type {
   CheckoutErrorDetails,
   PaymentOutcome,
 } from '../../contract/errors/checkout-error-code.ts';
+import { toJson } from '../../contract/to-json.ts';
 import type { PayinPayload } from './build-payin-payload.ts';
 import type { PayinAnswer, PaymentAnswer } from './payin-answer.ts';
 import { DECLINES, outcomeOfRefusal } from './refusal-outcome.ts';
@@ -83,7 +84,7 @@ async function post(url: string, request: object, signal: AbortSignal): Promise<
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
+    body: toJson(request),
     signal,
   });
   const { status } = response;
