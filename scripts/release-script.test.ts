@@ -174,9 +174,7 @@ describe('a folder that is not right', () => {
   }
   const list = (copy: string, text: string) => writeFileSync(join(copy, 'releases.json'), text);
 
-  it('starts as it was kept', async () => {
-    expect(await startWith(() => undefined)).toBe('started');
-  });
+  it('starts as it was kept', async () => expect(await startWith(() => undefined)).toBe('started'));
 
   it('is refused where one byte of a file differs', async () => {
     const told = await startWith((copy) => {

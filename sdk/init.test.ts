@@ -75,9 +75,7 @@ describe('init', () => {
     expect(document.documentElement.outerHTML).toBe(before);
   });
 
-  it('gives a client that nobody can alter', () => {
-    expect(Object.isFrozen(client)).toBe(true);
-  });
+  it('gives a client that nobody can alter', () => expect(Object.isFrozen(client)).toBe(true));
 
   it('throws for a secret key and never sends it', () => {
     expect(() => init({ ...ACCOUNT, publicKey: 'sk_live_very-secret' })).toThrow(CheckoutError);

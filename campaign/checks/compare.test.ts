@@ -49,9 +49,7 @@ function findingsOf(compared: ReturnType<typeof agreed>) {
 }
 
 describe('the comparison of what was acknowledged with what is there', () => {
-  it('finds nothing where all agrees', () => {
-    expect(findingsOf(agreed())).toEqual([]);
-  });
+  it('finds nothing where all agrees', () => expect(findingsOf(agreed())).toEqual([]));
 
   type Rows = ReturnType<typeof agreed>['rows'];
   it.each<[string, Partial<Rows>, string]>([

@@ -31,9 +31,7 @@ test.each(CARD_BRANDS.filter((brand) => brand !== 'unknown'))(
   },
 );
 
-test('a scheme we do not name has no mark', () => {
-  expect(marks.draw('unknown')).toBeNull();
-});
+test('a scheme we do not name has no mark', () => expect(marks.draw('unknown')).toBeNull());
 
 describe('the row of what is accepted', () => {
   test('is of the usual five where the page says nothing', () => {

@@ -114,9 +114,7 @@ describe('the parties of a rehearsal', () => {
   });
   afterAll(() => parties.stop());
 
-  it('are all that can be switched on', () => {
-    expect(missingParties(parties)).toEqual([]);
-  });
+  it('are all that can be switched on', () => expect(missingParties(parties)).toEqual([]));
 
   it.each(PROVIDER_DEFINITIONS.map((definition) => [definition.name, definition] as const))(
     'have credentials at %s that an operator can type in production',

@@ -69,9 +69,7 @@ describe('a value as text', () => {
     expect(schema.safeParse(text).success).toBe(false);
   });
 
-  it('may be left out where it is a limit', () => {
-    expect(LIMIT.text.parse(undefined)).toBe(50);
-  });
+  it('may be left out where it is a limit', () => expect(LIMIT.text.parse(undefined)).toBe(50));
 
   it.each<[string, z.ZodMiniType, unknown]>([
     ['an amount', CENTAVOS.typed, 15_990],
@@ -84,7 +82,5 @@ describe('a value as text', () => {
     expect(schema.safeParse(String(value)).success).toBe(false);
   });
 
-  it('carries its company in an id', () => {
-    expect(companyOf(`pay_acme2_${RANDOM}`)).toBe('acme2');
-  });
+  it('carries its company in an id', () => expect(companyOf(`pay_acme2_${RANDOM}`)).toBe('acme2'));
 });

@@ -22,9 +22,7 @@ describe('what a person reads', () => {
     expect(toText(answer({ record: { id: 'a', isOn: true } }))).toBe('id    a\nisOn  true\n');
   });
 
-  it('says so where there is nothing', () => {
-    expect(toText(answer({ rows: [] }))).toBe('none\n');
-  });
+  it('says so where there is nothing', () => expect(toText(answer({ rows: [] }))).toBe('none\n'));
 
   it.each(['\u001b[2J', '\u0007', '\u009b31m', '\u202egnp', 'a\nb', 'a\u2028b'])(
     'never drives the terminal: %j',

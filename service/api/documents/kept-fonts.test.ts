@@ -51,9 +51,7 @@ describe('a folder of fonts', () => {
     expect(after?.file).not.toBe(before?.file);
   });
 
-  it('may be empty', async () => {
-    expect((await readKeptFonts(folder)).list).toEqual([]);
-  });
+  it('may be empty', async () => expect((await readKeptFonts(folder)).list).toEqual([]));
 });
 
 describe('what stops the start', () => {

@@ -121,9 +121,7 @@ describe('the vectors of the format', () => {
     return [{ name, facts, identity, file: facts.has('compressed') ? inflateSync(file) : file }];
   });
 
-  it('are those of one key of X25519', () => {
-    expect(cases.length).toBe(66);
-  });
+  it('are those of one key of X25519', () => expect(cases.length).toBe(66));
 
   it.each(cases)('$name is opened, or refused, as it says', async ({ facts, identity, file }) => {
     const opened = await decrypt(file, { identity }).catch((error: unknown) => error);

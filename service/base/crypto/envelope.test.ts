@@ -53,9 +53,7 @@ describe('a rotated key', () => {
     expect(Buffer.from(rotated.open(sealed, 'card|a'))).toEqual(VALUE);
   });
 
-  it('seals under the new one', () => {
-    expect(rotated.versionOf(rotated.seal(VALUE, 'x'))).toBe(2);
-  });
+  it('seals under the new one', () => expect(rotated.versionOf(rotated.seal(VALUE, 'x'))).toBe(2));
 
   it('re-wraps, after which the old one is not needed', () => {
     const wrapped = rotated.rewrap(sealed, 'card|a');

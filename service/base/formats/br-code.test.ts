@@ -66,9 +66,7 @@ const order: BrCode = {
 };
 
 describe('a BR Code', () => {
-  it('has the published checksum of 123456789', () => {
-    expect(crc16('123456789')).toBe('29B1');
-  });
+  it('has the published checksum of 123456789', () => expect(crc16('123456789')).toBe('29B1'));
 
   it.each(VALID)('is read from %s', (_name, code, expected) => {
     expect(readBrCode(code)).toMatchObject(expected);

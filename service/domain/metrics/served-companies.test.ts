@@ -34,9 +34,8 @@ const TWO = [
   { host: 'two', companies: 1 },
 ];
 
-it('is all of them where there is one machine', async () => {
-  expect(await setUp([]).share()).toBe(1);
-});
+it('is all of them where there is one machine', async () =>
+  expect(await setUp([]).share()).toBe(1));
 
 it('is all of them where there are none', async () => {
   const { state, share } = setUp([{ host: 'one', companies: 0 }]);

@@ -17,9 +17,7 @@ describe('the window in which a payin can be paid', () => {
     expect(windowEnd(method, new Date(createdAt))?.toISOString()).toBe(end);
   });
 
-  it('is none for a card', () => {
-    expect(windowEnd('CREDIT_CARD', new Date())).toBeNull();
-  });
+  it('is none for a card', () => expect(windowEnd('CREDIT_CARD', new Date())).toBeNull());
 
   it.each([
     ['2026-11-20T12:00:00Z', '2026-11-23'],

@@ -93,9 +93,7 @@ describe('a webhookUrl', () => {
     expect(webhookUrlFault(url, SANDBOX)).toBeNull();
   });
 
-  it('may be left out', () => {
-    expect(() => requireWebhookUrl(undefined, PRODUCTION)).not.toThrow();
-  });
+  it('may be left out', () => expect(() => requireWebhookUrl(undefined, PRODUCTION)).not.toThrow());
 
   it('is never repeated in the refusal', () => {
     const url = 'https://10.0.0.1/secret-path';

@@ -235,9 +235,7 @@ describe.skipIf(!hasServer)('two processes on one PostgreSQL', STORY, () => {
     expect(await count(order)).toBe(1);
   });
 
-  it('leave a ledger that agrees', async () => {
-    expect(await disagreementOf(db)).toBeNull();
-  });
+  it('leave a ledger that agrees', async () => expect(await disagreementOf(db)).toBeNull());
 
   const paidPayin = async () => {
     const [answer] = await race('/payin', [validPayin({ amount: 10_000 })], basic(ACCOUNT));
