@@ -73,18 +73,22 @@ export const WRAPPED: Override[] = [
     };`,
   ],
   [
-    'JSON, toJSON of lists and objects, remove, Array.from and a CheckoutSDK of its own',
+    'JSON, Array.prototype.toJSON and Object.prototype.toJSON',
     `const original = JSON.stringify;
     const parse = JSON.parse;
     JSON.stringify = (...list) => { spy('stringify', ...list); return original(...list); };
     JSON.parse = (...list) => { spy('parse', ...list); return parse(...list); };
-    var CheckoutSDK = {};
-    Element.prototype.remove = function () { this.parentNode.removeChild(this); };
-    Array.from = (list) => Array(list.length || 0);
-    Array.prototype.toJSON = function () { spy('toJSON', { ...this }); return '[]'; };
+    Array.prototype.toJSON = function () { spy('toJSON', { ...this }); return this; };
     Object.defineProperty(Object.prototype, 'toJSON', {
       value() { return this; }, configurable: true, writable: true,
     });`,
+  ],
+  [
+    'remove, Array.from, lists as texts and a CheckoutSDK of its own',
+    `var CheckoutSDK = {};
+    Element.prototype.remove = function () { this.parentNode.removeChild(this); };
+    Array.from = (list) => Array(list.length || 0);
+    Array.prototype.toJSON = () => '[]';`,
   ],
   ['JSON, which has other names', 'window.JSON = { encode: JSON.stringify };'],
   [
