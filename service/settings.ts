@@ -2,14 +2,8 @@ import { join } from 'node:path';
 import { readKeyEncryptionKeys } from './base/crypto/key-file.ts';
 import type { Environment } from './base/shared/setting-reader.ts';
 import { createSettingReader } from './base/shared/setting-reader.ts';
-import {
-  count,
-  oneOf,
-  origin,
-  port,
-  SettingsError,
-  secretSetting,
-} from './base/shared/setting-values.ts';
+import { count, oneOf, origin, port, secretSetting } from './base/shared/setting-values.ts';
+import { SettingsError } from './base/shared/settings-error.ts';
 import { readTraceSettings } from './base/traces/trace-settings.ts';
 import { readNoticeSettings } from './http/notice-settings.ts';
 

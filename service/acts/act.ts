@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { ApiError, errorDetail } from '../base/shared/api-error.ts';
+import { ApiError } from '../base/shared/api-error.ts';
 import type { Queryable } from '../base/shared/db.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { parseFields } from '../base/shared/parse-fields.ts';
 import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
 import type { PermissionName, Role } from '../domain/people/roles.ts';

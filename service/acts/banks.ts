@@ -1,6 +1,7 @@
 import type { Bank } from '../../contract/payments/bank.ts';
 import { bankSchema } from '../../contract/payments/bank.ts';
-import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { defineAct, logged, OF_COMPANY, provenChange, unknown } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { PROVIDER_NAMES } from './provider-values.ts';

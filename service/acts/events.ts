@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError, invalidField, invalidFields, toDetail } from '../base/shared/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../base/shared/api-error.ts';
+import { toDetail } from '../base/shared/error-detail.ts';
 import { webhookUrlFault } from '../domain/webhooks/webhook-address.ts';
 import type { EventPeriod } from '../domain/webhooks/webhook-list.ts';
 import { MAX_RESENT } from '../domain/webhooks/webhook-list.ts';

@@ -1,4 +1,5 @@
-import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { reversalTransition } from '../domain/payins/payin-transition.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
 import { findCompany, listOfChosen } from './find-company.ts';

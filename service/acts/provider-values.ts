@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { broken } from '../../contract/errors/broken-rule.ts';
-import { ApiError, toDetail } from '../base/shared/api-error.ts';
+import { ApiError } from '../base/shared/api-error.ts';
+import { toDetail } from '../base/shared/error-detail.ts';
 import type { CredentialsKey, StoredCredentials, TypedSettings } from '../providers/credentials.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { ProviderDefinition, ProviderSetting } from '../providers/definition.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { ApiError, errorDetail, inEnglish, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail, inEnglish } from '../base/shared/error-detail.ts';
 import type {
   CredentialsSummary,
   StoredCredentials,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { RECEIVED_TYPES } from '../../contract/payments/webhook-event-type.ts';
-import { invalidField, invalidFields, toDetail } from '../base/shared/api-error.ts';
+import { invalidField, invalidFields } from '../base/shared/api-error.ts';
+import { toDetail } from '../base/shared/error-detail.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { webhookUrlFault } from '../domain/webhooks/webhook-address.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unlogged } from './act.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { emailSchema, lineOfText } from '../../contract/text.ts';
-import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { inviteUser, renewInvitation } from '../domain/people/invitation.ts';
 import type { Role } from '../domain/people/roles.ts';
 import { isOfService, ROLES } from '../domain/people/roles.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestHarness } from '../../simulators/server/harness.ts';
-import { errorDetail } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
 import { PLAYED } from '../testing/play-provider.ts';
 import { storedCredentials } from '../testing/stored-credentials.ts';

@@ -1,15 +1,19 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { publicKeyCors } from '../http/cors.ts';
 import { answerBusy, answerError, answerNotFound } from '../http/error-handler.ts';
+import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
-import { requestLog, requestMetrics, requestTraces } from '../http/request-log.ts';
-import { publicKeyCors, securityHeaders } from '../http/security-headers.ts';
+import { requestLog } from '../http/request-log.ts';
+import { requestTraces } from '../http/request-traces.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { balanceRoute } from './balance/balance.ts';
 import { boletoRoute } from './boleto/boleto.ts';
 import { cardTokenRoutes } from './card-token/card-token.ts';
 import { antifraudSessionRoute, checkoutConfigRoute } from './checkout/checkout-config.ts';
+import { deviceDocumentRoute } from './checkout/device-document.ts';
 import { frameDocumentRoutes, stageDocumentRoute } from './checkout/frame-document.ts';
-import { deviceDocumentRoute, sdkScriptRoutes } from './checkout/sdk-script.ts';
+import { sdkScriptRoutes } from './checkout/sdk-script.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { payinRoutes } from './payin/payin.ts';
 import { pageRoutes } from './payment-page/page-app.ts';
@@ -25,8 +29,8 @@ import {
   sandboxClockRoute,
   sandboxPayinRoutes,
   sandboxPayoutRoutes,
-  sandboxWebhookRoutes,
 } from './sandbox/sandbox-calls.ts';
+import { sandboxWebhookRoutes } from './sandbox/sandbox-webhooks.ts';
 import { savedCardFrameRoutes, savedCardRoutes } from './saved-card/saved-card.ts';
 import { healthRoute, securityContactRoute, statusRoute, whoamiRoute } from './status/status.ts';
 import { threeDSRoutes } from './three-d-secure/three-d-secure.ts';

@@ -7,7 +7,8 @@ import type { Budgeted } from '../domain/limits/checkout-budget.ts';
 import { takeFromBudget } from '../domain/limits/checkout-budget.ts';
 import type { AppEnv } from '../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../http/client-ip.ts';
-import { readCredential, requireCaller } from './authenticate.ts';
+import { requireCaller } from './authenticate.ts';
+import { readCredential } from './credential-headers.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The company behind a key pair, if it may transact: 401 for an unknown pair, 403 where not. */

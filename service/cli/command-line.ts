@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { broken } from '../../contract/errors/broken-rule.ts';
-import type { ActServices } from '../acts/act.ts';
 import { actorSchema } from '../acts/values.ts';
-import { inEnglish } from '../base/shared/api-error.ts';
 import { brokenRuleOf } from '../base/shared/broken-rule-of.ts';
-import type { Command, CommandAnswer } from './command.ts';
+import { inEnglish } from '../base/shared/error-detail.ts';
+import type { Command } from './command.ts';
 import { UsageError } from './command.ts';
 import { COMMANDS, findCommand } from './commands.ts';
+import type { CommandRequest } from './run-command.ts';
 
 export type CommandLine =
   | { kind: 'help'; topic: Command | null }
@@ -114,24 +114,4 @@ export function helpOf(topic: Command | null): string {
 function inColumns(pairs: readonly (readonly [string, string])[]): string[] {
   const width = Math.max(...pairs.map(([left]) => left.length));
   return pairs.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
-}
-
-export type CommandRequest = {
-  command: string;
-  options: Readonly<Record<string, string>>;
-  actor: string;
-};
-
-/** `UsageError` for what is not in the table, of which the log is not told. */
-export async function runCommand(
-  { command: name, options, actor }: CommandRequest,
-  services: ActServices,
-): Promise<CommandAnswer> {
-  const command = findCommand(name);
-  if (command === undefined) throw new UsageError('There is no such command.');
-  const known = command.options.map((option) => option.name);
-  if (!Object.keys(options).every((option) => known.includes(option))) {
-    throw new UsageError(`The command ${name} has no such option.`);
-  }
-  return command.run(options, { actor }, services);
 }

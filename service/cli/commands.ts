@@ -1,9 +1,11 @@
 import { ACCOUNT_COMMANDS } from './account-commands.ts';
 import type { Command } from './command.ts';
 import { CUSTOMER_COMMANDS } from './customer-commands.ts';
-import { DATABASE_COMMANDS, LEDGER_COMMANDS } from './database-commands.ts';
+import { DATABASE_COMMANDS } from './database-commands.ts';
 import { EVENT_COMMANDS } from './event-commands.ts';
-import { PAGE_COMMANDS, PAYIN_COMMANDS } from './payin-commands.ts';
+import { LEDGER_COMMANDS } from './ledger-commands.ts';
+import { PAGE_COMMANDS } from './page-commands.ts';
+import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS, ROUTE_COMMANDS } from './provider-commands.ts';
 

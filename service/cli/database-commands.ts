@@ -1,8 +1,6 @@
 import { BACK_UP, DISTRIBUTE_DATABASE, LIST_AUDIT, RESTORE } from '../acts/database.ts';
 import { ROTATE_ENCRYPTION_KEY, SHOW_ENCRYPTION_KEYS } from '../acts/encryption-keys.ts';
-import { CHECK_LEDGER, SHOW_BALANCE, SHOW_STATEMENT } from '../acts/ledger.ts';
 import type { AuditEntry, AuditSubjects } from '../domain/audit/audit-log.ts';
-import type { StatementLine } from '../domain/ledger/statement.ts';
 import type { SealedCount, UnreadableCount } from '../domain/upkeep/sealed-values.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
@@ -92,34 +90,4 @@ function subjectsText(subjects: AuditSubjects): string {
   return Object.entries(subjects)
     .map(([name, value]) => `${name}=${value}`)
     .join(' ');
-}
-
-/** Commands that read the ledger; amounts in centavos. */
-export const LEDGER_COMMANDS: readonly Command[] = [
-  commandOf(SHOW_BALANCE, ({ companyId: company, balances }) => {
-    const { available = 0, reserve = 0, in_flight: inFlight = 0, debt = 0, fees = 0 } = balances;
-    const recipients = Object.entries(balances).filter(([name]) => name.startsWith('recipient:'));
-    const own = { available, reserve, inFlight, debt, fees };
-    return { company, ...own, ...Object.fromEntries(recipients) };
-  }),
-  commandOf(SHOW_STATEMENT, (lines) => lines.map(toEntryRow)),
-  commandOf(
-    CHECK_LEDGER,
-    (found) => found,
-    ({ disagreement }) => ({ isBad: disagreement !== null }),
-  ),
-];
-
-function toEntryRow(line: StatementLine): Row {
-  return {
-    number: line.sequence,
-    at: line.at.toISOString(),
-    kind: line.kind,
-    source: line.sourceId,
-    available: line.available,
-    reserve: line.reserve,
-    inFlight: line.inFlight,
-    debt: line.debt,
-    availableAfter: line.availableAfter,
-  };
 }

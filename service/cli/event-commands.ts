@@ -25,8 +25,13 @@ function tellOnce() {
 
 function toListedRow({ id, event, status, createdAt, attempts, lastAttempt }: ListedEvent): Row {
   return {
-    ...{ event: id, kind: event, status, createdAt: createdAt.toISOString(), attempts },
-    ...{ lastAt: lastAttempt?.at ?? null, lastOutcome: lastAttempt?.outcome ?? null },
+    event: id,
+    kind: event,
+    status,
+    createdAt: createdAt.toISOString(),
+    attempts,
+    lastAt: lastAttempt?.at ?? null,
+    lastOutcome: lastAttempt?.outcome ?? null,
   };
 }
 

@@ -1,7 +1,6 @@
 import type { LookedUp } from '../acts/look-up.ts';
 import { LOOK_UP_PAYMENT } from '../acts/look-up.ts';
 import { LIST_ORPHANS, MARK_RETURNED } from '../acts/orphans.ts';
-import { END_PAGE, MAKE_PAGE } from '../acts/payment-pages.ts';
 import { CANCEL_PAYMENT, FIND_PAYMENTS, LIST_PAYMENTS, SHOW_PAYMENT } from '../acts/payments.ts';
 import { LIST_REFUNDS, REFUND_PAYMENT } from '../acts/refunds.ts';
 import { TAKEN_BACK_ACTS } from '../acts/taken-back.ts';
@@ -81,7 +80,13 @@ function toRow(payin: ListedPayin): Row {
 function toDeclineRecord({ payinId, referenceId, code, reason, ...decline }: Decline): Row {
   const { decidedBy, amount, createdAt } = decline;
   return {
-    ...{ payin: payinId, reference: referenceId, status: 'none', code, reason, decidedBy, amount },
+    payin: payinId,
+    reference: referenceId,
+    status: 'none',
+    code,
+    reason,
+    decidedBy,
+    amount,
     createdAt: createdAt.toISOString(),
   };
 }
@@ -192,9 +197,3 @@ function toRefundRow(refund: Refund): Row {
     askedAt: askedAt.toISOString(),
   };
 }
-
-/** Commands for pages that buyers pay at. */
-export const PAGE_COMMANDS: readonly Command[] = [
-  commandOf(MAKE_PAGE, ({ id: page, url, status }) => ({ page, url, status })),
-  commandOf(END_PAGE, ({ id: page, status }) => ({ page, status })),
-];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import type { CommandAnswer, Row } from './command.ts';
 import { refusalText, toJson, toText } from './print.ts';
 

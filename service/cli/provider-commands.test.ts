@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { createTestHarness } from '../../simulators/server/harness.ts';
-import { errorDetail } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { opened } from '../testing/opened.ts';
 import { LASTING, PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { readEveryRow } from '../testing/test-canary.ts';

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { RECEIVED_TYPES } from '../../contract/payments/webhook-event-type.ts';
-import { errorDetail } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import { receiverOf } from '../domain/webhooks/webhook-outbox.ts';
 import { opened, STORY } from '../testing/opened.ts';
 import { sql } from '../testing/sql.ts';

@@ -9,7 +9,7 @@ import { openTestOperator } from '../testing/test-operator.ts';
 import { basic, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { UsageError } from './command.ts';
-import { runCommand } from './command-line.ts';
+import { runCommand } from './run-command.ts';
 
 describe.each(testDatabases())('a command on $engine', (database) => {
   let operator: TestOperator;

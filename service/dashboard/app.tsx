@@ -1,13 +1,14 @@
 import type { MiddlewareHandler } from 'hono';
 import { Hono } from 'hono';
 import type { AppEnv } from '../http/app-env.ts';
+import { requestMetrics } from '../http/metrics.ts';
 import { plainPath } from '../http/plain-path.ts';
-import { requestLog, requestMetrics } from '../http/request-log.ts';
+import { requestLog } from '../http/request-log.ts';
 import { securityHeaders } from '../http/security-headers.ts';
-import { assetRoutes } from '../http/web-asset.ts';
+import { assetRoutes } from '../http/serve-asset.ts';
 import { answerRoute } from './framework/guard.tsx';
-import type { DashboardServices } from './framework/route.ts';
 import { dashboardRoutes, pagesAbove } from './framework/routes.ts';
+import type { DashboardServices } from './framework/services.ts';
 
 /** Every page loads our own files alone, is in no frame and has no place to write script into. */
 const PAGE_HEADERS: readonly (readonly [string, string])[] = [

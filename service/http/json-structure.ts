@@ -1,5 +1,6 @@
 import type { ParamsArgument, Rule } from '../../contract/errors/refusal-rule.ts';
-import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 
 const MAX_DEPTH = 32;
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);

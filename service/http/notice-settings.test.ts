@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SettingsError } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import { readSettings } from '../settings.ts';
 
 const LISTENER = {

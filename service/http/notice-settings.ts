@@ -1,4 +1,5 @@
-import { origin, port, SettingsError } from '../base/shared/setting-values.ts';
+import { origin, port } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 
 export type NoticeSettings = {
   /** Where such notices are sent to, as parties see it. */

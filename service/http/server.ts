@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import type { TlsOptions } from 'node:tls';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
-import { SettingsError } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import { inSlot } from '../base/shared/work-slot.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';

@@ -1,5 +1,5 @@
 import type { RuleParams } from '../../contract/errors/refusal-rule.ts';
-import { withParams } from '../base/shared/api-error.ts';
+import { withParams } from '../base/shared/error-detail.ts';
 
 /** What a check of credentials may find, as clauses in both languages of whoever operates. */
 const FAULTS = {

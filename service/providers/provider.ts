@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
+import { withDeadline } from '../base/shared/deadline.ts';
 import type { Timers } from '../base/shared/periodic.ts';
-import { withDeadline } from '../base/shared/periodic.ts';
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { CheckFault } from './check-fault.ts';
 import { checkFault } from './check-fault.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { deferred } from '../../contract/deferred.cases.ts';
-import { SettingsError } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import { migrate } from '../store/engine/migrate.ts';
 import { sql } from '../testing/sql.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';

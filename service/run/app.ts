@@ -19,9 +19,10 @@ import type { Overrides } from './compose/dependencies.ts';
 import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
 import type { ServiceUrls } from './compose/listeners.ts';
 import { drainListeners, openListeners, readBuiltWeb, stopListeners } from './compose/listeners.ts';
+import { openReplica } from './compose/lists.ts';
 import { openMetrics } from './compose/metrics.ts';
 import { createDashboard, serveOperator } from './compose/operator.ts';
-import { createServices, openReplica } from './compose/services.ts';
+import { createServices } from './compose/services.ts';
 import { followResults } from './compose/three-d-secure.ts';
 
 export type { Overrides } from './compose/dependencies.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { realTimers } from '../base/shared/periodic.ts';
-import { SettingsError } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import { framesOf, nameOf } from '../http/error-handler.ts';
 import type { Settings } from '../settings.ts';
 import { startService } from './app.ts';

@@ -4,10 +4,11 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../contract/deferred.cases.ts';
-import { ApiError, errorDetail, invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
 import type { CommandAnswer } from '../cli/command.ts';
 import { UsageError } from '../cli/command.ts';
-import type { CommandRequest } from '../cli/command-line.ts';
+import type { CommandRequest } from '../cli/run-command.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { askService, CommandFailed, fitsSocket, serveCommands, socketPathOf } from './socket.ts';
 

@@ -9,7 +9,7 @@ import { actorSchema } from '../acts/values.ts';
 import { ApiError } from '../base/shared/api-error.ts';
 import type { CommandAnswer } from '../cli/command.ts';
 import { commandAnswerSchema, UsageError } from '../cli/command.ts';
-import type { CommandRequest } from '../cli/command-line.ts';
+import type { CommandRequest } from '../cli/run-command.ts';
 
 /**
  * While a service has the embedded database, nobody else can open it; so it runs the commands

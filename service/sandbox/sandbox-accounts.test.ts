@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../base/crypto/keyed-hash.ts';
-import { SettingsError } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import { isMerchantOrigin } from '../domain/accounts/merchant-origin.ts';
 import { createAccountStore } from '../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../store/tables/ledger/ledger.ts';

@@ -5,7 +5,7 @@ import { KYC_STATUSES } from '../../contract/payments/account.ts';
 import type { Bank } from '../../contract/payments/bank.ts';
 import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
 import type { Db, Queryable } from '../base/shared/db.ts';
-import { SettingsError } from '../base/shared/setting-values.ts';
+import { SettingsError } from '../base/shared/settings-error.ts';
 import type {
   Account,
   AccountSeed,

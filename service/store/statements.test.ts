@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { refusedForms, sqlTextsOf, unboundTables } from '../testing/company-bound.ts';
+import { SHARDED_TABLES } from './migrations/distribution.ts';
 import { COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
-import { SHARDED_TABLES } from './tables/upkeep/table-distribution.ts';
 
 /** Tests, and what copies whole databases: it knows no table of a company. */
 const NOT_STORES = /\.test\.ts$|(^|\/)database-copy\.ts$/;

@@ -11,7 +11,7 @@ import type { User } from '../domain/people/user.ts';
 import { newUserId } from '../domain/people/user.ts';
 import { createUserStore } from '../store/tables/people/user.ts';
 import { createUserSessionStore } from '../store/tables/people/user-session.ts';
-import { createHashRootStore } from '../store/tables/upkeep/sealed-values.ts';
+import { createHashRootStore } from '../store/tables/upkeep/hash-root.ts';
 import type { TestService } from './test-service.ts';
 import { startTestService } from './test-service.ts';
 

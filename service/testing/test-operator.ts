@@ -1,9 +1,9 @@
 import type { KeyedServices } from '../acts/services.ts';
 import type { Db } from '../base/shared/db.ts';
 import type { CommandAnswer, Row } from '../cli/command.ts';
-import { runCommand } from '../cli/command-line.ts';
 import { OFFLINE_PROVIDER } from '../cli/offline-provider.ts';
 import { toText } from '../cli/print.ts';
+import { runCommand } from '../cli/run-command.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import type { Overrides } from '../run/compose/dependencies.ts';
 import { openEnvelope, surroundingsOf } from '../run/compose/dependencies.ts';

@@ -9,8 +9,9 @@ import { createAuditLog } from '../store/tables/audit/audit-log.ts';
 import { createSharedRateLimiter } from '../store/tables/limits/shared-rate-limit.ts';
 import { createPasskeyStore } from '../store/tables/people/passkey.ts';
 import { createUserStore } from '../store/tables/people/user.ts';
+import { createRecoveryCodeStore } from '../store/tables/people/user-recovery-code.ts';
 import { createUserSessionStore } from '../store/tables/people/user-session.ts';
-import { createRecoveryCodeStore, createTotpStore } from '../store/tables/people/user-totp.ts';
+import { createTotpStore } from '../store/tables/people/user-totp.ts';
 
 export const PEOPLE_START = new Date('2026-11-23T12:00:00Z').getTime();
 export const TEST_PASSWORD = 'correct horse battery';

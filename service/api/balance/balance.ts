@@ -5,7 +5,8 @@ import { toBalance } from '../../domain/ledger/balance.ts';
 import { readStatement } from '../../domain/ledger/statement.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
-import { endpoint, readQuery } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readQuery } from '../../http/read-json.ts';
 import { requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 

@@ -3,14 +3,14 @@ import type { CheckoutConfig } from '../../../contract/published-types.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { serveAsset } from '../../http/serve-asset.ts';
 import type { WebAsset } from '../../http/web-asset.ts';
-import { serveAsset } from '../../http/web-asset.ts';
 import type {
   FrameDocument,
   FrameDocumentName,
   FrameRequest,
 } from '../documents/frame-document.ts';
-import type { KeptFonts } from '../documents/web-assets.ts';
+import type { KeptFonts } from '../documents/kept-fonts.ts';
 
 export type FrameDocumentServices = {
   chunks: ReadonlyMap<string, WebAsset>;

@@ -2,9 +2,7 @@ import type { Context, Hono } from 'hono';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { serveAsset } from '../../http/web-asset.ts';
-import type { AppDependencies } from '../dependencies.ts';
-import { stageAncestors } from '../documents/frame-document.ts';
+import { serveAsset } from '../../http/serve-asset.ts';
 import type { SdkScripts } from '../documents/sdk-script.ts';
 
 /** Any page may load the scripts, also with an integrity hash and under an embedder policy. */
@@ -45,50 +43,4 @@ export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
       return serve(c, files, major ? NEWEST : 'public, max-age=31536000, immutable');
     },
   });
-}
-
-/**
- * An antifraud's script sees the buyer's device here, and nothing of ours or anybody's; the policy
- * names its provider's host alone. Decision: its origin is nobody's (`sandbox`), so that the script
- * reaches neither the 3-D Secure stage, which has this address too, nor another session's remains.
- */
-export function deviceDocumentRoute(app: Hono<AppEnv>, services: AppDependencies): void {
-  endpoint(app, '/device', {
-    GET: async (c) => {
-      const { key: publicKey = '', session = '' } = c.req.query();
-      const config = (await services.web?.frame.findConfig(publicKey)) ?? null;
-      const antifraud = config === null ? null : await findAntifraud(config.companyId, services);
-      const prefix = `afs_${config?.companyId}_`;
-      const isSession = session.startsWith(prefix) && RANDOM.test(session.slice(prefix.length));
-      if (config === null || antifraud === null || !isSession) {
-        throw new ApiError('NOT_FOUND', 'There is nothing at this address.');
-      }
-      const { host } = antifraud;
-      const policy = [
-        "default-src 'none'",
-        ...['script-src', 'connect-src', 'img-src', 'frame-src'].map((name) => `${name} ${host}`),
-        "base-uri 'none'",
-        "form-action 'none'",
-        `frame-ancestors ${stageAncestors({ publicKey, config })}`,
-        'sandbox allow-scripts',
-      ].join('; ');
-      const source = antifraud.scriptUrl(session).replaceAll('&', '&amp;');
-      const body = `<!doctype html><title>Device</title><body><script src="${source}"></script>`;
-      return c.html(body, 200, {
-        'Content-Security-Policy': policy,
-        'Cache-Control': 'no-store',
-        'Cross-Origin-Resource-Policy': 'cross-origin',
-        'Referrer-Policy': 'strict-origin',
-        'Permissions-Policy':
-          'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-      });
-    },
-  });
-}
-
-const RANDOM = /^[A-Za-z0-9_-]{22}$/;
-
-async function findAntifraud(companyId: string, { providers }: AppDependencies) {
-  const [acquirer] = await providers.route(companyId, 'CREDIT_CARD');
-  return acquirer?.antifraud ?? null;
 }

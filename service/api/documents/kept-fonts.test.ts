@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { readKeptFonts } from './web-assets.ts';
+import { readKeptFonts } from './kept-fonts.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorDetail } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';

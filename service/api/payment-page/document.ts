@@ -2,13 +2,13 @@ import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 import type { Locale } from '../../../contract/locale.ts';
 import { LOCALES } from '../../../contract/locale.ts';
-import type { Customer } from '../../../contract/payments/customer.ts';
 import { BRAZILIAN_STATES } from '../../../contract/payments/customer.ts';
 import type { PaymentPage } from '../../domain/pages/payment-page.ts';
 import type { Payin } from '../../domain/payins/payin.ts';
 import { chargedAmount } from '../../domain/payins/payin.ts';
+import { assetPath } from '../../http/serve-asset.ts';
 import type { WebAsset } from '../../http/web-asset.ts';
-import { assetPath } from '../../http/web-asset.ts';
+import { maskCustomer } from './masked.ts';
 import { LANGUAGE_NAMES, methodNameOf, wordsOf } from './words.ts';
 
 export type Html = HtmlEscapedString | Promise<HtmlEscapedString>;
@@ -216,36 +216,4 @@ function money(centavos: number, locale: Locale): string {
 function moment(at: Date, locale: Locale): string {
   const how = { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Sao_Paulo' } as const;
   return new Intl.DateTimeFormat(locale, how).format(at);
-}
-
-type Known = { readonly [Field in keyof Customer]?: Customer[Field] | undefined };
-
-/**
- * What a merchant has said of a buyer, as much of it as lets them know themselves: whoever has the
- * address of a page can read this.
- */
-export function maskCustomer({ name, document, email, phone, address }: Known): {
-  [Field in keyof Customer]?: string;
-} {
-  return {
-    ...(name === undefined ? {} : { name: maskName(name) }),
-    ...(document === undefined ? {} : { document: `${HIDDEN}${document.slice(-2)}` }),
-    ...(email === undefined ? {} : { email: maskEmail(email) }),
-    ...(phone === undefined ? {} : { phone: `${HIDDEN}${phone.slice(-2)}` }),
-    ...(address === undefined ? {} : { address: `${HIDDEN}${address.state}` }),
-  };
-}
-
-const HIDDEN = '••• ';
-
-/** The first name, and letters of the others: `Marina A. S.`. */
-function maskName(name: string): string {
-  const [first = '', ...others] = name.trim().split(/\s+/);
-  return [first, ...others.map((one) => `${[...one][0]}.`)].join(' ');
-}
-
-/** `m•••@example.com`. */
-function maskEmail(email: string): string {
-  const place = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}•••${email.slice(place)}`;
 }

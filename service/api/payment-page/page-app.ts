@@ -21,9 +21,10 @@ import { toKeptPayinAnswer, toPayinAnswer } from '../../domain/payins/payin-answ
 import { requireReturnUrl } from '../../domain/payins/return-url.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../../http/client-ip.ts';
-import { endpoint, readJson } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson } from '../../http/read-json.ts';
 import { askedBy } from '../../http/request-log.ts';
-import { assetRoutes } from '../../http/web-asset.ts';
+import { assetRoutes } from '../../http/serve-asset.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { payinSchemaOf } from '../payin/payin.ts';
 import type { Html, PageFrame } from './document.ts';

@@ -10,7 +10,8 @@ import {
   toPaymentPageRecord,
 } from '../../domain/pages/payment-page.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { endpoint, readJson } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson } from '../../http/read-json.ts';
 import { requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { parseRequest } from '../parse-request.ts';

@@ -12,7 +12,8 @@ import { createPayout, fingerprintPayout } from '../../domain/payouts/create-pay
 import { toPayoutCreated, toPayoutRecord } from '../../domain/payouts/payout.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
-import { endpoint, readJson, readQuery } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson, readQuery } from '../../http/read-json.ts';
 import { callerKeyId, requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 import { parseRequest } from '../parse-request.ts';

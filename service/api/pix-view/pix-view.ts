@@ -8,7 +8,8 @@ import { PIX_VIEW_RATE_LIMIT, requireWithinLimit } from '../../domain/limits/rat
 import { unknownViewToken, viewPayment, viewPix } from '../../domain/payins/pix-view.ts';
 import { readPixViewToken } from '../../domain/payins/pix-view-token.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { endpoint, readJson } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson } from '../../http/read-json.ts';
 import { requireCaller } from '../authenticate.ts';
 import type { AppDependencies } from '../dependencies.ts';
 

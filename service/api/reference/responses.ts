@@ -1,7 +1,8 @@
 import type { ApiErrorRow, ErrorBody } from '../../../contract/errors/api-error.ts';
 import { API_ERRORS } from '../../../contract/errors/api-error.ts';
 import { API_ERROR_GUIDES } from '../../../contract/errors/error-guide.ts';
-import { statusOf, toDetail } from '../../base/shared/api-error.ts';
+import { statusOf } from '../../base/shared/api-error.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Examples, Headers, ResponseObject } from './open-api.ts';
 import { schemaRef } from './open-api.ts';
 import type { Access, Operation, Refusal } from './operation.ts';

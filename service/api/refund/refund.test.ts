@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorDetail } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { checkLedger } from '../../domain/ledger/check-ledger.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';

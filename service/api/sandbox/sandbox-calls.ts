@@ -1,23 +1,20 @@
-import type { Context, Hono } from 'hono';
+import type { Hono } from 'hono';
 import {
   PAYIN_CONTROLS,
   payinRefundRequestSchema,
 } from '../../../contract/payments/sandbox-payin.ts';
-import { rotateSecretRequestSchema } from '../../../contract/payments/webhook.ts';
 import { sandboxClockRequestSchema } from '../../../contract/sandbox-clock.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { parseBody } from '../../base/shared/parse-fields.ts';
-import type { Account } from '../../domain/accounts/account.ts';
 import { controlPayin } from '../../domain/payins/control-payin.ts';
 import { toPayinRecord } from '../../domain/payins/payin.ts';
 import { payinMoney } from '../../domain/payins/payin-ledger.ts';
 import type { PayoutControl } from '../../domain/payouts/control-payout.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../../domain/payouts/control-payout.ts';
 import { toPayoutRecord } from '../../domain/payouts/payout.ts';
-import { MAX_LISTED, resendEvent } from '../../domain/webhooks/webhook-outbox.ts';
-import { enableSigning, rotateSecret } from '../../domain/webhooks/webhook-signing.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { endpoint, readJson, readOptionalJson } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson, readOptionalJson } from '../../http/read-json.ts';
 import { advanceClock } from '../../sandbox/sandbox-clock.ts';
 import { callerKeyId, requireCompany, requireSandboxCompany } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -65,47 +62,6 @@ export function sandboxClockRoute(app: Hono<AppEnv>, services: AppDependencies):
       const { advanceSeconds } = parseBody(sandboxClockRequestSchema, await readJson(c));
       const now = await advanceClock(account, advanceSeconds, services);
       return c.json({ now: now.toISOString() });
-    },
-  });
-}
-
-export function sandboxWebhookRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
-  type Act = (account: Account, c: Context<AppEnv>) => Promise<string | null>;
-  const signing: Record<string, Act> = {
-    'enable-signing': (account) => enableSigning(account, services),
-    'rotate-secret': async (account, c) => {
-      const { endPrevious } = parseBody(rotateSecretRequestSchema, await readOptionalJson(c));
-      return rotateSecret(account, { endsPrevious: endPrevious }, services);
-    },
-    'disable-signing': async (account) => {
-      await services.webhookSigning.delete(account.companyId);
-      return null;
-    },
-  };
-  for (const [name, act] of Object.entries(signing)) {
-    endpoint(app, `/sandbox/webhooks/${name}`, {
-      POST: async (c) => {
-        const secret = await act(await requireSandboxCompany(c, services), c);
-        c.header('Cache-Control', 'no-store');
-        return c.json({ secret });
-      },
-    });
-  }
-
-  endpoint(app, '/sandbox/webhooks/deliveries', {
-    GET: async (c) => {
-      const { companyId } = await requireSandboxCompany(c, services);
-      const latest = { status: null, limit: MAX_LISTED };
-      return c.json({ data: await services.webhooks.list(companyId, latest) });
-    },
-  });
-
-  endpoint(app, '/sandbox/webhooks/deliveries/:id/resend', {
-    POST: async (c) => {
-      const { companyId } = await requireSandboxCompany(c, services);
-      const resent = await resendEvent(companyId, c.req.param('id') ?? '', services);
-      c.set('eventId', resent.id);
-      return c.json(resent);
     },
   });
 }

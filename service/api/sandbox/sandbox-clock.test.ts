@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { errorDetail } from '../../base/shared/api-error.ts';
 import type { Db } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { MAX_CLOCK_OFFSET_SECONDS } from '../../domain/accounts/account.ts';
 import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';

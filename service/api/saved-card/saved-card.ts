@@ -12,7 +12,8 @@ import { issueSavedCardToken } from '../../domain/cards/card-token.ts';
 import { openCustomerSession, requireCustomer } from '../../domain/cards/customer-session.ts';
 import { deleteSavedCard, listSavedCards } from '../../domain/cards/saved-card.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { endpoint, readJson, readOptionalJson } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson, readOptionalJson } from '../../http/read-json.ts';
 import { requireBudgetedCardCaller, requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 

@@ -10,7 +10,8 @@ import {
 } from '../../domain/payins/three-d-secure/complete-three-d-secure.ts';
 import { openThreeDSForToken } from '../../domain/payins/three-d-secure/open-three-d-secure.ts';
 import type { AppEnv } from '../../http/app-env.ts';
-import { endpoint, readJson } from '../../http/endpoint.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { readJson } from '../../http/read-json.ts';
 import { requireBudgetedCardCaller, requireCardCaller } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 

@@ -1,4 +1,4 @@
-import { SettingsError } from '../shared/setting-values.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 import type { Envelope, RandomBytes } from './envelope.ts';
 import { SealBroken } from './envelope.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SettingsError } from '../shared/setting-values.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 import { readKeyEncryptionKeys } from './key-file.ts';
 
 const KEY = Buffer.alloc(32, 9).toString('base64');

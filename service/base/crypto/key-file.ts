@@ -1,7 +1,7 @@
 import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { failureCode } from '../shared/failure-code.ts';
-import { SettingsError } from '../shared/setting-values.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 import type { KeyEncryptionKey, RandomBytes } from './envelope.ts';
 
 /** Only its owner can read it; it lies beside the database's directory and never in it. */

@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises';
-import { SettingsError } from '../shared/setting-values.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 
 /** What a postal code (CEP) tells of an address; empty where it is of a whole town. */
 export type PostalCode = { street: string; neighborhood: string; city: string; state: string };

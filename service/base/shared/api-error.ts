@@ -1,11 +1,9 @@
 import type { ApiErrorCode, ApiErrorRow, ErrorDetail } from '../../../contract/errors/api-error.ts';
 import { API_ERRORS } from '../../../contract/errors/api-error.ts';
-import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
-import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
-import type { ParamsArgument, Rule, RuleParams } from '../../../contract/errors/refusal-rule.ts';
+import type { ParamsArgument, Rule } from '../../../contract/errors/refusal-rule.ts';
 import type { RefusedPayin } from '../../../contract/payments/payin.ts';
-import { RULES_IN_ENGLISH } from './rules-in-english.ts';
+import { errorDetail } from './error-detail.ts';
 
 export type ApiErrorOptions = {
   details?: ErrorDetail[];
@@ -69,24 +67,4 @@ export type ErrorStatus = (typeof API_ERRORS)[ApiErrorCode]['status'] | 422;
 
 export function statusOf(error: Pick<ApiError, 'code' | 'threeDSMissing'>): ErrorStatus {
   return error.threeDSMissing ? 422 : API_ERRORS[error.code].status;
-}
-
-export function errorDetail<Name extends Rule>(
-  path: string,
-  rule: Name,
-  ...params: ParamsArgument<Name>
-): ErrorDetail {
-  return toDetail(path, broken(rule, ...params));
-}
-
-export function toDetail(path: string, fault: BrokenRule): ErrorDetail {
-  return { path, ...fault, message: inEnglish(fault) };
-}
-
-export function inEnglish({ rule, params }: BrokenRule): string {
-  return withParams(RULES_IN_ENGLISH[rule], params);
-}
-
-export function withParams(sentence: string, params: RuleParams = {}): string {
-  return sentence.replace(/\{(\w+)\}/g, (place, name: string) => String(params[name] ?? place));
 }

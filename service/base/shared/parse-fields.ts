@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
-import { invalidField, invalidFields, toDetail } from './api-error.ts';
+import { invalidField, invalidFields } from './api-error.ts';
 import { brokenRuleOf } from './broken-rule-of.ts';
+import { toDetail } from './error-detail.ts';
 
 const MAX_DETAILS = 100;
 

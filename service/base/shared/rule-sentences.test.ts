@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { paramsOf, RULES } from '../../../contract/errors/refusal-rule.ts';
-import { withParams } from './api-error.ts';
+import { withParams } from './error-detail.ts';
 import { RULES_IN_ENGLISH } from './rules-in-english.ts';
 import { RULES_IN_PORTUGUESE } from './rules-in-portuguese.ts';
 

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { failureCode } from './failure-code.ts';
-
-export class SettingsError extends Error {
-  override readonly name = 'SettingsError';
-}
+import { SettingsError } from './settings-error.ts';
 
 /** A port number; 0 leaves it to the system. */
 export function port(name: string, text: string): number {

@@ -1,4 +1,5 @@
-import { SettingsError, secretSetting } from '../shared/setting-values.ts';
+import { secretSetting } from '../shared/setting-values.ts';
+import { SettingsError } from '../shared/settings-error.ts';
 
 export type TraceSettings = {
   /** Without a slash at its end; traces go to `/v1/traces` below it. */

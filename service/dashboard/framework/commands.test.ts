@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ACTS } from '../../acts/acts.ts';
 import { INVITE_OWNER } from '../../acts/users.ts';
-import type { DashboardServices } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
 const ROUTES = new Map(

@@ -8,6 +8,7 @@ import { hasFreshProof, openSession } from '../../domain/people/session.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientIp } from '../../http/client-ip.ts';
 import { languageFor, words } from '../words/words.ts';
+import { backPath, signInPath } from './back-path.ts';
 import type { DashboardCookies } from './cookies.ts';
 import { cookiesOf } from './cookies.ts';
 import { Document } from './parts/document.tsx';
@@ -20,9 +21,9 @@ import {
   NOTHING_POSTED,
   readPostedForm,
 } from './posted-form.ts';
-import type { DashboardRoute, DashboardServices, PageOptions, SignedIn, Visit } from './route.ts';
-import { backPath, signInPath } from './route.ts';
+import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
 import { sendPage } from './send-page.ts';
+import type { DashboardServices } from './services.ts';
 
 type RequestContext = Context<AppEnv>;
 

@@ -5,8 +5,9 @@ import { opened, STORY } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import type { DashboardRoute, DashboardServices } from './route.ts';
+import type { DashboardRoute } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
 const ROUTES = dashboardRoutes({} as DashboardServices);

@@ -10,8 +10,8 @@ import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { newReference } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
-import type { DashboardServices } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
 const ROUTES = dashboardRoutes({} as DashboardServices);

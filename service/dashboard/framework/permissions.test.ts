@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { permissionOf, ROLES } from '../../domain/people/roles.ts';
 import { opened } from '../../testing/opened.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
-import type { DashboardServices } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
 const ROUTES = dashboardRoutes({} as DashboardServices);

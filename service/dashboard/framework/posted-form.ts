@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DashboardCookies } from './cookies.ts';
-import type { DashboardServices } from './route.ts';
+import type { DashboardServices } from './services.ts';
 
 export type PostedForm = {
   fields: Readonly<Record<string, string>>;

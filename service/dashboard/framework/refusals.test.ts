@@ -4,8 +4,9 @@ import { SESSION_TIMES } from '../../domain/people/session.ts';
 import { opened } from '../../testing/opened.ts';
 import type { DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
-import type { DashboardRoute, DashboardServices } from './route.ts';
+import type { DashboardRoute } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
 const ROUTES = dashboardRoutes({} as DashboardServices);

@@ -1,28 +1,13 @@
 import type { Child } from 'hono/jsx';
-import type { Logger } from 'pino';
-import type { Health } from '../../../contract/health.ts';
-import type { ServiceStatus } from '../../../contract/service-status.ts';
-import type { Act, ActRow, Fields, GivenOf, RecentLooks, TextAct } from '../../acts/act.ts';
-import type { DatabaseServices, KeyedServices } from '../../acts/services.ts';
-import type { AccountListStore } from '../../domain/accounts/account-list.ts';
-import type { CheckoutAddresses } from '../../domain/accounts/checkout-config.ts';
-import type { RefusedCallLog } from '../../domain/accounts/refused-call.ts';
-import type { Metrics } from '../../domain/metrics/metrics.ts';
-import type { PayinTraceStore } from '../../domain/payins/payin-timeline.ts';
-import type { PasskeyStore } from '../../domain/people/passkey.ts';
-import type { PasskeyChallengeStore } from '../../domain/people/passkey-challenge.ts';
+import type { Act, ActRow, Fields, GivenOf, TextAct } from '../../acts/act.ts';
 import type { Caller } from '../../domain/people/people-log.ts';
-import type { RecoveryCodeStore } from '../../domain/people/recovery-code.ts';
 import type { Permission, PermissionName } from '../../domain/people/roles.ts';
-import type { Session, UserSessionStore } from '../../domain/people/session.ts';
+import type { Session } from '../../domain/people/session.ts';
 import type { User } from '../../domain/people/user.ts';
-import type { AttentionStore } from '../../domain/summaries/attention.ts';
-import type { Lists } from '../../domain/summaries/lists.ts';
-import type { PayinSummaryStore } from '../../domain/summaries/payin-summary.ts';
 import { rateLimitBucket } from '../../http/client-ip.ts';
-import type { WebAsset } from '../../http/web-asset.ts';
 import type { Language } from '../words/words.ts';
 import type { DashboardCookies } from './cookies.ts';
+import type { DashboardServices } from './services.ts';
 
 /** `act`: what somebody must be allowed to do; `signed-in` is any session, `anyone` needs none. */
 export type DashboardRoute = {
@@ -109,48 +94,4 @@ export type PageOptions = {
 export function callerOf({ request, address }: Pick<Visit, 'request' | 'address'>): Caller {
   const userAgent = request.headers.get('user-agent') ?? '';
   return { address, network: rateLimitBucket(address), userAgent };
-}
-
-export type DashboardServices = KeyedServices &
-  DatabaseServices & {
-    log: Logger;
-    metrics: Metrics;
-    /** `dashboardUrl`: empty where none is served. */
-    addresses: CheckoutAddresses & { dashboardUrl: string };
-    trustedProxyHops: number;
-    health: () => Promise<Health>;
-    serviceStatus: () => Promise<ServiceStatus>;
-    lists: Lists;
-    payinTraces: PayinTraceStore;
-    refusedCallLog: RefusedCallLog;
-    recoveryCodes: RecoveryCodeStore;
-    sessions: UserSessionStore;
-    accountLists: AccountListStore;
-    payinSummaries: PayinSummaryStore;
-    attention: AttentionStore;
-    passkeys: PasskeyStore;
-    challenges: PasskeyChallengeStore;
-    recentLooks: RecentLooks;
-    /** Styles and scripts by file name; empty where the API is run without a build. */
-    dashboardAssets: ReadonlyMap<string, WebAsset>;
-  };
-
-/** The page a request came from: a path of the dashboard, its beginning where none is told. */
-export function backPath(request: Request): string {
-  const here = new URL(request.url);
-  if (request.method === 'GET' || request.method === 'HEAD') return here.pathname + here.search;
-  const from = request.headers.get('referer') ?? '';
-  if (!URL.canParse(from)) return '/';
-  const { pathname, search } = new URL(from);
-  return ownPath(pathname + search);
-}
-
-export function signInPath({ request }: { request: Request }): string {
-  return `/sign-in?to=${encodeURIComponent(backPath(request))}`;
-}
-
-/** A path of the dashboard as it was given; its beginning in place of an address elsewhere. */
-export function ownPath(given: string | null | undefined): string {
-  // A browser takes `//name` and `/\name` for another origin.
-  return given && /^\/(?![/\\])[^\s\\]*$/.test(given) ? given : '/';
 }

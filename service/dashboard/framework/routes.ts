@@ -7,20 +7,26 @@ import { COMPANY_PAGES } from '../pages/operator/companies.tsx';
 import { PROVIDER_PAGES } from '../pages/operator/providers.tsx';
 import { SYSTEM_PAGES } from '../pages/operator/system.tsx';
 import { ADD_PASSKEY_PAGES } from '../pages/passkeys/add.tsx';
-import { ONE_PASSKEY_PAGES, PASSKEY_PAGES, PASSKEY_USES } from '../pages/passkeys/passkeys.tsx';
+import { ONE_PASSKEY_PAGES, PASSKEY_PAGES } from '../pages/passkeys/passkeys.tsx';
+import { PASSKEY_USES } from '../pages/passkeys/use.ts';
 import { PAGES_OF_PAYMENT } from '../pages/payment-pages/payment-pages.tsx';
 import { PAYMENT_PAGES } from '../pages/payments/payments.ts';
 import { PAYOUT_PAGES } from '../pages/payouts/payout-pages.ts';
 import { INVITE_PAGES } from '../pages/people/invite.tsx';
 import { PEOPLE_PAGES } from '../pages/people/people.tsx';
 import { PERSON_PAGES } from '../pages/people/person.tsx';
-import { PASSWORD_PAGES, PROVE_PAGES, PUBLISHED_PAGES } from '../pages/sign-in/password-page.tsx';
-import { INVITATION_PAGES, SECOND_PAGES } from '../pages/sign-in/second-page.tsx';
+import { INVITATION_PAGES } from '../pages/sign-in/invitation.tsx';
+import { PASSWORD_PAGES } from '../pages/sign-in/password-page.tsx';
+import { PROVE_PAGES } from '../pages/sign-in/prove.tsx';
+import { PUBLISHED_PAGES } from '../pages/sign-in/published-people.tsx';
+import { SECOND_PAGES } from '../pages/sign-in/second-page.tsx';
 import { SECURITY_PAGES } from '../pages/sign-in/security.tsx';
 import { WEBHOOKS_PAGES } from '../pages/webhooks/webhooks.tsx';
 import { isLanguage } from '../words/words.ts';
-import type { DashboardRoute, DashboardServices } from './route.ts';
-import { backPath, post } from './route.ts';
+import { backPath } from './back-path.ts';
+import type { DashboardRoute } from './route.ts';
+import { post } from './route.ts';
+import type { DashboardServices } from './services.ts';
 
 export function dashboardRoutes(services: DashboardServices): readonly DashboardRoute[] {
   return [

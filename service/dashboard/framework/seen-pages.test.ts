@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ON_THE_WAY_IN, PAGES } from '../../../e2e/dashboard-addresses.ts';
-import type { DashboardServices } from './route.ts';
 import { dashboardRoutes } from './routes.ts';
+import type { DashboardServices } from './services.ts';
 
 /** Only what the routes are is looked at here; none of them is run with these services. */
 const PATHS = dashboardRoutes({} as DashboardServices)

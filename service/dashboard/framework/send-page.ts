@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
 import type { AppEnv } from '../../http/app-env.ts';
-import { acceptedEncoding } from '../../http/web-asset.ts';
+import { acceptedEncoding } from '../../http/serve-asset.ts';
 import type { PageOptions } from './route.ts';
 
 const brotli = promisify(brotliCompress);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { broken } from '../../../contract/errors/broken-rule.ts';
 import { paramsOf, RULES } from '../../../contract/errors/refusal-rule.ts';
-import { ApiError, errorDetail, invalidField } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { sayKept, sayRule, whyRefused } from './say-refusal.ts';
 import { LANGUAGES } from './words.ts';
 

@@ -4,7 +4,7 @@ import { API_ERROR_GUIDES } from '../../../contract/errors/error-guide.ts';
 import type { Rule } from '../../../contract/errors/refusal-rule.ts';
 import { isRule } from '../../../contract/errors/refusal-rule.ts';
 import type { ApiError } from '../../base/shared/api-error.ts';
-import { withParams } from '../../base/shared/api-error.ts';
+import { withParams } from '../../base/shared/error-detail.ts';
 import { RULES_IN_ENGLISH } from '../../base/shared/rules-in-english.ts';
 import { RULES_IN_PORTUGUESE } from '../../base/shared/rules-in-portuguese.ts';
 import { ALL_COMPANIES } from '../../providers/credentials.ts';

@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
-import { ApiError, errorDetail } from '../../base/shared/api-error.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account, AccountStore, CredentialHashes } from './account.ts';
 import type { KeyScope } from './key-scope.ts';
 

@@ -1,5 +1,5 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withDeadline } from '../../base/shared/periodic.ts';
 import type { Account, AccountStore } from './account.ts';
 
 export type AccountWork = (account: Account) => Promise<void>;

@@ -8,8 +8,9 @@ import type { SavedCardTokenRequest } from '../../../contract/card/saved-card.ts
 import type { InstallmentPlan } from '../../../contract/published-types.ts';
 import type { RandomBytes, SealedAfter } from '../../base/crypto/envelope.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
-import { ApiError, errorDetail, invalidField } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { CardToCharge } from '../../providers/acquirer.ts';
 import { askProvider } from '../../providers/provider.ts';

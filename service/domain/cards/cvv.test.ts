@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
-import { createMemoryCvvStore, createUnloggedCvvStore } from '../../store/tables/cards/cvv.ts';
+import { createMemoryCvvStore } from '../../store/tables/cards/memory-cvv.ts';
+import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { CvvStore } from './cvv.ts';

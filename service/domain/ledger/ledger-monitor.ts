@@ -1,5 +1,5 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withDeadline } from '../../base/shared/periodic.ts';
 import type { checkLedger } from './check-ledger.ts';
 
 /** Decision: checked when somebody asks, who waits no longer than a scrape may. */

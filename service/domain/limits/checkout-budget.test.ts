@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rateLimitBucket } from '../../http/client-ip.ts';
-import {
-  createMemoryRateLimiter,
-  createSharedRateLimiter,
-} from '../../store/tables/limits/shared-rate-limit.ts';
+import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
+import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import {

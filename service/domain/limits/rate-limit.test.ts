@@ -1,8 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  createMemoryRateLimiter,
-  createSharedRateLimiter,
-} from '../../store/tables/limits/shared-rate-limit.ts';
+import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
+import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import type { RateLimiter } from './rate-limit.ts';

@@ -1,5 +1,5 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withDeadline } from '../../base/shared/periodic.ts';
 
 /** So long what was found is told again, and so long whoever asks waits for a new look. */
 const FOUND_HOLDS_MS = 1_000;

@@ -1,4 +1,4 @@
-import { withDeadline } from '../../base/shared/periodic.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';

@@ -1,5 +1,5 @@
-import type { Timed } from '../../base/shared/periodic.ts';
-import { orLater, withDeadline } from '../../base/shared/periodic.ts';
+import type { Timed } from '../../base/shared/deadline.ts';
+import { orLater, withDeadline } from '../../base/shared/deadline.ts';
 import type { ChargeOutcome, ChargeRequest } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { ANSWER_WITHIN_MS } from '../../providers/provider.ts';

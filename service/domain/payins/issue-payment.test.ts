@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../contract/deferred.cases.ts';
 import { writeBoletoBarcode } from '../../base/formats/boleto-line.ts';
 import { writeBrCode, writeDynamicBrCode } from '../../base/formats/br-code.ts';
-import { errorDetail } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { addDays, bankDayFrom, dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
 import type { RefusedData, RefusedField } from '../../providers/refused-data.ts';

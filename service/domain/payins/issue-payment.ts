@@ -1,7 +1,7 @@
 import { readBoletoBarcode, toDigitableLine } from '../../base/formats/boleto-line.ts';
 import { asksExactly } from '../../base/formats/br-code.ts';
 import type { ApiError } from '../../base/shared/api-error.ts';
-import { withDeadline } from '../../base/shared/periodic.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
 import { bankDayFrom } from '../../base/shared/sao-paulo-days.ts';
 import type { Issued, PaymentIssuer, PaymentOrder } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';

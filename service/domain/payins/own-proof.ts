@@ -1,6 +1,7 @@
 import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import type { PayinCard } from '../../../contract/payments/payin.ts';
-import { ApiError, errorDetail, invalidField, invalidFields } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { AuthenticationProof } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 

@@ -1,6 +1,7 @@
 import type { ParamsArgument, Rule } from '../../../contract/errors/refusal-rule.ts';
 import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.ts';
-import { ApiError, errorDetail } from '../../base/shared/api-error.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../contract/deferred.cases.ts';
-import { errorDetail } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';

@@ -1,6 +1,7 @@
 import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
 import type { PaymentTerms } from '../../../contract/payments/account.ts';
-import { errorDetail, invalidFields } from '../../base/shared/api-error.ts';
+import { invalidFields } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { addDays, dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
 import type { IssuingTerms } from '../../providers/acquirer.ts';
 import { COMMON_TERMS } from '../../providers/acquirer.ts';

@@ -1,7 +1,8 @@
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
 import { broken } from '../../../contract/errors/broken-rule.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
-import { ApiError, toDetail } from '../../base/shared/api-error.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { Transfer } from '../../providers/payout-acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';

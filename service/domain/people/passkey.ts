@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 import { lineOfText } from '../../../contract/text.ts';
-import { ApiError, errorDetail } from '../../base/shared/api-error.ts';
+import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { parseFields } from '../../base/shared/parse-fields.ts';
 import type { User, UserStore } from './user.ts';
 

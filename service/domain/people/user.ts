@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
-import { ApiError, errorDetail, invalidField } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Role } from './roles.ts';
 import { isOfService, ROLES } from './roles.ts';
 

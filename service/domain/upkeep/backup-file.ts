@@ -12,7 +12,7 @@ import {
   openAgeEncrypter,
 } from '../../base/crypto/age-file.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
-import { inEnglish } from '../../base/shared/api-error.ts';
+import { inEnglish } from '../../base/shared/error-detail.ts';
 import { failureCode } from '../../base/shared/failure-code.ts';
 
 /**

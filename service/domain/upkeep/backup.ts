@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { brokenRuleSchema } from '../../../contract/errors/api-error.ts';
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
-import { ApiError, invalidField, invalidFields, toDetail } from '../../base/shared/api-error.ts';
+import { ApiError, invalidField, invalidFields } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 import type { BackupHeader, BackupSource } from './backup-file.ts';
 import {
   BACKUP_FORMAT,

@@ -1,5 +1,5 @@
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withDeadline } from '../../base/shared/periodic.ts';
 import type { PollEach, PollFailure } from '../../base/shared/poll-each.ts';
 import { PollsFailed } from '../../base/shared/poll-each.ts';
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyedServices } from '../../acts/services.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { ALL_COMPANIES, openSettings } from '../../providers/credentials.ts';
-import { createRecoveryCodeStore } from '../../store/tables/people/user-totp.ts';
+import { createRecoveryCodeStore } from '../../store/tables/people/user-recovery-code.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { statementDatabases } from '../../testing/test-db.ts';

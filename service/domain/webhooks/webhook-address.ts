@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
 import { broken } from '../../../contract/errors/broken-rule.ts';
-import { invalidFields, toDetail } from '../../base/shared/api-error.ts';
+import { invalidFields } from '../../base/shared/api-error.ts';
+import { toDetail } from '../../base/shared/error-detail.ts';
 
 /** `sandbox`: http and loopback receivers are allowed too. */
 export type WebhookAddressRule = { sandbox: boolean };

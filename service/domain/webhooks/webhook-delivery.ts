@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../../base/crypto/envelope.ts';
+import { withDeadline } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { runPeriodically, withDeadline } from '../../base/shared/periodic.ts';
+import { runPeriodically } from '../../base/shared/periodic.ts';
 import type { ClaimedEvent, FinishedAttempt, WebhookStore } from './webhook-outbox.ts';
 import { toAnswerText } from './webhook-outbox.ts';
 import type { WebhookSchedule } from './webhook-schedule.ts';

@@ -1,5 +1,6 @@
+import { orLater } from '../../base/shared/deadline.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { orLater, runPeriodically } from '../../base/shared/periodic.ts';
+import { runPeriodically } from '../../base/shared/periodic.ts';
 import type { ForEachAccount } from '../../domain/accounts/for-each-account.ts';
 import { createForEachAccount } from '../../domain/accounts/for-each-account.ts';
 import { SYSTEM_COMPANY } from '../../domain/audit/audit-log.ts';

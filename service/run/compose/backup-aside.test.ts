@@ -3,9 +3,9 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { errorDetail } from '../../base/shared/api-error.ts';
 import type { Db } from '../../base/shared/db.ts';
 import { NoRoom } from '../../base/shared/db.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import { readSettings } from '../../settings.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';

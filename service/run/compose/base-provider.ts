@@ -1,5 +1,5 @@
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { CardTestingWatch } from '../../domain/limits/card-testing.ts';
 import { watchCharges } from '../../domain/limits/card-testing.ts';
 import type { RefusedTryStore } from '../../domain/limits/retry-budget.ts';

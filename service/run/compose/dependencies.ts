@@ -8,12 +8,12 @@ import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
 import type { Db } from '../../base/shared/db.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import { realTimers } from '../../base/shared/periodic.ts';
-import { SettingsError } from '../../base/shared/setting-values.ts';
-import { createOtlpSender, createSpanQueue } from '../../base/traces/span-queue.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
+import { createOtlpSender } from '../../base/traces/otlp.ts';
+import { createSpanQueue } from '../../base/traces/span-queue.ts';
 import { createTracer } from '../../base/traces/tracer.ts';
 import type { Traces } from '../../base/traces/traces.ts';
 import { NO_TRACES } from '../../base/traces/traces.ts';
-import type { AccountStore } from '../../domain/accounts/account.ts';
 import type { Metrics } from '../../domain/metrics/metrics.ts';
 import type { Prometheus } from '../../domain/metrics/prometheus.ts';
 import { createPrometheus } from '../../domain/metrics/prometheus.ts';
@@ -24,7 +24,6 @@ import type { ProviderOverride } from '../../providers/registered/read-settings.
 import type { Settings } from '../../settings.ts';
 import { keyFileOf } from '../../settings.ts';
 import { readTemplate } from '../../store/engine/database-template.ts';
-import { dropTables, migrate, UnknownSchema } from '../../store/engine/migrate.ts';
 import { openDb } from '../../store/engine/open-db.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 
@@ -137,26 +136,4 @@ function createTraces(
     now: () => now().getTime(),
   });
   return { traces, stopTraces: () => queue.stop() };
-}
-
-/**
- * Throws `UnknownSchema` where another build made the database. Decision: what a sandbox keeps in
- * DATA_DIR is dropped instead, since nobody's money is in it. A database server, which others may
- * use, stays, and so does what has an account that is not of the sandbox: MODE may have been
- * forgotten.
- */
-export async function prepareSchema(
-  { mode }: Pick<Settings, 'mode'>,
-  { db, accounts, log }: { db: Db; accounts: AccountStore; log: Logger },
-): Promise<void> {
-  try {
-    await migrate(db, migrations);
-  } catch (error) {
-    const isOfSandbox = mode === 'sandbox' && db.engine === 'embedded';
-    if (!(error instanceof UnknownSchema) || !isOfSandbox) throw error;
-    if (await accounts.hasAccounts({ sandbox: false })) throw error;
-    await dropTables(db);
-    log.warn('another build had made the data of this sandbox, and it was dropped');
-    await migrate(db, migrations);
-  }
 }

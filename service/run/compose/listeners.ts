@@ -9,11 +9,14 @@ import {
 import type { AppDependencies } from '../../api/dependencies.ts';
 import type { SharedSites } from '../../api/documents/frame-document.ts';
 import { createFrameDocuments } from '../../api/documents/frame-document.ts';
+import type { KeptFonts } from '../../api/documents/kept-fonts.ts';
+import { NO_FONTS, readKeptFonts } from '../../api/documents/kept-fonts.ts';
+import { readReleasedScripts } from '../../api/documents/released-scripts.ts';
 import { isSameSite } from '../../api/documents/same-site.ts';
 import type { SdkScripts } from '../../api/documents/sdk-script.ts';
-import { createSdkScripts, readReleasedScripts } from '../../api/documents/sdk-script.ts';
-import type { KeptFonts, WebAssets } from '../../api/documents/web-assets.ts';
-import { NO_FONTS, readKeptFonts, readWebAssets } from '../../api/documents/web-assets.ts';
+import { createSdkScripts } from '../../api/documents/sdk-script.ts';
+import type { WebAssets } from '../../api/documents/web-assets.ts';
+import { readWebAssets } from '../../api/documents/web-assets.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { checkoutConfigFor } from '../../domain/accounts/checkout-config.ts';
 import type { ConnectionLimits } from '../../http/connection-limits.ts';

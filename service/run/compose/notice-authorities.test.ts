@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createTestHarness } from '../../../simulators/server/harness.ts';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { NoticeSettings } from '../../http/notice-settings.ts';
 import type { NoticeAuthorities } from '../../providers/notice-authorities.ts';
 import { PROVIDER_DEFINITIONS } from '../../providers/registry.ts';

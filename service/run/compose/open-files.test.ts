@@ -1,9 +1,10 @@
 /** @module-tag minutes */
 
 import { spawn } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+import { mkdtempSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import { readSettings } from '../../settings.ts';
 import { buildProgram } from '../../testing/child-program.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -68,12 +69,13 @@ describe.runIf(isLinux)('a service started with ulimit -n', { tags: 'needs-linux
   };
 
   it('of 128 says what is missing in one sentence, and leaves nothing behind', async () => {
-    const { code, errors } = await start(128);
+    const empty = mkdtempSync(join(dataDir, 'empty-'));
+    const { code, errors } = await start(128, { DATA_DIR: empty });
     expect(code).toBe(1);
     expect(errors).toBe(
       'The process may have 128 files open (ulimit -n) and needs 956: 500 for INCOMING_CONNECTIONS, 200 for WEBHOOK_CONNECTIONS and 256 for the rest.\n',
     );
-    expect(readdirSync(dataDir)).toEqual([]);
+    expect(readdirSync(empty)).toEqual([]);
   });
 
   it('that is just enough starts, and ends when it is told to', { tags: ['rare'] }, async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { Settings } from '../../settings.ts';
 
 /** The database's files and connections, the listeners, the program itself. */

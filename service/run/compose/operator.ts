@@ -3,7 +3,7 @@ import type { DatabaseServices, KeyedServices } from '../../acts/services.ts';
 import type { AppDependencies } from '../../api/dependencies.ts';
 import type { RotatingEnvelope } from '../../base/crypto/envelope.ts';
 import { addKeyToFile } from '../../base/crypto/key-file.ts';
-import { runCommand } from '../../cli/command-line.ts';
+import { runCommand } from '../../cli/run-command.ts';
 import { createDashboardApp } from '../../dashboard/app.tsx';
 import { createRecentLooks } from '../../dashboard/framework/recent-looks.ts';
 import { backUp } from '../../domain/upkeep/backup.ts';

@@ -1,5 +1,5 @@
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
-import { inEnglish } from '../../base/shared/api-error.ts';
+import { inEnglish } from '../../base/shared/error-detail.ts';
 import type { Traces } from '../../base/traces/traces.ts';
 import type { Metrics } from '../../domain/metrics/metrics.ts';
 import type { NoticeAuthorities } from '../../providers/notice-authorities.ts';

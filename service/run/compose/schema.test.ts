@@ -5,7 +5,7 @@ import { migrations } from '../../store/migrations/migrations.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { openedForEach } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
-import { prepareSchema } from './dependencies.ts';
+import { prepareSchema } from './schema.ts';
 
 const SANDBOX = { mode: 'sandbox' } as const;
 const PRODUCTION = { mode: 'production' } as const;

@@ -4,9 +4,8 @@ import { openHashRoot } from '../../base/crypto/hash-root.ts';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { countUnreadable } from '../../base/crypto/unreadable-values.ts';
 import { openPostalCodes } from '../../base/formats/postal-codes.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { pollEach } from '../../base/shared/poll-each.ts';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { AccountStore } from '../../domain/accounts/account.ts';
 import { timeOf } from '../../domain/accounts/account.ts';
 import { createKeyUseLog } from '../../domain/accounts/key-use.ts';
@@ -19,28 +18,23 @@ import { createHealth } from '../../domain/metrics/health.ts';
 import { createServedShare } from '../../domain/metrics/served-companies.ts';
 import { createServiceStatus } from '../../domain/metrics/service-status.ts';
 import { createPayoutFollower } from '../../domain/payouts/payout-follower.ts';
-import type { Lists } from '../../domain/summaries/lists.ts';
 import { ANSWER_WITHIN_MS } from '../../providers/provider.ts';
 import type { Settings } from '../../settings.ts';
 import { dashboardUrlOf, isDashboardServed } from '../../settings.ts';
-import { openPostgresDb } from '../../store/engine/postgres-db.ts';
 import type { Replica } from '../../store/engine/replica.ts';
-import { MAX_AGE_MS, readOfReplica } from '../../store/engine/replica.ts';
-import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
-import { createStatementStore } from '../../store/tables/ledger/statement.ts';
-import { createPayinListStore } from '../../store/tables/payins/payin-list.ts';
-import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { createCompanyNodes } from '../../store/tables/upkeep/nodes.ts';
 import { createPollQueue } from './background.ts';
 import { createBaseProvider, createProviderWatch, withBaseProvider } from './base-provider.ts';
 import type { Dependencies } from './dependencies.ts';
-import { prepareSchema } from './dependencies.ts';
+import { createLists } from './lists.ts';
 import { readNoticeAuthorities } from './notice-authorities.ts';
 import { createProviders, readProviders } from './providers.ts';
+import { prepareSchema } from './schema.ts';
 import type { Stores } from './stores.ts';
 import { createStores } from './stores.ts';
 import { createThreeDS } from './three-d-secure.ts';
-import { createTransitions, createWebhooks } from './transitions.ts';
+import { createTransitions } from './transitions.ts';
+import { createWebhooks } from './webhooks.ts';
 
 /** Nothing listens or runs in the background yet. */
 export async function createServices(
@@ -126,28 +120,4 @@ export async function createServices(
 async function refuseSandboxAccounts(settings: Settings, accounts: AccountStore): Promise<void> {
   if (settings.mode !== 'production' || !(await accounts.hasAccounts({ sandbox: true }))) return;
   throw new SettingsError('MODE production must not use a database with sandbox accounts.');
-}
-
-/** A list that waits longer for its replica is read of the primary. */
-const PATIENCE_MS = 2_000;
-
-export function openReplica({ databaseReplicaUrl }: Settings, db: Db): Replica | null {
-  if (databaseReplicaUrl === undefined) return null;
-  const open = () =>
-    openPostgresDb(databaseReplicaUrl, {
-      connectTimeoutMs: PATIENCE_MS,
-      statementTimeoutMs: PATIENCE_MS,
-    });
-  return readOfReplica(db, open, () => performance.now());
-}
-
-export function createLists(db: Db, replica: Replica | null): Lists {
-  const reads = replica?.reads ?? db;
-  return {
-    payinLists: createPayinListStore(reads),
-    ledger: createLedgerStore(reads),
-    payouts: createPayoutStore(reads),
-    statements: createStatementStore(reads),
-    maxAgeMs: replica === null ? null : MAX_AGE_MS,
-  };
 }

@@ -8,25 +8,25 @@ import { createRefusedCallStore } from '../../store/tables/accounts/refused-call
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createAntifraudSessionStore } from '../../store/tables/cards/antifraud-session.ts';
 import { createCardTokenStore } from '../../store/tables/cards/card-token.ts';
-import { createMemoryCvvStore, createUnloggedCvvStore } from '../../store/tables/cards/cvv.ts';
+import { createMemoryCvvStore } from '../../store/tables/cards/memory-cvv.ts';
 import { createSavedCardStore } from '../../store/tables/cards/saved-card.ts';
+import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { createReserveStore } from '../../store/tables/ledger/reserve.ts';
 import { createStatementStore } from '../../store/tables/ledger/statement.ts';
 import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts';
+import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
 import { createRefusedTryStore } from '../../store/tables/limits/refused-try.ts';
-import {
-  createMemoryRateLimiter,
-  createSharedRateLimiter,
-} from '../../store/tables/limits/shared-rate-limit.ts';
+import { createSharedRateLimiter } from '../../store/tables/limits/shared-rate-limit.ts';
 import { createPaymentPageStore } from '../../store/tables/pages/payment-page.ts';
+import { createDeclineStore } from '../../store/tables/payins/decline.ts';
 import { createLookUps } from '../../store/tables/payins/look-ups.ts';
 import { createPayinStore } from '../../store/tables/payins/payin.ts';
 import { createPayinListStore } from '../../store/tables/payins/payin-list.ts';
 import { createPayinTraceStore } from '../../store/tables/payins/payin-trace.ts';
 import { createRefundStore } from '../../store/tables/payins/refund.ts';
-import { createDeclineStore, createReversalStore } from '../../store/tables/payins/reversal.ts';
+import { createReversalStore } from '../../store/tables/payins/reversal.ts';
 import { createAuthenticationStore } from '../../store/tables/payins/three-d-secure.ts';
 import { createUnderpaymentStore } from '../../store/tables/payins/underpayment.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
@@ -36,8 +36,9 @@ import {
   createPasskeyStore,
 } from '../../store/tables/people/passkey.ts';
 import { createUserStore } from '../../store/tables/people/user.ts';
+import { createRecoveryCodeStore } from '../../store/tables/people/user-recovery-code.ts';
 import { createUserSessionStore } from '../../store/tables/people/user-session.ts';
-import { createRecoveryCodeStore, createTotpStore } from '../../store/tables/people/user-totp.ts';
+import { createTotpStore } from '../../store/tables/people/user-totp.ts';
 import { createAttemptOwnerStore } from '../../store/tables/providers/attempt-owner.ts';
 import {
   createProviderCredentialStore,
@@ -48,10 +49,8 @@ import { createPayinSummaryStore } from '../../store/tables/summaries/payin-summ
 import { createArchive } from '../../store/tables/upkeep/archive.ts';
 import { createCustomerErasureStore } from '../../store/tables/upkeep/customer-erasure.ts';
 import { createDatabaseCopies } from '../../store/tables/upkeep/database-copy.ts';
-import {
-  createHashRootStore,
-  createSealedValueStore,
-} from '../../store/tables/upkeep/sealed-values.ts';
+import { createHashRootStore } from '../../store/tables/upkeep/hash-root.ts';
+import { createSealedValueStore } from '../../store/tables/upkeep/sealed-values.ts';
 import { createDistribution } from '../../store/tables/upkeep/table-distribution.ts';
 import { createWebhookStore } from '../../store/tables/webhooks/webhook.ts';
 import { createWebhookListStore } from '../../store/tables/webhooks/webhook-list.ts';

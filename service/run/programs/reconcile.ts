@@ -1,4 +1,4 @@
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import { checkLedger } from '../../domain/ledger/check-ledger.ts';
 import { framesOf, nameOf } from '../../http/error-handler.ts';
 import { readSettings } from '../../settings.ts';

@@ -3,15 +3,17 @@ import { join, resolve } from 'node:path';
 import type { PGliteOptions } from '@electric-sql/pglite';
 import { MemoryFS, PGlite } from '@electric-sql/pglite';
 import type { Db, Statement, Transaction } from '../../base/shared/db.ts';
-import { Batcher, TurnQueue } from './batcher.ts';
+import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';
 import type { CopyHost } from './copy-files.ts';
 import { copyFiles, REAL_COPY_HOST } from './copy-files.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedEngine, keepExitCode } from './embedded-engine.ts';
-import { SyncedFiles, syncAncestors, unpackSynced } from './synced-files.ts';
+import { SyncedFiles, syncAncestors } from './synced-files.ts';
+import { unpackSynced } from './tar-archive.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
+import { TurnQueue } from './turn-queue.ts';
 import { proveRoom, WRITE_PROBE } from './write-probe.ts';
 
 export type EmbeddedOptions = RetryOptions & {

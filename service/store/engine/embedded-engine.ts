@@ -2,10 +2,10 @@ import type { PGlite } from '@electric-sql/pglite';
 import { messages, protocol } from '@electric-sql/pglite';
 import type { Statement } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
-import { TurnQueue } from './batcher.ts';
-import { toDbError } from './conflict-retry.ts';
+import { toDbError } from './sql-failure.ts';
 import type { ResultTable } from './sql-value.ts';
 import { decodeRows, encodeValues } from './sql-value.ts';
+import { TurnQueue } from './turn-queue.ts';
 
 const { serialize } = protocol;
 type Answer = Awaited<ReturnType<PGlite['execProtocolStream']>>;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db, Queryable } from '../../base/shared/db.ts';
 import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
-import { SettingsError } from '../../base/shared/setting-values.ts';
+import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import {
   assertIndexesAlone,
@@ -233,13 +233,4 @@ function assertAscending(migrations: readonly Migration[]): void {
     }
     last = id;
   }
-}
-
-/** Takes away every table of an embedded database, which has them all in one schema. */
-export async function dropTables(db: Db): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const text of ['DROP SCHEMA public CASCADE', 'CREATE SCHEMA public']) {
-      await tx.query({ name: '', text, values: [] });
-    }
-  });
 }

@@ -1,14 +1,16 @@
 import pg from 'pg';
 import type { Db, Statement } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
-import { Batcher, TurnQueue } from './batcher.ts';
+import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
-import { retryConflicts, toDbError } from './conflict-retry.ts';
+import { retryConflicts } from './conflict-retry.ts';
 import type { Answer, Sent } from './exchange.ts';
 import { exchange, NameTaken } from './exchange.ts';
+import { toDbError } from './sql-failure.ts';
 import { decodeRows, encodeValues } from './sql-value.ts';
 import type { Session } from './transaction-scope.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
+import { TurnQueue } from './turn-queue.ts';
 import { WRITE_PROBE } from './write-probe.ts';
 
 export type PostgresOptions = RetryOptions & {

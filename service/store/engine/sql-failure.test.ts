@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
-import { toDbError } from './conflict-retry.ts';
+import { toDbError } from './sql-failure.ts';
 
 it.each([
   'XX000', // Citus: "failure on connection marked as essential"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sqlTextsOf, unboundTables } from '../../testing/company-bound.ts';
-import { columnsOf } from './rows.ts';
+import { columnsOf } from './columns.ts';
 
 type Thing = { companyId: string; id: string; tags: string[] | null; madeAt: Date };
 

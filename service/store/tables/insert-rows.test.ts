@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unboundTables } from '../../testing/company-bound.ts';
-import { insertRows } from './rows.ts';
+import { insertRows } from './insert-rows.ts';
 
 describe('rows to insert', () => {
   it('are plain values of one company', () => {

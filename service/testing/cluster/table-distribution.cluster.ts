@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import type { Row } from '../../cli/command.ts';
-import { ON_EVERY_MACHINE, SHARDED_TABLES } from '../../store/tables/upkeep/table-distribution.ts';
+import { ON_EVERY_MACHINE, SHARDED_TABLES } from '../../store/migrations/distribution.ts';
 import { postgresTestDatabase } from '../test-db.ts';
 import type { BareTestOperator } from '../test-operator.ts';
 import { openBareTestOperator } from '../test-operator.ts';

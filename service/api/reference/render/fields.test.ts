@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonSchema } from '../open-api.ts';
-import { fieldsOf } from './type-text.ts';
+import { fieldsOf } from './fields.ts';
 
 describe('the fields of a schema', () => {
   it('are opened where an object has no name of its own, with their path', () => {

@@ -3,8 +3,8 @@ import { line, stack } from 'd3-shape';
 import type { Child, FC } from 'hono/jsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
-import type { Column } from '../parts/shown.tsx';
-import { ofNumbers, Table } from '../parts/shown.tsx';
+import type { Column } from '../parts/table.tsx';
+import { ofNumbers, Table } from '../parts/table.tsx';
 
 /** A drawing stretches with its box; what is to be read stands beside it, as text that does not. */
 export const HEIGHT = 100;

@@ -1,8 +1,8 @@
 import type { Child, FC } from 'hono/jsx';
 import type { PermissionName, Role } from '../../../domain/people/roles.ts';
 import { permissionOf } from '../../../domain/people/roles.ts';
+import { assetPath } from '../../../http/serve-asset.ts';
 import type { WebAsset } from '../../../http/web-asset.ts';
-import { assetPath } from '../../../http/web-asset.ts';
 import { LANGUAGES, pageWords, words } from '../../words/words.ts';
 import type { Visit } from '../route.ts';
 import { Form, Notice } from './form.tsx';

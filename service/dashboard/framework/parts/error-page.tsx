@@ -6,8 +6,8 @@ import type { AppEnv } from '../../../http/app-env.ts';
 import { framesOf, nameOf } from '../../../http/error-handler.ts';
 import { sayRule, whyRefused } from '../../words/say-refusal.ts';
 import { words } from '../../words/words.ts';
+import { backPath, signInPath } from '../back-path.ts';
 import type { Visit } from '../route.ts';
-import { backPath, signInPath } from '../route.ts';
 import { Way } from './form.tsx';
 
 type Refusal = 'role' | 'operator' | 'origin' | 'session' | 'token' | 'body';

@@ -7,7 +7,7 @@ import type { RowPage } from '../row-page.ts';
 import type { FieldProps, SelectProps } from './form.tsx';
 import { Field, Select, SubmitButton } from './form.tsx';
 import { Live } from './live.tsx';
-import { Empty, Pager, Table } from './shown.tsx';
+import { Empty, Pager, Table } from './table.tsx';
 
 export const PAGE_SIZE = 50;
 const LIVE_SECONDS = 15;

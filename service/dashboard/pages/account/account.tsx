@@ -3,7 +3,8 @@ import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts
 import type { Account } from '../../../domain/accounts/account.ts';
 import { hasMethod, reasonOf, toCompanyAccount } from '../../../domain/accounts/account.ts';
 import { withWorkingMethods } from '../../../domain/accounts/working-methods.ts';
-import { Facts, METHOD_NAMES, StateBadge, Table } from '../../framework/parts/shown.tsx';
+import { Facts, StateBadge, Table } from '../../framework/parts/table.tsx';
+import { METHOD_NAMES } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';

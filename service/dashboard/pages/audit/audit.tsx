@@ -3,10 +3,12 @@ import type { AuditEntry, AuditSubjects } from '../../../domain/audit/audit-log.
 import { SYSTEM_COMPANY } from '../../../domain/audit/audit-log.ts';
 import type { Filters } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Moment, money, StateBadge } from '../../framework/parts/shown.tsx';
-import type { DashboardRoute, DashboardServices, Visit } from '../../framework/route.ts';
+import { Moment, StateBadge } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
 import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords, words } from '../../words/words.ts';
 import { actName, whoDid } from './act-names.ts';

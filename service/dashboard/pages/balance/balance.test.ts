@@ -7,7 +7,7 @@ import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { newReference, validPayout } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { readPeriod } from '../../framework/parts/period-filter.ts';
-import { money } from '../../framework/parts/shown.tsx';
+import { money } from '../../framework/parts/values.ts';
 import { statementRows } from './statement.tsx';
 import type { AskedStatement } from './statement-filter.ts';
 

@@ -1,8 +1,10 @@
 import { EXPORT_STATEMENT } from '../../../acts/exports.ts';
 import { ButtonLink } from '../../framework/parts/form.tsx';
-import { Facts, money, ofNumbers, Table } from '../../framework/parts/shown.tsx';
-import type { DashboardRoute, DashboardServices, Visit } from '../../framework/route.ts';
+import { Facts, ofNumbers, Table } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 import { sendStatement, showStatement } from './statement.tsx';
 import { accountName, shownAccounts, shownAmount } from './statement-filter.ts';

@@ -5,9 +5,9 @@ import type { Amounts, LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type { AccountLine, StatementStore } from '../../../domain/ledger/statement.ts';
 import type { Period } from '../../framework/parts/period-filter.ts';
 import { readPeriod } from '../../framework/parts/period-filter.ts';
-import type { DashboardServices } from '../../framework/route.ts';
 import type { RowPage } from '../../framework/row-page.ts';
 import { firstRows, listAddress } from '../../framework/row-page.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 

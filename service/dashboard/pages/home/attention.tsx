@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx';
 import type { Attention, Waiting, WaitingOfAll } from '../../../domain/summaries/attention.ts';
 import { MANY } from '../../../domain/summaries/attention.ts';
-import { day, moment } from '../../framework/parts/shown.tsx';
+import { day, moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';

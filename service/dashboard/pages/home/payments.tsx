@@ -4,7 +4,8 @@ import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts
 import type { MethodNumbers, PayinSummary } from '../../../domain/summaries/payin-summary.ts';
 import { approvalRate } from '../../../domain/summaries/payin-summary.ts';
 import { RankedBars, RateLine, StackedBars } from '../../framework/charts/chart.tsx';
-import { METHOD_NAMES, money, ofNumbers, Table } from '../../framework/parts/shown.tsx';
+import { ofNumbers, Table } from '../../framework/parts/table.tsx';
+import { METHOD_NAMES, money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { count, dayLabel, Figure, Figures, percent, shortMoney } from './figures.tsx';
 import { AUTHENTICATION_NAMES, PAYMENT_WORDS, REASON_NAMES } from './words.ts';

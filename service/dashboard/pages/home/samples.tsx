@@ -6,7 +6,8 @@ import type { User } from '../../../domain/people/user.ts';
 import type { SampleState } from '../../../sandbox/samples/fill-samples.ts';
 import { fillSamples, requireFillable } from '../../../sandbox/samples/fill-samples.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 
 export const SAMPLES_PATH = '/samples';

@@ -6,8 +6,10 @@ import { keyIdOf } from '../../../domain/accounts/credential.ts';
 import { KEY_SCOPES } from '../../../domain/accounts/key-scope.ts';
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import { ButtonLink, Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
-import { Moment, moment, StateBadge, Table } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 

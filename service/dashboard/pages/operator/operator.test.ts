@@ -9,8 +9,8 @@ import { sql } from '../../../testing/sql.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { payinWithCard, validPayin } from '../../../testing/test-service.ts';
 import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
+import { PAPER_FORMS } from './on-paper.tsx';
 import { newProviderForm, providerForms } from './provider-forms.ts';
-import { PAPER_FORMS } from './system.tsx';
 
 let now = new Date('2026-05-04T15:00:00Z');
 

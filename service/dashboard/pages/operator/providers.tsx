@@ -14,7 +14,7 @@ import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import type { ProviderDefinition } from '../../../providers/definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../../providers/registry.ts';
 import { Notice, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { Empty, Facts, StateBadge, Table } from '../../framework/parts/shown.tsx';
+import { Empty, Facts, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { ActForm, Refused } from './act-form.tsx';

@@ -1,21 +1,23 @@
-import type { Child, FC } from 'hono/jsx';
+import type { Child } from 'hono/jsx';
 import packageInfo from '../../../../package.json' with { type: 'json' };
 import type { ActRow } from '../../../acts/act.ts';
 import { SHOW_ENCRYPTION_KEYS } from '../../../acts/encryption-keys.ts';
 import { CHECK_LEDGER } from '../../../acts/ledger.ts';
 import { LIST_ORPHANS, MARK_RETURNED } from '../../../acts/orphans.ts';
-import { END_DISPUTE, ENTER_DISPUTE, ENTER_RETURN, UNDO_RETURN } from '../../../acts/taken-back.ts';
 import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../../../acts/underpaid.ts';
 import { findServiceAttention } from '../../../domain/summaries/attention.ts';
 import { Form, Notice, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Facts, ofNumbers, StateBadge, Table } from '../../framework/parts/shown.tsx';
-import type { DashboardRoute, DashboardServices, Visit } from '../../framework/route.ts';
+import { Facts, ofNumbers, StateBadge, Table } from '../../framework/parts/table.tsx';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
-import { pageWords, words } from '../../words/words.ts';
-import type { ActForm, Refused } from './act-form.tsx';
-import { ActForms, actByForm, formOf, formPath } from './act-form.tsx';
-import { markReturned, Orphans, returnUnderpaid, Underpaid } from './orphans.tsx';
+import type { DashboardServices } from '../../framework/services.ts';
+import { pageWords } from '../../words/words.ts';
+import type { Refused } from './act-form.tsx';
+import { actByForm, formPath } from './act-form.tsx';
+import { OnPaper, PAPER_FORMS } from './on-paper.tsx';
+import { markReturned, Orphans } from './orphans.tsx';
+import { returnUnderpaid, Underpaid } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
 
 type Services = Pick<DashboardServices, 'health' | 'attention'>;
@@ -57,53 +59,6 @@ const WORDS = pageWords({
   },
   engines: { embedded: ['embutido', 'embedded'], postgres: ['PostgreSQL', 'PostgreSQL'] },
 });
-
-const PAPER_WORDS = words({
-  title: ['Contestações e reembolsos no papel', 'Disputes and returns on paper'],
-  hint: [
-    'Lance aqui o que um provedor só informa por carta, e-mail ou nas próprias páginas. O livro-razão e os eventos seguem como se ele tivesse avisado; uma referência é lançada uma vez.',
-    'Enter here what a provider tells by letter, e-mail or its own pages alone. The ledger and the events follow as if it had told them; a reference is entered once.',
-  ],
-});
-
-const PAYIN = { payinId: 'payin' } as const;
-const PAPER = { reference: 'paperReference', document: 'paperNumber' } as const;
-const AMOUNT = { label: 'centavos', hint: 'centavosHint', isOptional: true } as const;
-const ANSWER_BY = { label: 'answerBy', hint: 'answerByHint', isOptional: true } as const;
-
-export const PAPER_FORMS: readonly ActForm[] = [
-  formOf(
-    ENTER_DISPUTE,
-    'enterDispute',
-    { ...PAYIN, nature: 'nature', amount: AMOUNT, ...PAPER, answerBy: ANSWER_BY },
-    { isNew: true },
-  ),
-  formOf(
-    END_DISPUTE,
-    'endDispute',
-    { ...PAYIN, outcome: 'outcome', document: PAPER.document },
-    { isNew: true },
-  ),
-  formOf(
-    ENTER_RETURN,
-    'enterReturn',
-    { ...PAYIN, nature: 'nature', amount: AMOUNT, ...PAPER },
-    { isNew: true },
-  ),
-  formOf(UNDO_RETURN, 'undoReturn', { ...PAYIN, ...PAPER }, { isNew: true }),
-];
-
-/** For providers that tell it on paper alone, a form each. */
-export const OnPaper: FC<{ visit: Visit; refused: Refused | null }> = ({ visit, refused }) => {
-  const text = PAPER_WORDS[visit.language];
-  return (
-    <section>
-      <h2 id="on-paper">{text.title}</h2>
-      <p class="hint">{text.hint}</p>
-      <ActForms forms={PAPER_FORMS} below="/system" visit={visit} refused={refused} />
-    </section>
-  );
-};
 
 export const SYSTEM_PAGES: readonly DashboardRoute[] = [
   get('/system', 'system.read', (visit, services) => showSystem(visit, services, null)),

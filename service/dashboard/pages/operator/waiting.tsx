@@ -6,8 +6,9 @@ import type {
 } from '../../../domain/summaries/attention.ts';
 import { COMPANIES_SHOWN, firstOf, MANY } from '../../../domain/summaries/attention.ts';
 import type { RoutedMethod } from '../../../providers/definition.ts';
-import type { Column } from '../../framework/parts/shown.tsx';
-import { moment, ofNumbers, Table } from '../../framework/parts/shown.tsx';
+import type { Column } from '../../framework/parts/table.tsx';
+import { ofNumbers, Table } from '../../framework/parts/table.tsx';
+import { moment } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords, words } from '../../words/words.ts';
 import { LABELS, VALUES } from './words.ts';

@@ -1,4 +1,4 @@
-import { METHOD_NAMES } from '../../framework/parts/shown.tsx';
+import { METHOD_NAMES } from '../../framework/parts/values.ts';
 import type { InEach } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 

@@ -4,8 +4,9 @@ import { PASSKEY_NAME_LENGTH, passkeySiteOf } from '../../../domain/people/passk
 import { askForRegistration } from '../../../domain/people/passkey-challenge.ts';
 import { registerPasskey } from '../../../domain/people/use-passkey.ts';
 import { Field, Notice, Way } from '../../framework/parts/form.tsx';
-import type { DashboardRoute, DashboardServices, Visit } from '../../framework/route.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { callerOf, get, post } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { AskDevice, tellPasskeyLog } from './passkey-parts.tsx';
 import type { RefusalName } from './words.ts';
 import { WORDS } from './words.ts';

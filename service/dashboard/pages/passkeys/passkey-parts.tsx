@@ -8,11 +8,12 @@ import { askForProof, askForSignIn } from '../../../domain/people/passkey-challe
 import type { PersonalAct } from '../../../domain/people/people-log.ts';
 import { tellLog } from '../../../domain/people/people-log.ts';
 import type { User } from '../../../domain/people/user.ts';
+import { assetPath } from '../../../http/serve-asset.ts';
 import type { WebAsset } from '../../../http/web-asset.ts';
-import { assetPath } from '../../../http/web-asset.ts';
 import { Form, Notice } from '../../framework/parts/form.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import type { Visit } from '../../framework/route.ts';
 import { callerOf } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { isRefusalName, WORDS } from './words.ts';
 
 type Services = Pick<

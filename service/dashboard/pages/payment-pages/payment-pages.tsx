@@ -5,9 +5,11 @@ import { pageStateOf, toPaymentPageRecord } from '../../../domain/pages/payment-
 import { readAmount } from '../../../domain/payins/payin-search.ts';
 import { Copyable, QrCode } from '../../framework/parts/copyable.tsx';
 import { ActCard, Field, Form, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
-import { moment, money, ofNumbers, Table } from '../../framework/parts/shown.tsx';
-import type { DashboardRoute, DashboardServices, Visit } from '../../framework/route.ts';
+import { ofNumbers, Table } from '../../framework/parts/table.tsx';
+import { moment, money } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 
 const WORDS = pageWords({

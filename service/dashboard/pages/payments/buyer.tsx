@@ -2,13 +2,13 @@ import type { Child, FC } from 'hono/jsx';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { boletoUrl, chargedAmount } from '../../../domain/payins/payin.ts';
+import { Facts } from '../../framework/parts/table.tsx';
 import {
-  Facts,
   METHOD_NAMES,
   money,
   writtenPhone,
   writtenPostalCode,
-} from '../../framework/parts/shown.tsx';
+} from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 import { cardText, PAYMENT_WORDS } from './payment-words.ts';

@@ -1,7 +1,9 @@
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { listPage } from '../../framework/parts/list-page.tsx';
-import { day, money, Reference, StateBadge } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Reference, StateBadge } from '../../framework/parts/table.tsx';
+import { day, money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 import { VALUES } from '../operator/words.ts';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';

@@ -10,8 +10,10 @@ import { amountLeft, refundingAmount } from '../../../domain/payins/refunds/refu
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import { ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Facts, METHOD_NAMES, moment, money, StateBadge } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Facts, StateBadge } from '../../framework/parts/table.tsx';
+import { METHOD_NAMES, moment, money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 import { BuyersView, Customer, isCancelable } from './buyer.tsx';
 import { PAYMENT_WORDS, STATUS_KINDS } from './payment-words.ts';

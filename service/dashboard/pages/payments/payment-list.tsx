@@ -13,14 +13,10 @@ import type { FieldProps, SelectProps } from '../../framework/parts/form.tsx';
 import { choices, Way } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import {
-  METHOD_NAMES,
-  Moment,
-  money,
-  Reference,
-  StateBadge,
-} from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
+import { METHOD_NAMES, money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords, say } from '../../words/words.ts';
 import type { PaymentFilter } from './payment-words.ts';
 import {

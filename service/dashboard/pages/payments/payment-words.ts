@@ -4,8 +4,8 @@ import type { PayinPlace } from '../../../../contract/payments/payin-list.ts';
 import { payinListQuerySchema, toPayinCursor } from '../../../../contract/payments/payin-list.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import type { PayinSearch } from '../../../domain/payins/payin-search.ts';
-import type { StateKind } from '../../framework/parts/shown.tsx';
-import { METHOD_NAMES } from '../../framework/parts/shown.tsx';
+import type { StateKind } from '../../framework/parts/table.tsx';
+import { METHOD_NAMES } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 

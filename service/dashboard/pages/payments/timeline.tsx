@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
 import type { PayinTimeline, TimelineEntry } from '../../../domain/payins/payin-timeline.ts';
-import { moment, money } from '../../framework/parts/shown.tsx';
+import { moment, money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 import { actName, whoDid } from '../audit/act-names.ts';

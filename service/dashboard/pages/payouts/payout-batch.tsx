@@ -4,8 +4,10 @@ import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import type { BatchFault, CheckedLine, PayoutBatch } from '../../../domain/payouts/payout-batch.ts';
 import { isPayable, makePayouts, readPayoutBatch } from '../../../domain/payouts/payout-batch.ts';
 import { Field, Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
-import { Facts, money, ofNumbers, StateBadge, Table } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Facts, ofNumbers, StateBadge, Table } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { BATCH_WORDS } from './batch-words.ts';
 import {

@@ -9,8 +9,10 @@ import type { LedgerMovement } from '../../../domain/ledger/statement.ts';
 import type { Payout } from '../../../domain/payouts/payout.ts';
 import { Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Facts, Moment, money, StateBadge, Table } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Facts, Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 

@@ -13,10 +13,12 @@ import type { ListColumn } from '../../framework/parts/list-page.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import type { Period } from '../../framework/parts/period-filter.ts';
 import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
-import { Moment, money, Reference, StateBadge } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
 import type { RowPage } from '../../framework/row-page.ts';
 import { firstRows, listAddress, readPlace, writePlace } from '../../framework/row-page.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords, say } from '../../words/words.ts';
 import { KEY_TYPES, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 

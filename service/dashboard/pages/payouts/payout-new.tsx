@@ -4,8 +4,9 @@ import { ApiError } from '../../../base/shared/api-error.ts';
 import type { BatchField, LineProblem } from '../../../domain/payouts/batch-line.ts';
 import { BATCH_FIELDS, readLine } from '../../../domain/payouts/batch-line.ts';
 import { Field, Form, Notice, Select, SubmitButton } from '../../framework/parts/form.tsx';
-import { money } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { money } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 import { expectedOf, FIELDS, KEY_TYPES, refusalOf, toRow } from './payout-words.ts';
 

@@ -4,7 +4,7 @@ import type { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Expected, LineProblem } from '../../../domain/payouts/batch-line.ts';
 import type { Payout } from '../../../domain/payouts/payout.ts';
-import type { StateKind } from '../../framework/parts/shown.tsx';
+import type { StateKind } from '../../framework/parts/table.tsx';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 

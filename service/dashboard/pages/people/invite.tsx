@@ -3,7 +3,7 @@ import { INVITE_USER } from '../../../acts/users.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
 import { Field, Form, Notice, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
-import { moment } from '../../framework/parts/shown.tsx';
+import { moment } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import { COMPANY_ROLES, roleOptions } from './people.tsx';

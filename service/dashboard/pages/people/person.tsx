@@ -3,9 +3,11 @@ import { REMOVE_USER, RENEW_INVITATION, SET_ROLE } from '../../../acts/users.ts'
 import { ApiError } from '../../../base/shared/api-error.ts';
 import type { ListedUser } from '../../../domain/people/user.ts';
 import { ActCard, Notice, Select, Way } from '../../framework/parts/form.tsx';
-import { day, Facts, moment } from '../../framework/parts/shown.tsx';
-import type { DashboardRoute, DashboardServices, Visit } from '../../framework/route.ts';
+import { Facts } from '../../framework/parts/table.tsx';
+import { day, moment } from '../../framework/parts/values.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { showLink } from './invite.tsx';
 import { COMPANY_ROLES, isCompanyRole, roleOptions, State } from './people.tsx';
 import type { PeopleWords } from './words.ts';

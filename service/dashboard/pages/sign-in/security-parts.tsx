@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx';
 import type { Session } from '../../../domain/people/session.ts';
 import type { SecondFactors } from '../../../domain/people/sign-in.ts';
 import { ActCard, ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
-import { Moment, StateBadge, Table } from '../../framework/parts/shown.tsx';
+import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords, words } from '../../words/words.ts';

@@ -11,11 +11,12 @@ import {
 import { beginTotp, waitingTotp } from '../../../domain/people/second-factor.ts';
 import { listSessions } from '../../../domain/people/session.ts';
 import { secondFactorsOf } from '../../../domain/people/sign-in.ts';
-import type { DashboardRoute, DashboardServices, SignedIn, Visit } from '../../framework/route.ts';
+import type { DashboardRoute, SignedIn, Visit } from '../../framework/route.ts';
 import { callerOf, get, post } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
+import { AppForm, RecoveryCodes } from './app-form.tsx';
 import type { PasswordFault } from './security-parts.tsx';
 import { SECURITY_WORDS, Security } from './security-parts.tsx';
-import { AppForm, RecoveryCodes } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
 const PATH = '/account/security';

@@ -4,8 +4,8 @@ import { SANDBOX_PASSWORD, SANDBOX_USERS } from '../../../sandbox/published-user
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
 import { MINUTE, OWNER, PASSWORD, secretOn, testSignIn } from '../../../testing/test-sign-in.ts';
-import type { DashboardServices } from '../../framework/route.ts';
 import { dashboardRoutes } from '../../framework/routes.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
 const { now, code, signIn, enter, invite } = testSignIn(() => dashboard, clock);

@@ -10,8 +10,9 @@ import {
   SubmitButton,
   Way,
 } from '../../framework/parts/form.tsx';
-import { moment } from '../../framework/parts/shown.tsx';
-import type { DashboardServices, Visit } from '../../framework/route.ts';
+import { moment } from '../../framework/parts/values.ts';
+import type { Visit } from '../../framework/route.ts';
+import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
 
 const WORDS = words({

@@ -2,18 +2,15 @@ import { RESEND_EVENTS, TEST_RECEIVER } from '../../../acts/events.ts';
 import { LIST_RECEIVERS, REMOVE_RECEIVER, SET_RECEIVER } from '../../../acts/receivers.ts';
 import { ACTIVATE_SIGNING, DEACTIVATE_SIGNING, ROTATE_SIGNING } from '../../../acts/signing.ts';
 import { EVENT_ID } from '../../../acts/values.ts';
+import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
-import { get, ownPath, post } from '../../framework/route.ts';
-import { resendUndelivered, showEvents, showUndelivered } from './event-list.tsx';
+import { get, post } from '../../framework/route.ts';
+import { showEvents } from './event-list.tsx';
 import { showEvent } from './event-page.tsx';
-import {
-  removeReceiver,
-  sendTest,
-  setReceiver,
-  showReceivers,
-  showTest,
-} from './receivers-page.tsx';
+import { removeReceiver, setReceiver, showReceivers } from './receivers-page.tsx';
 import { activateSigning, deactivateSigning, rotateSigning, showSigning } from './secret-page.tsx';
+import { sendTest, showTest } from './test-page.tsx';
+import { resendUndelivered, showUndelivered } from './undelivered-page.tsx';
 import { WORDS } from './words.ts';
 
 export const WEBHOOKS_PAGES: readonly DashboardRoute[] = [

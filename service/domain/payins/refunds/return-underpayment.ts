@@ -1,4 +1,5 @@
-import { ApiError, errorDetail } from '../../../base/shared/api-error.ts';
+import { ApiError } from '../../../base/shared/api-error.ts';
+import { errorDetail } from '../../../base/shared/error-detail.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';

@@ -1,7 +1,7 @@
 import type { ThreeDSCompletion, ThreeDSState } from '../../../../contract/card/three-d-secure.ts';
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
-import type { Timed } from '../../../base/shared/periodic.ts';
-import { withDeadline } from '../../../base/shared/periodic.ts';
+import type { Timed } from '../../../base/shared/deadline.ts';
+import { withDeadline } from '../../../base/shared/deadline.ts';
 import { callDeadlineMs } from '../../../providers/provider.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import type { Account } from '../../accounts/account.ts';

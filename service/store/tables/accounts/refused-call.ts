@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { RefusedCall, RefusedCallStore } from '../../../domain/accounts/refused-call.ts';
-import { columnsOf, insertRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { insertRows } from '../insert-rows.ts';
 
 const CALLS = columnsOf<RefusedCall>({
   companyId: 'company_id',

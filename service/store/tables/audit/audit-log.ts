@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { AuditEntry, AuditLog } from '../../../domain/audit/audit-log.ts';
-import { columnsOf, execute } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { execute } from '../rows.ts';
 
 export const ENTRIES = columnsOf<AuditEntry>({
   companyId: 'company_id',

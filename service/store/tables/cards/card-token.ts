@@ -4,7 +4,8 @@ import type {
   FinishedToken,
   StoredCardToken,
 } from '../../../domain/cards/card-token.ts';
-import { columnsOf, execute, hasRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 type Told = { is_authenticated: boolean; consent: StoredCardToken['consent'] };

@@ -4,7 +4,8 @@ import type {
   SavedCards,
   StoredConsent,
 } from '../../../domain/cards/saved-card.ts';
-import { columnsOf, countOf, execute } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { countOf, execute } from '../rows.ts';
 
 const CONSENTS = columnsOf<StoredConsent>({
   companyId: 'company_id',

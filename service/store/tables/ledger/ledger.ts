@@ -7,7 +7,7 @@ import type {
   LockedLedger,
   SourceHistory,
 } from '../../../domain/ledger/ledger.ts';
-import { insertRows } from '../rows.ts';
+import { insertRows } from '../insert-rows.ts';
 
 type Row = { account: LedgerAccount; amount: number };
 

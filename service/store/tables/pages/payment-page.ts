@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { PaymentPage, PaymentPageStore } from '../../../domain/pages/payment-page.ts';
-import { columnsOf, countOf, execute, hasRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { countOf, execute, hasRows } from '../rows.ts';
 
 const PAGES = columnsOf<PaymentPage>({
   companyId: 'company_id',

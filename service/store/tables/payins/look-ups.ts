@@ -1,6 +1,6 @@
 import type { Db, Queryable, Statement } from '../../../base/shared/db.ts';
 import type { Due, LookUp, LookUps } from '../../../base/shared/look-ups.ts';
-import type { Columns } from '../rows.ts';
+import type { Columns } from '../columns.ts';
 import { execute } from '../rows.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Db, Statement } from '../../../base/shared/db.ts';
 import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payin, PayinStore } from '../../../domain/payins/payin.ts';
 import { RETURNS_OF } from '../../../domain/payins/watch-payin.ts';
-import { columnsOf } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
 export const PAYINS = columnsOf<Payin>({

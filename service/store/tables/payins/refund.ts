@@ -1,7 +1,8 @@
 import type { Db } from '../../../base/shared/db.ts';
 import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Refund, RefundStore } from '../../../domain/payins/refunds/refund.ts';
-import { columnsOf, execute, hasRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
 export const REFUNDS = columnsOf<Refund>({

@@ -5,7 +5,8 @@ import type {
   AuthenticationStore,
   SealedValues,
 } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
-import { columnsOf, execute, hasRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 

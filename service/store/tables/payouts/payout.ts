@@ -1,8 +1,9 @@
 import type { Db, Statement } from '../../../base/shared/db.ts';
 import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payout, PayoutFilter, PayoutStore } from '../../../domain/payouts/payout.ts';
+import { columnsOf } from '../columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from '../payins/look-ups.ts';
-import { columnsOf, execute, hasRows } from '../rows.ts';
+import { execute, hasRows } from '../rows.ts';
 
 const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',

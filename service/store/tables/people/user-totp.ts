@@ -1,7 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
-import type { RecoveryCodeStore } from '../../../domain/people/recovery-code.ts';
 import type { SealedTotp, StoredTotp, TotpStore } from '../../../domain/people/second-factor.ts';
-import { countOf, execute, hasRows } from '../rows.ts';
+import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 const STORED = 'sealed_totp AS sealed, totp_counter AS counter, sealed_new_totp AS "newSealed"';
@@ -74,40 +73,6 @@ export function createTotpStore(db: Db): TotpStore {
           WHERE id = $1 AND sealed_totp IS NOT DISTINCT FROM $4
             AND sealed_new_totp IS NOT DISTINCT FROM $5`,
         values: [from.userId, to.sealed, to.newSealed, from.sealed, from.newSealed],
-      }),
-  };
-}
-
-export function createRecoveryCodeStore(db: Db): RecoveryCodeStore {
-  return {
-    async replace(tx, userId, codeHashes) {
-      await tx.query({
-        name: 'user_recovery_code_delete',
-        text: 'DELETE FROM user_recovery_codes WHERE user_id = $1',
-        values: [userId],
-      });
-      for (const codeHash of codeHashes) {
-        await tx.query({
-          name: 'user_recovery_code_insert',
-          text: 'INSERT INTO user_recovery_codes (user_id, code_hash) VALUES ($1, $2)',
-          values: [userId, codeHash],
-        });
-      }
-    },
-
-    spend: async (tx, userId, codeHash) =>
-      hasRows(tx, {
-        name: 'user_recovery_code_spend',
-        text: `DELETE FROM user_recovery_codes WHERE user_id = $1 AND code_hash = $2
-          RETURNING user_id`,
-        values: [userId, codeHash],
-      }),
-
-    count: async (userId) =>
-      countOf(db, {
-        name: 'user_recovery_code_count',
-        text: 'SELECT count(*) AS count FROM user_recovery_codes WHERE user_id = $1',
-        values: [userId],
       }),
   };
 }

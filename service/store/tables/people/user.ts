@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { User, UserStore } from '../../../domain/people/user.ts';
-import { columnsOf, execute, hasRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 
 const USERS = columnsOf<User>({
   companyId: 'company_id',

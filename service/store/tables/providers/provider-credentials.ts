@@ -8,7 +8,8 @@ import type {
   StoredCredentials,
 } from '../../../providers/credentials.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
-import { columnsOf, execute, hasRows } from '../rows.ts';
+import { columnsOf } from '../columns.ts';
+import { execute, hasRows } from '../rows.ts';
 
 const SUMMARY = {
   companyId: 'company_id',

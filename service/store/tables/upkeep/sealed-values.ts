@@ -1,4 +1,3 @@
-import type { HashRootStore } from '../../../base/crypto/hash-root.ts';
 import type { Db, Statement } from '../../../base/shared/db.ts';
 import type {
   SealedCount,
@@ -6,7 +5,6 @@ import type {
   SealedValueStore,
 } from '../../../domain/upkeep/sealed-values.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
-import { execute } from '../rows.ts';
 
 /**
  * Where a sealed value says under which version it is, 0 where it is no sealed value any more.
@@ -95,36 +93,5 @@ export function createSealedValueStore(db: Db): SealedValueStore {
       ...(await run(SHARED, [])),
       ...(await run([CREDENTIALS], [ALL_COMPANIES])),
     ],
-  };
-}
-
-const NAME = 'hash-root';
-
-export function createHashRootStore(db: Db): HashRootStore {
-  const read = async () => {
-    const [row] = await db.query<{ sealed: Uint8Array }>({
-      name: 'sealed_secret_read',
-      text: 'SELECT sealed FROM sealed_secrets WHERE name = $1',
-      values: [NAME],
-    });
-    return row?.sealed ?? null;
-  };
-  return {
-    read,
-    async keep(sealed) {
-      await db.query({
-        name: 'sealed_secret_keep',
-        text: `INSERT INTO sealed_secrets (name, sealed) VALUES ($1, $2)
-          ON CONFLICT (name) DO NOTHING`,
-        values: [NAME, sealed],
-      });
-      return (await read()) ?? sealed;
-    },
-    replace: async (sealed) =>
-      execute(db, {
-        name: 'sealed_secret_replace',
-        text: 'UPDATE sealed_secrets SET sealed = $2 WHERE name = $1',
-        values: [NAME, sealed],
-      }),
   };
 }

@@ -1,7 +1,8 @@
 import type { WebhookDelivery } from '../../../../contract/payments/webhook.ts';
 import type { Db, Queryable, SqlValue } from '../../../base/shared/db.ts';
 import type { FinishedAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
-import { execute, hasRows, insertRows } from '../rows.ts';
+import { insertRows } from '../insert-rows.ts';
+import { execute, hasRows } from '../rows.ts';
 import { bringEventBack } from '../upkeep/archive.ts';
 import { webhookLeases } from './webhook-lease.ts';
 

@@ -1,0 +1,52 @@
+import type { Queryable, SqlValue, Statement } from '../../base/shared/db.ts';
+
+/**
+ * A table's columns by the fields they keep, in order: `{ companyId: 'company_id', id: 'id' }`. What
+ * is kept as JSON says so: `'customer::jsonb'`.
+ */
+export type ColumnNames<Entity> = { readonly [Field in keyof Entity & string]: string };
+
+export type Columns<Entity> = {
+  /** For the list of a SELECT or INSERT: `company_id, id`. */
+  names: string;
+  /** The values of one row, in the same order: `$1, $2`. */
+  parameters: string;
+  values(entity: Entity): SqlValue[];
+  read(row: object): Entity;
+  one(on: Queryable, statement: Statement): Promise<Entity | null>;
+  all(on: Queryable, statement: Statement): Promise<Entity[]>;
+};
+
+const JSON_MARK = '::jsonb';
+
+/** The company leads, as in every key of a table that belongs to companies. */
+export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): Columns<Entity> {
+  const all = fieldsOf(columns).map((field, index) => {
+    const [name = '', ...json] = columns[field].split(JSON_MARK);
+    const isJson = json.length > 0;
+    return { field, name, isJson, parameter: `$${index + 1}${isJson ? JSON_MARK : ''}` };
+  });
+  if (all[0]?.name !== 'company_id') throw new Error('the company leads the columns of its tables');
+  const read = (row: object) => {
+    const values = new Map(Object.entries(row));
+    // What the statement selects is what the entity has: the parser of a row.
+    return Object.fromEntries(all.map(({ field, name }) => [field, values.get(name)])) as Entity;
+  };
+  return {
+    names: all.map(({ name }) => name).join(', '),
+    parameters: all.map(({ parameter }) => parameter).join(', '),
+    values: (entity) => all.map(({ field, isJson }) => toSql(entity[field], isJson)),
+    read,
+    one: async (on, statement) => (await on.query<object>(statement)).map(read)[0] ?? null,
+    all: async (on, statement) => (await on.query<object>(statement)).map(read),
+  };
+}
+
+function fieldsOf<Entity>(columns: ColumnNames<Entity>): (keyof Entity & string)[] {
+  return Object.keys(columns) as (keyof Entity & string)[];
+}
+
+function toSql(value: unknown, isJson: boolean): SqlValue {
+  if (value === null || value === undefined) return null;
+  return isJson ? JSON.stringify(value) : (value as SqlValue);
+}
