@@ -4,13 +4,22 @@ import { ensureInstalled, program, run } from './install.mjs';
 // Checks every folder under its own compiler settings: DOM code in the service or Node code in the
 // sdk fails here. The last one is everything together, tests included.
 
-const FOLDERS = `
-  contract contract/frame sdk hosted-frame service service/sandbox/three-d-secure/browser
-  service/dashboard/browser service/api/payment-page/browser simulators demo-page
-  demo-page/server docs docs/site .
-`
-  .trim()
-  .split(/\s+/);
+const FOLDERS = [
+  'contract',
+  'contract/frame',
+  'sdk',
+  'hosted-frame',
+  'service',
+  'service/sandbox/three-d-secure/browser',
+  'service/dashboard/browser',
+  'service/api/payment-page/browser',
+  'simulators',
+  'demo-page',
+  'demo-page/server',
+  'docs',
+  'docs/site',
+  '.',
+];
 
 // Types of a package that was added meanwhile are missing otherwise.
 ensureInstalled();

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readOrCreateKeyFile } from './base/crypto/key-file.ts';
-import { SettingsError } from './base/shared/setting-values.ts';
+import { SettingsError } from './base/shared/settings-error.ts';
 import { readSettings } from './settings.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -179,17 +179,9 @@ it.each([
   ...['NODE', 'HOSTS', 'CHECKOUT_SHOP_PORT', 'CHECKOUT_API_SERVICE_HOST'].map((name) => [name]),
   ...['CHECKOUT_PORT_80_TCP', 'CHECKOUT_NOTICES_HOST', 'HOSTNAME'].map((name) => [name]),
 ])('a variable %s is told at the start where it is misspelt', (name, ...remarks) => {
-  const notices = {
-    NOTICES_CA_DIR: 'ca',
-    NOTICES_URL: 'https://n.example',
-    TRUSTED_PROXY_HOPS: '1',
-  };
-  const given = {
-    ...notices,
-    NOTICES_CLIENT_CERT_HEADER: 'x',
-    METRICS_PORT: '1',
-    METRIC_PORT: '2',
-  };
+  const notices = { NOTICES_CA_DIR: 'ca', NOTICES_URL: 'https://n.example' };
+  const header = { NOTICES_CLIENT_CERT_HEADER: 'x', TRUSTED_PROXY_HOPS: '1' };
+  const given = { ...notices, ...header, METRICS_PORT: '1', METRIC_PORT: '2' };
   expect(readSettings({ ...given, [name]: 'x' }).remarks).toEqual(remarks);
 });
 

@@ -43,8 +43,10 @@ export function createVisitor(authorityPem: string, address = '127.0.0.1'): Visi
         const session = connectHttp2(origin, {
           createConnection: () =>
             connect({
-              ...{ socket: connectPlain(plain), ca: authorityPem },
-              ...{ servername: hostname, ALPNProtocols: ['h2'] },
+              socket: connectPlain(plain),
+              ca: authorityPem,
+              servername: hostname,
+              ALPNProtocols: ['h2'],
             }),
         });
         sessions.push(session.on('error', () => undefined));

@@ -24,12 +24,21 @@ import {
  * would make every archive another one: a service without it makes its own, once, in some seconds;
  * nor the demo shop, which is no part of what one runs.
  */
-const BUILT = `
-  service operator backup-reader reconcile sdk hosted-frame dashboard payment-page sandbox-bank
-  checkout-sdk.tgz webhooks.js webhooks.d.ts docs
-`
-  .trim()
-  .split(/\s+/);
+const BUILT = [
+  'service',
+  'operator',
+  'backup-reader',
+  'reconcile',
+  'sdk',
+  'hosted-frame',
+  'dashboard',
+  'payment-page',
+  'sandbox-bank',
+  'checkout-sdk.tgz',
+  'webhooks.js',
+  'webhooks.d.ts',
+  'docs',
+];
 
 const COPIED = [
   'LICENSE',

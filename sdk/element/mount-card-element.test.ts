@@ -262,7 +262,8 @@ describe('mounting', () => {
     const element = client.mountCardElement('#card', OPTIONS);
     await vi.advanceTimersByTimeAsync(7_000);
     vi.useRealTimers();
-    expect(document.querySelector('#card button')).not.toBeNull();
+    const offered = () => expect(document.querySelector('#card button')).not.toBeNull();
+    await vi.waitFor(offered, { interval: 1, timeout: 30_000 });
     element.unmount();
     await turn();
     expect(document.querySelector('#card')!.children).toHaveLength(0);

@@ -27,7 +27,8 @@ describe('payment pages in the dashboard', () => {
     expect((await owner.get('/pages')).html).toContain('Encerrada');
     const acts = await dashboard.db.query<{ act: string }>({
       name: '',
-      text: "SELECT action AS act FROM audit_entries WHERE action LIKE 'page %' ORDER BY at",
+      text: `SELECT action AS act FROM audit_entries
+        WHERE action LIKE 'page %' AND result = 'done' ORDER BY at`,
       values: [],
     });
     expect(acts.map(({ act }) => act)).toEqual(['page make', 'page make', 'page end']);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayinListStore } from '../../../domain/payins/payin-list.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createPayinStore } from '../../../store/tables/payins/payin.ts';
@@ -23,9 +23,8 @@ async function findOne() {
 }
 
 describe('the file of payments', () => {
-  it('has exactly what the filter finds, in more than one page of them', async () => {
-    const { db } = dashboard;
-    await db.query({
+  beforeAll(() =>
+    dashboard.db.query({
       name: '',
       text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
           charge_state, payment_method, amount, installments, body_fingerprint, customer, items,
@@ -37,7 +36,10 @@ describe('the file of payments', () => {
         FROM generate_series(1, 1203) n,
           LATERAL (SELECT $1::timestamptz + n * interval '1 second' AS t) m`,
       values: [new Date('2027-02-01T12:00:00Z')],
-    });
+    }),
+  );
+
+  it('has exactly what the filter finds, in more than one page of them', async () => {
     const { status, headers, html } = await owner.get(
       '/payments/export.csv?q=88,88&method=OPEN_FINANCE',
     );

@@ -27,10 +27,7 @@ describe.each(testDatabases())('authentications whose time is over, on $engine',
     await db.query({ name: '', text: 'DELETE FROM authentications', values: [] });
   });
 
-  /**
-   * Each a millisecond younger than the one before, and all over by now: since a minute, or, where
-   * they have a token, since half of one.
-   */
+  /** Each a millisecond younger than the one before; all over by now, those with a token later. */
   async function insert(
     prefix: string,
     count: number,
