@@ -218,6 +218,17 @@ describe('a frame that is lost', () => {
     expect(found.iframe).not.toBe(lost.iframe);
   });
 
+  it('is opened anew where the page replaced its body, by itself', async () => {
+    const done = authenticate();
+    const lost = await frameComes();
+    await done;
+    document.body.replaceWith(document.createElement('body'));
+    const next = authenticate();
+    const found = await frameComes();
+    expect(await next).toEqual(OUTCOME);
+    expect(found.iframe).not.toBe(lost.iframe);
+  });
+
   it('while a challenge was shown gives the page back to the buyer', async () => {
     const code = codeOf(authenticate());
     const lost = await frameComes({ authenticate: never });

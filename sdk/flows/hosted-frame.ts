@@ -34,19 +34,28 @@ export type HostedFrame = {
   close: (reason: ErrorData) => void;
 };
 
+type OpenFrame = {
+  iframe: HTMLIFrameElement;
+  channel: Promise<Channel<HostedCalls>>;
+  close: (reason: ErrorData) => void;
+};
+
 /**
  * Opened at the first call, kept for the next, opened anew after it was lost. Calls run one after
  * the other, so there is one challenge at a time.
  */
 export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFrame {
-  let open: { channel: Promise<Channel<HostedCalls>>; close: (reason: ErrorData) => void } | null =
-    null;
+  let open: OpenFrame | null = null;
   let last: Promise<unknown> = Promise.resolve();
   let closed: ErrorData | null = null;
 
   function connection() {
     // A call that waited its turn must not open a frame for a client that is gone.
     if (closed !== null) throw new CheckoutError(closed);
+    // A page that replaces its body, as some do to come back, takes the frame away with it.
+    if (open?.iframe.isConnected === false) {
+      open.close(errorData('FRAME_LOST', 'the page removed the frame', { phase: 'frame' }));
+    }
     if (open !== null) return open;
     assertFrameCanLoad();
     const { title } = CHALLENGE_MESSAGES[settings.locale];
@@ -79,6 +88,7 @@ export function createHostedFrame({ settings, openFrame }: FlowTools): HostedFra
       },
     });
     open = {
+      iframe,
       channel: frame.channel,
       close(reason) {
         frame.close(reason);
