@@ -16,9 +16,12 @@ const ATTACKERS = {
 
 /** What would move money, give a secret away or let somebody in. */
 const ACTS = {
-  '/payments/:payin/refund': { amount: '1,00', id: 'A'.repeat(22) },
+  '/payments/:payin/refund': { amount: '1,00', id: 'A'.repeat(22), step: 'confirm' },
   '/payments/:payin/cancel': {},
-  '/payouts/new': { amount: '1,00', pixKeyType: 'EMAIL', pixKey: 'e@vil.example', reference: 'x' },
+  '/payouts/new': {
+    ...{ amount: '1,00', pixKeyType: 'EMAIL', pixKey: 'e@vil.example', reference: 'x' },
+    step: 'confirm',
+  },
   '/integration/keys': {},
   '/people/invite': { name: 'Eve', email: 'eve@evil.example', role: 'owner' },
   '/webhooks/receivers/set': { type: 'payin.*', url: 'https://evil.example/events' },

@@ -36,7 +36,10 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   await tabTo(page, page.getByLabel('Quanto reembolsar'));
   // What a field holds is selected when the keyboard comes to it.
   await keyboard.type('23,45');
-  await tabTo(page, page.getByRole('button', { name: 'Reembolsar' }));
+  await tabTo(page, page.getByRole('button', { name: 'Revisar o reembolso' }));
+  await keyboard.press('Space');
+  await shows(page, 'Confira antes de reembolsar');
+  await tabTo(page, page.getByRole('button', { name: 'Confirmar o reembolso' }));
   await keyboard.press('Space');
   await expect(page.getByRole('status')).toContainText('Reembolso de R$ 23,45 feito.');
 
@@ -55,6 +58,9 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   await expect(page.locator('#field-pixKeyType')).toHaveValue('EMAIL');
   await tabTo(page, page.locator('#field-pixKey'));
   await keyboard.type('ana@example.com');
+  await keyboard.press('Enter');
+  await shows(page, 'Confira antes de enviar');
+  await tabTo(page, page.getByRole('button', { name: 'Confirmar o saque' }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/\/payouts\/out_no3ds_/);
   await shows(page, 'Saque');

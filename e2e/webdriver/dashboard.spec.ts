@@ -54,6 +54,7 @@ test('somebody is invited, signs in, proves it and refunds', async ({ session, s
   await expectTitle(session, 'Reembolsar pagamento');
   expect(await page.evaluate(`document.querySelector('#field-amount').value`)).toBe('123,45');
   await page.click(SUBMIT);
+  await page.click('button[value=confirm]');
   await expectTitle(session, 'Pagamento');
   await expectText(session, '[role=status]', 'Reembolso de R$ 123,45 feito.');
 });
@@ -65,6 +66,7 @@ test('a payout that one asks for is approved by another', async ({ session, syst
   await page.evaluate(`document.querySelector('#field-pixKeyType').value = 'EMAIL'`);
   await page.type('#field-pixKey', 'ana@example.com');
   await page.click(SUBMIT);
+  await page.click('button[value=confirm]');
   await expectText(session, '.facts .badge', 'Aguardando aprovação');
   expect(await page.evaluate(`document.querySelectorAll('form[action$="/approve"]').length`)).toBe(
     0,

@@ -10,9 +10,12 @@ export type Transfer = {
   beneficiaryDocument: string | null;
 };
 
-/** Whether a transfer can be made now; nothing moves by asking. */
+/** Whose a key is, as the directory says it: of a CPF the digits in the middle alone. */
+export type Receiver = { name: string; maskedDocument: string };
+
+/** Whether a transfer can be made now; nothing moves by asking. `receiver`: where the party tells. */
 export type TransferCheck =
-  | { kind: 'payable' }
+  | { kind: 'payable'; receiver?: Receiver }
   | { kind: 'unknown_key' }
   | { kind: 'beyond_limits' }
   | { kind: 'unavailable' };

@@ -29,6 +29,7 @@ export async function makeOneOfEach(
     amount: '10,00',
     pixKeyType: 'EMAIL',
     pixKey: 'ana@example.com',
+    step: 'confirm',
   });
   const page = await owner.post('/pages/new', {
     ...{ title: mark, amount: '10,00', reusable: 'yes', physical: 'no', reference: `${mark}-3` },

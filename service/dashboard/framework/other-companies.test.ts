@@ -48,7 +48,7 @@ beforeAll(async () => {
     ...{ origin: `https://${SECRET}.example.com`, type: 'payin.refunded', sure: 'yes' },
     ...{ document: BUYERS_DOCUMENT, role: 'viewer', name: 'Nova', email: 'nova@example.com' },
     ...{ reference: 'painel-nova', amount: '1,00', pixKeyType: 'EMAIL', pixKey: 'ana@example.com' },
-    ...{ back: '/webhooks', confirmed: 'yes', file: 'a;b' },
+    ...{ back: '/webhooks', confirmed: 'yes', step: 'confirm', file: 'a;b' },
   };
   // Of their own, so that nobody fills the account with samples.
   const body = validPayin({ paymentMethod: 'PIX' });

@@ -139,6 +139,7 @@ async function create(client: DashboardClient): Promise<string> {
     amount: '10,00',
     pixKeyType: 'EMAIL',
     pixKey: 'ana@example.com',
+    step: 'confirm',
   });
   return location?.slice('/payouts/'.length) ?? '';
 }

@@ -78,6 +78,7 @@ describe.each(testDatabases())('two at once on $engine', (database) => {
       amount: '10,00',
       pixKeyType: 'EMAIL',
       pixKey: 'ana@example.com',
+      step: 'confirm',
     });
     const idOf = ({ location }: DashboardAnswer) => location?.slice('/payouts/'.length) ?? '';
     const create = async () => idOf(await other.post('/payouts/new', form()));
@@ -214,7 +215,10 @@ describe.each(testDatabases())('two at once on $engine', (database) => {
       return async () =>
         Promise.all(
           by.map((client, place) =>
-            client.post(`/payments/${id}/refund`, { id: forms[place] ?? '', amount }),
+            client.post(`/payments/${id}/refund`, {
+              ...{ id: forms[place] ?? '', amount },
+              step: 'confirm',
+            }),
           ),
         );
     }
@@ -253,7 +257,7 @@ describe.each(testDatabases())('two at once on $engine', (database) => {
 
     it('send one form of a refund, and it counts once', async () => {
       const id = await pay();
-      const form = { id: await formOf(one, id), amount: '30,00' };
+      const form = { id: await formOf(one, id), amount: '30,00', step: 'confirm' };
       const answers = await Promise.all(
         [1, 2, 3].map(() => one.post(`/payments/${id}/refund`, form)),
       );

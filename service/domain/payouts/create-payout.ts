@@ -4,8 +4,10 @@ import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { newPublicId } from '../../base/crypto/public-id.ts';
 import { ApiError, duplicateReference } from '../../base/shared/api-error.ts';
+import type { Receiver } from '../../providers/payout-acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
-import { accountTime } from '../accounts/account.ts';
+import { accountTime, requireTransacting } from '../accounts/account.ts';
 import { payoutFee } from '../accounts/fee-schedule.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
 import { sendPayout, toTransfer } from './advance-payout.ts';
@@ -55,6 +57,29 @@ export async function createPayout(
   return result;
 }
 
+/** For a look before a payout is made: its refusals by `requirePayable`, and nothing is kept. */
+export async function findReceiver(
+  account: Account,
+  request: PayoutRequest,
+  services: PayoutDependencies,
+): Promise<Receiver | null> {
+  requireTransacting(account);
+  const { companyId } = account;
+  const { amount, pixKey, pixKeyType, beneficiaryDocument = null } = request;
+  const provider = await routeOf(companyId, services);
+  const transfer = { companyId, amount, pixKey, pixKeyType, beneficiaryDocument };
+  return requirePayable(account, { transfer, provider }, services);
+}
+
+async function routeOf(
+  companyId: string,
+  { providers }: Pick<PayoutDependencies, 'providers'>,
+): Promise<Provider> {
+  const [provider] = await providers.route(companyId, 'PAYOUT');
+  if (provider === undefined) throw payoutsUnavailable();
+  return provider;
+}
+
 type AskedPayout = { request: PayoutRequest; createdBy: string; fingerprint: Uint8Array };
 
 /** The reference is looked up before directory and balance: a repeat is answered whatever they say. */
@@ -67,8 +92,7 @@ async function payOnce(
   const { companyId } = account;
   const earlier = await services.payouts.findByReference(companyId, request.referenceId);
   if (earlier !== null) return asRepeat(earlier, fingerprint);
-  const [provider] = await services.providers.route(companyId, 'PAYOUT');
-  if (provider === undefined) throw payoutsUnavailable();
+  const provider = await routeOf(companyId, services);
   const payout = toNewPayout(account, { ...asked, provider: provider.name }, services);
   await requirePayable(account, { transfer: toTransfer(payout), provider }, services);
   if (!(await services.transitionPayout(payoutCreation(payout)))) {

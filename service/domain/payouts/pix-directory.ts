@@ -4,7 +4,7 @@ import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { toDetail } from '../../base/shared/error-detail.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
-import type { Transfer } from '../../providers/payout-acquirer.ts';
+import type { Receiver, Transfer } from '../../providers/payout-acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { askProvider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
@@ -30,12 +30,15 @@ type DirectoryDependencies = {
 /** Decision: nobody reads the directory through us; a missed key is not asked again. Real time. */
 export const MISS_BUDGET = { misses: 30, windowMs: 10 * 60_000 };
 
-/** 400 INVALID_PIX_KEY or BEYOND_LIMITS, 502 TEMPORARY_UNAVAILABLE, 429 RATE_LIMITED. */
+/**
+ * Whose the key is, null where nobody tells before it is sent. 400 INVALID_PIX_KEY or BEYOND_LIMITS,
+ * 502 TEMPORARY_UNAVAILABLE, 429 RATE_LIMITED.
+ */
 export async function requirePayable(
   account: Account,
   { transfer, provider }: { transfer: Transfer; provider: Provider },
   services: DirectoryDependencies,
-): Promise<void> {
+): Promise<Receiver | null> {
   const { companyId } = account;
   const { pixKeyMisses, timers, now } = services;
   const { pixKeyType, pixKey } = transfer;
@@ -46,18 +49,17 @@ export async function requirePayable(
   if (missed.isKnown) throw invalidPixKey(broken('unknown'));
   if (missed.count >= MISS_BUDGET.misses) throw tooManyMisses(missed.oldest ?? realTime, realTime);
   const check = provider.payouts?.check?.bind(provider.payouts);
-  // Only sending tells, then.
-  if (check === undefined) return;
+  if (check === undefined) return null;
   const answer = await askProvider(provider, (signal) => check(transfer, signal), { timers });
-  switch (answer?.kind ?? 'unavailable') {
+  switch (answer?.kind) {
     case 'payable':
-      return;
+      return answer.receiver ?? null;
     case 'unknown_key':
       await pixKeyMisses.keep(companyId, keyHash, realTime);
       throw invalidPixKey(broken('unknown'));
     case 'beyond_limits':
       throw new ApiError('BEYOND_LIMITS', 'The amount exceeds the limit allowed at this time.');
-    case 'unavailable':
+    default:
       throw payoutsUnavailable();
   }
 }

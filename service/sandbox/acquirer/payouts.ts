@@ -12,6 +12,9 @@ const BY_KEY: ReadonlyMap<string, PayoutOutcome> = new Map(
   ]),
 );
 
+/** Whom every key belongs to. */
+const RECEIVER = { name: 'Ana Souza', maskedDocument: '***.982.247-**' };
+
 const keptSchema = z.object({ decision: z.string(), externalId: z.string() });
 
 /**
@@ -34,7 +37,7 @@ export function createSandboxPayouts(options: {
         case 'TEMPORARY_UNAVAILABLE':
           return { kind: 'unavailable' };
         default:
-          return { kind: 'payable' };
+          return { kind: 'payable', receiver: RECEIVER };
       }
     },
 

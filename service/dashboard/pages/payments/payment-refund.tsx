@@ -1,4 +1,5 @@
 import type { FC } from 'hono/jsx';
+import { refundReasonSchema } from '../../../../contract/payments/refund.ts';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
 import { LIMITED_REFUND_CENTAVOS, REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
@@ -34,7 +35,13 @@ const WORDS = pageWords({
     'O comprador pode ver este texto. Até 140 caracteres.',
     'The buyer may see this text. Up to 140 characters.',
   ],
-  submit: ['Reembolsar', 'Refund'],
+  review: ['Revisar o reembolso', 'Review the refund'],
+  reviewTitle: ['Confira antes de reembolsar', 'Check before it is refunded'],
+  given: ['Valor a reembolsar', 'Amount to refund'],
+  buyer: ['Comprador', 'Buyer'],
+  leftAfter: ['Ainda poderá ser reembolsado depois', 'Can still be refunded afterwards'],
+  submit: ['Confirmar o reembolso', 'Confirm the refund'],
+  change: ['Corrigir', 'Change it'],
   back: ['Voltar ao pagamento', 'Back to the payment'],
   noAmount: ['Digite um valor em reais, como 159,90.', 'Type an amount in reais, such as 159,90.'],
   tooMuch: [
@@ -113,13 +120,19 @@ export async function askForRefund(visit: Visit, services: DashboardServices): P
 
 export async function postRefund(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
-  const { id = '', amount: typed = '', reason = '' } = visit.form;
+  const { id = '', amount: typed = '', reason = '', step } = visit.form;
   if (!FORM_ID.test(id)) return visit.notFound();
   const text = WORDS[visit.language];
   const amount = readAmount(typed.trim());
   const asked = { id, amount: typed, reason };
   if (amount === null) {
     return formPage(payin, { ...asked, errors: { amount: text.noAmount } }, visit);
+  }
+  if (step === 'change') return formPage(payin, { ...asked, errors: {} }, visit);
+  if (step !== 'confirm') {
+    const errors = problemOf(payin, { amount, reason: reason.trim() }, visit);
+    if (errors !== null) return formPage(payin, { ...asked, errors }, visit);
+    return reviewPage(payin, { ...asked, centavos: amount }, visit);
   }
   try {
     const { status } = await visit.act(REFUND_PAYMENT, {
@@ -140,6 +153,60 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
     if (errors === null) throw error;
     return formPage(current, { ...asked, errors }, visit);
   }
+}
+
+/** Before it is reviewed; what has changed until it is confirmed, the act refuses. */
+function problemOf(
+  payin: Payin,
+  { amount, reason }: { amount: number; reason: string },
+  visit: Visit,
+): RefundForm['errors'] | null {
+  const { language } = visit;
+  const text = WORDS[language];
+  const left = amountLeft(payin);
+  if (!isRefundable(payin)) return { form: whyNot(payin, visit) };
+  if (amount > left) return { amount: text.tooMuch(money(left, language)) };
+  if (amount > most(payin, visit)) {
+    return { amount: text.overLimit(money(LIMITED_REFUND_CENTAVOS, language)) };
+  }
+  const isGood = reason === '' || refundReasonSchema.safeParse(reason).success;
+  return isGood ? null : { reason: text.badReason };
+}
+
+/** What goes back, to whom and what stays, and one press does it. */
+function reviewPage(
+  payin: Payin,
+  { id, amount, reason, centavos }: Omit<RefundForm, 'errors'> & { centavos: number },
+  visit: Visit,
+): Promise<Response> {
+  const { language } = visit;
+  const text = WORDS[language];
+  const buyer = visit.may('customers.read') ? payin.customer.name : null;
+  const body = (
+    <>
+      <Facts
+        facts={[
+          [text.order, payin.referenceId],
+          [text.given, <strong>{money(centavos, language)}</strong>],
+          ...(buyer === null ? [] : [[text.buyer, buyer] as const]),
+          ...(reason === '' ? [] : [[text.reason, reason] as const]),
+          [text.leftAfter, money(amountLeft(payin) - centavos, language)],
+        ]}
+      />
+      <Form action={`/payments/${payin.id}/refund`} visit={visit} class="actions">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="amount" value={amount} />
+        <input type="hidden" name="reason" value={reason} />
+        <SubmitButton kind="danger" name="step" value="confirm">
+          {text.submit}
+        </SubmitButton>
+        <SubmitButton kind="quiet" name="step" value="change">
+          {text.change}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+  return visit.page(text.reviewTitle, body);
 }
 
 /** Null for a refusal that is none of the form's. */
@@ -241,7 +308,7 @@ const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
             autocomplete="off"
             maxlength={140}
           />
-          <SubmitButton kind="danger">{text.submit}</SubmitButton>
+          <SubmitButton>{text.review}</SubmitButton>
         </Form>
       ) : null}
       <Way to={here}>{text.back}</Way>

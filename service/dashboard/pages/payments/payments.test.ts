@@ -41,7 +41,7 @@ async function formOf(client: DashboardClient, payin: string) {
   return /name="id" value="([\w-]{22})"/.exec(html)?.[1] ?? '';
 }
 async function refund(client: DashboardClient, payin: string, amount: string, id?: string) {
-  const form = { id: id ?? (await formOf(client, payin)), amount };
+  const form = { id: id ?? (await formOf(client, payin)), amount, step: 'confirm' };
   return client.post(`/payments/${payin}/refund`, form);
 }
 
@@ -278,6 +278,36 @@ describe('a refund', () => {
     expect((await find(id)).refundedAmount).toBe(3_000);
   });
 
+  it('is shown before anything goes back, and may be changed', async () => {
+    const id = await pay();
+    const form = { id: await formOf(owner, id), amount: '30,00', reason: 'Troca' };
+    const review = await owner.post(`/payments/${id}/refund`, form);
+    expect(review.status).toBe(200);
+    for (const shown of [
+      'R$\u00a030,00',
+      validPayin().customer.name,
+      'Troca',
+      'R$\u00a070,00',
+      form.id,
+    ])
+      expect(review.html).toContain(shown);
+    const changed = await owner.post(`/payments/${id}/refund`, { ...form, step: 'change' });
+    expect(changed.html).toMatch(/name="amount"[^>]* value="30,00"/);
+    expect((await find(id)).refundedAmount).toBe(0);
+  });
+
+  it.each<[string, string, Record<string, string>, string]>([
+    ['more than is left', 'owner', { amount: '100,01' }, 'passa do que resta: R$\u00a0100,00.'],
+    ['more than a role may', 'support', { amount: '500,01' }, 'até R$\u00a0500,00 de um pagamento'],
+    ['a long reason', 'owner', { amount: '1,00', reason: 'x'.repeat(141) }, 'até 140 caracteres'],
+  ])('of %s is not even reviewed', async (_name, role, form, sentence) => {
+    const id = await pay({ amount: role === 'support' ? 200_000 : 10_000 });
+    const client = role === 'support' ? await dashboard.signIn('support') : owner;
+    const answer = await client.post(`/payments/${id}/refund`, { id: FORM_ID, ...form });
+    expect(answer.status).toBe(400);
+    expect(answer.html).toContain(sentence);
+  });
+
   it('of all has what is left in its form', async () => {
     const id = await pay({ amount: 123_457 });
     const { html } = await owner.get(`/payments/${id}/refund`);
@@ -316,7 +346,7 @@ describe('a refund', () => {
 
   it('is refused for a reason that is too long, at its field', async () => {
     const id = await pay();
-    const form = { id: FORM_ID, amount: '1,00', reason: 'x'.repeat(141) };
+    const form = { id: FORM_ID, amount: '1,00', reason: 'x'.repeat(141), step: 'confirm' };
     const { status, html } = await owner.post(`/payments/${id}/refund`, form);
     expect(status).toBe(400);
     expect(html).toContain('O texto pode ter até 140 caracteres');

@@ -1,14 +1,19 @@
+import type { PayoutRequest } from '../../../../contract/payments/payout.ts';
 import { PIX_KEY_TYPES } from '../../../../contract/payments/pix-key.ts';
 import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
+import { writtenDocument } from '../../../base/shared/written-document.ts';
+import { payoutFee } from '../../../domain/accounts/fee-schedule.ts';
 import type { BatchField, LineProblem } from '../../../domain/payouts/batch-line.ts';
 import { BATCH_FIELDS, readLine } from '../../../domain/payouts/batch-line.ts';
+import { findReceiver } from '../../../domain/payouts/create-payout.ts';
 import { Field, Form, Notice, Select, SubmitButton } from '../../framework/parts/form.tsx';
+import { Facts } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { words } from '../../words/words.ts';
-import { expectedOf, FIELDS, KEY_TYPES, refusalOf, toRow } from './payout-words.ts';
+import { expectedOf, FIELDS, KEY_TYPES, refusalOf, toRow, writtenKey } from './payout-words.ts';
 
 const WORDS = words({
   title: ['Novo saque', 'New payout'],
@@ -19,7 +24,17 @@ const WORDS = words({
   ],
   amountHint: ['Como 1.234,56.', 'Such as 1.234,56.'],
   optional: ['Opcional.', 'Optional.'],
-  send: ['Criar saque', 'Create the payout'],
+  review: ['Revisar o saque', 'Review the payout'],
+  reviewTitle: ['Confira antes de enviar', 'Check before it is sent'],
+  send: ['Confirmar o saque', 'Confirm the payout'],
+  change: ['Corrigir', 'Change it'],
+  arrives: ['Chega a quem recebe', 'What arrives'],
+  receiver: ['Dono da chave, segundo o banco', 'Owner of the key, as the bank says'],
+  unknownReceiver: [
+    'O banco só diz de quem é a chave depois do envio.',
+    'The bank tells whose the key is only once it is sent.',
+  ],
+  left: ['Disponível depois', 'Available afterwards'],
   waits: [
     'Esta conta pede aprovação: o saque fica aguardando antes de ir ao banco.',
     'This account asks for approval: the payout waits before it goes to the bank.',
@@ -46,12 +61,66 @@ export async function createPayout(visit: Visit, services: DashboardServices): P
   const read = readLine({ line: 1, cells }, BATCH_FIELDS);
   if ('problems' in read) return showForm(visit, services, { typed, problems: read.problems });
   try {
+    if (form.step === 'change') return await showForm(visit, services, { typed });
+    if (form.step !== 'confirm') return await showReview(visit, services, read.request);
     const { id } = await visit.act(CREATE_PAYOUT, toRow(read.request));
     return visit.redirect(`/payouts/${id}`, WORDS[visit.language].created);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return showForm(visit, services, { typed, refusal: error.code });
   }
+}
+
+/** Whose the key is and what stays, and one press sends it. What was typed travels in the form. */
+async function showReview(
+  visit: Visit,
+  services: DashboardServices,
+  request: PayoutRequest,
+): Promise<Response> {
+  const { companyId, form, language } = visit;
+  const [text, fields] = [WORDS[language], FIELDS[language]];
+  const account = await services.accounts.find(companyId);
+  if (account === null) return visit.notFound();
+  const receiver = await findReceiver(account, request, services);
+  const { available = 0 } = await services.ledger.readBalances(companyId);
+  const { amount, referenceId, beneficiaryName, beneficiaryDocument } = request;
+  if (available < amount) throw new ApiError('INSUFFICIENT_FUNDS', 'The balance is too low.');
+  const body = (
+    <>
+      <Facts
+        facts={[
+          [fields.amount, <strong>{money(amount, language)}</strong>],
+          [text.arrives, money(amount - payoutFee(account.traits.fees, amount), language)],
+          [fields.pixKey, writtenKey(request)],
+          [
+            text.receiver,
+            receiver === null
+              ? text.unknownReceiver
+              : `${receiver.name}, ${receiver.maskedDocument}`,
+          ],
+          ...(beneficiaryName === undefined ? [] : [[fields.name, beneficiaryName] as const]),
+          ...(beneficiaryDocument === undefined
+            ? []
+            : [[fields.document, writtenDocument(beneficiaryDocument)] as const]),
+          [fields.reference, referenceId],
+          [text.left, money(available - amount, language)],
+        ]}
+      />
+      <p class="hint">{account.traits.manualPayouts ? text.waits : text.goes}</p>
+      <Form action="/payouts/new" visit={visit} label={text.reviewTitle} class="actions">
+        {BATCH_FIELDS.map((field) => (
+          <input type="hidden" name={field} value={form[field] ?? ''} />
+        ))}
+        <SubmitButton name="step" value="confirm">
+          {text.send}
+        </SubmitButton>
+        <SubmitButton kind="quiet" name="step" value="change">
+          {text.change}
+        </SubmitButton>
+      </Form>
+    </>
+  );
+  return visit.page(text.reviewTitle, body);
 }
 
 async function showForm(
@@ -99,7 +168,7 @@ async function showForm(
           autocomplete="off"
           spellcheck={false}
         />
-        <SubmitButton>{text.send}</SubmitButton>
+        <SubmitButton>{text.review}</SubmitButton>
       </Form>
     </>
   );

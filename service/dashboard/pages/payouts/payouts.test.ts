@@ -20,6 +20,7 @@ function form(change: Record<string, string> = {}) {
     pixKey: 'ana@example.com',
     name: 'Ana Souza',
     document: '52998224725',
+    step: 'confirm',
     ...change,
   };
 }
@@ -63,6 +64,31 @@ describe('the form of a payout', () => {
     expect(html).toContain('Saque criado.');
     expect(html).toContain('Aguardando aprovação');
     expect(html).toContain(client.user.name);
+  });
+
+  it('is shown before it is made, with whose key it is and what stays', async () => {
+    const client = await dashboard.signIn('finance', 'manual');
+    const before = await available();
+    const typed = form({ step: '' });
+    const review = await client.post('/payouts/new', typed);
+    expect(review.status).toBe(200);
+    const left = (before - 1_000) / 100;
+    const inReais = left.toLocaleString('pt-BR', { style: 'currency', currency: 'BRL' });
+    for (const shown of ['R$\u00a010,00', 'Ana Souza, ***.982.247-**', inReais])
+      expect(review.html).toContain(shown);
+    const changed = await client.post('/payouts/new', { ...typed, step: 'change' });
+    expect(changed.html).toContain('value="10,00"');
+    expect(await available()).toBe(before);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['more than is available', { amount: '999.999.999,99' }, 'O saldo disponível não cobre'],
+    ['a key that does not exist', { pixKey: 'missing@sandbox.test' }, 'Esta chave PIX não existe'],
+  ])('of %s is not even reviewed', async (_name, change, said) => {
+    const client = await dashboard.signIn('owner', 'manual');
+    const { status, html } = await client.post('/payouts/new', form({ ...change, step: '' }));
+    expect(status).toBe(409);
+    expect(html).toContain(said);
   });
 
   it.each<[string, Record<string, string>, string, string]>([
