@@ -87,7 +87,7 @@ export async function startService(
       onClosed: dependencies.metrics.connectionClosed,
     });
     const { services, envelope: counted } = made;
-    const dashboard = createDashboard(settings, { services, envelope: counted, web });
+    const dashboard = createDashboard(settings, { services, envelope: counted, web, timers });
     const work = { ...settings.workLimit, timers };
     const opened = { ...made, web, limits, work, dashboard };
     const { urls, listeners } = await openListeners(settings, opened);

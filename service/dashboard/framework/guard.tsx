@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { ActRow, Ask } from '../../acts/act.ts';
 import { runAct } from '../../acts/run-act.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { inSlot } from '../../base/shared/work-slot.ts';
 import { isOfService, permissionOf } from '../../domain/people/roles.ts';
 import { hasFreshProof, openSession } from '../../domain/people/session.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -64,11 +65,18 @@ export async function answerRoute(
     }
     const refusal = refuseVisitor(route, visit);
     if (refusal !== null) return await refusal;
-    return await route.run(visit, services);
+    if (signedIn === null) return await route.run(visit, services);
+    return await visit.inTurn(() => route.run(visit, services));
   } catch (error) {
     return errorPage(error, c, visit);
   }
 }
+
+/**
+ * Decision: one page is made at a time, by turns of the companies that wait, and long ones in pieces,
+ * so that who asks for many holds up neither the payments of the process nor the pages of others.
+ */
+export const PAGE_TURNS = { atOnce: 1, waitMs: 20_000 };
 
 async function findSignedIn(
   cookies: DashboardCookies,
@@ -157,7 +165,6 @@ function createVisit(
       return visit.posted.fields;
     },
     formAll: (name) => visit.posted.all(name),
-    file: (name) => visit.posted.file(name),
     fileBytes: (name) => visit.posted.fileBytes(name),
     language,
     now: services.now(),
@@ -204,6 +211,17 @@ function createVisit(
       return c.redirect(path, 303);
     },
     notFound: () => Promise.reject(new ApiError('NOT_FOUND', 'There is nothing at this address.')),
+    async inTurn(work) {
+      const whenGone = (giveUp: () => void) => void c.env?.outgoing?.once('close', giveUp);
+      const { companyId, user } = visit;
+      const slot = await services.pageTurns.take(companyId || user.id, whenGone);
+      if (slot === null) throw new ApiError('UNAVAILABLE', 'Too much is asked for at once.');
+      try {
+        return await inSlot(slot, work);
+      } finally {
+        slot.end();
+      }
+    },
     act: (act, given) => runBy(act, act.ask(given, must().user.companyId)),
     actByText: (act, texts) => runBy(act, act.askByText(texts, must().user.companyId)),
   };

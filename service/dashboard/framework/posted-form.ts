@@ -5,14 +5,12 @@ import type { DashboardServices } from './services.ts';
 export type PostedForm = {
   fields: Readonly<Record<string, string>>;
   all(name: string): string[];
-  file(name: string): Promise<string | null>;
   fileBytes(name: string): Promise<Uint8Array | null>;
 };
 
 export const NOTHING_POSTED: PostedForm = {
   fields: {},
   all: () => [],
-  file: async () => null,
   fileBytes: async () => null,
 };
 
@@ -36,17 +34,13 @@ export async function readPostedForm(
   const texts = [...data].flatMap(([name, value]) =>
     typeof value === 'string' ? [[name, value] as const] : [],
   );
-  const fileOf = (name: string) => {
-    const value = data.get(name);
-    return value instanceof Blob && value.size > 0 ? value : null;
-  };
   return {
     fields: Object.fromEntries(texts),
     all: (name) => texts.filter(([one]) => one === name).map(([, value]) => value),
-    file: async (name) => fileOf(name)?.text() ?? null,
     async fileBytes(name) {
-      const file = fileOf(name);
-      return file === null ? null : new Uint8Array(await file.arrayBuffer());
+      const file = data.get(name);
+      if (!(file instanceof Blob) || file.size === 0) return null;
+      return new Uint8Array(await file.arrayBuffer());
     },
   };
 }

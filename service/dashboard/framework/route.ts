@@ -48,8 +48,7 @@ export type Visit = {
   /** The fields of a posted form, the last of each name. */
   form: Readonly<Record<string, string>>;
   formAll(name: string): string[];
-  /** The text of a posted file; null where none was sent. */
-  file(name: string): Promise<string | null>;
+  /** Of a posted file; null where none was sent. */
   fileBytes(name: string): Promise<Uint8Array | null>;
   language: Language;
   now: Date;
@@ -72,6 +71,8 @@ export type Visit = {
   /** Leads on to a path of the dashboard; `notice` is shown there, once. */
   redirect(path: string, notice?: string): Response;
   notFound(): Promise<Response>;
+  /** Once it is its company's turn: see `PAGE_TURNS`. 503 UNAVAILABLE where that takes too long. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>;
   /** In the name of the user. An id of another company is not found. `ApiError` where refused. */
   act<F extends Fields, Answer>(act: Act<F, Answer>, given: GivenOf<F>): Promise<Answer>;
   /** The same by texts, under the names that the command line has for what is asked. */

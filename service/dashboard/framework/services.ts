@@ -16,6 +16,7 @@ import type { AttentionStore } from '../../domain/summaries/attention.ts';
 import type { Lists } from '../../domain/summaries/lists.ts';
 import type { PayinSummaryStore } from '../../domain/summaries/payin-summary.ts';
 import type { WebAsset } from '../../http/web-asset.ts';
+import type { WorkSlots } from '../../http/work-limit.ts';
 
 export type DashboardServices = KeyedServices &
   DatabaseServices & {
@@ -37,6 +38,7 @@ export type DashboardServices = KeyedServices &
     passkeys: PasskeyStore;
     challenges: PasskeyChallengeStore;
     recentLooks: RecentLooks;
+    pageTurns: WorkSlots;
     /** Styles and scripts by file name; empty where the API is run without a build. */
     dashboardAssets: ReadonlyMap<string, WebAsset>;
   };

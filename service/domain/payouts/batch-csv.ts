@@ -1,3 +1,5 @@
+import { inPieces } from '../../base/shared/in-pieces.ts';
+
 /** A row of a table in text. `line`: where it begins in the file, from 1. */
 export type CsvRow = { line: number; cells: readonly string[] };
 
@@ -5,21 +7,43 @@ export type CsvRow = { line: number; cells: readonly string[] };
 export type CsvFault = { kind: 'not-text' } | { kind: 'quote'; line: number };
 
 const SEPARATORS = [';', ',', '\t'] as const;
+/** Of a row; beyond them, where only a spreadsheet's empty space can be, nothing is kept. */
+const MAX_CELLS = 200;
 /** Of a spreadsheet of another kind, or of text in another encoding than UTF-8. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
 
+/** Decision: what is no UTF-8 is read as Windows-1252, in which Excel saves a plain CSV in Brazil. */
+export function decodeCsv(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
 /**
  * As spreadsheets write it: separated by what its first line has most of (`;` in Brazil), or by
- * what a first line `sep=;` says. Rows without text are left out.
+ * what a first line `sep=;` says. Rows without text are left out. Ends after `limit` rows.
  */
-export function readCsv(text: string): { rows: CsvRow[] } | { fault: CsvFault } {
+export async function readCsv(
+  text: string,
+  limit: number,
+): Promise<{ rows: CsvRow[] } | { fault: CsvFault }> {
   if (NOT_TEXT.test(text)) return { fault: { kind: 'not-text' } };
   const content = text.replace(/^\ufeff/, '');
   const [said] = /^sep=[;,\t]\r?\n/i.exec(content) ?? [];
   const separator = said?.[4] ?? mostUsed(/^[^\r\n]*/.exec(content)?.[0] ?? '');
   const table = said === undefined ? content : content.slice(said.length);
-  return readRows(table, { separator, firstLine: said === undefined ? 1 : 2 });
+  const firstLine = said === undefined ? 1 : 2;
+  const rows: CsvRow[] = [];
+  for await (const row of inPieces(readRows(table, { separator, firstLine }))) {
+    if (row === null) continue;
+    if ('kind' in row) return { fault: row };
+    if (row.cells.some((cell) => cell.trim() !== '')) rows.push(row);
+    if (rows.length === limit) break;
+  }
+  return { rows };
 }
 
 function mostUsed(line: string): string {
@@ -27,30 +51,29 @@ function mostUsed(line: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ';';
 }
 
-function readRows(
+/** Null for a cell too many, so that a line of them is as many pieces of work as lines are. */
+function* readRows(
   text: string,
   { separator, firstLine }: { separator: string; firstLine: number },
-): { rows: CsvRow[] } | { fault: CsvFault } {
-  const rows: CsvRow[] = [];
+): Generator<CsvRow | CsvFault | null, void, undefined> {
+  const ends = new RegExp(`[${separator}\r\n]|$`, 'g');
   let cells: string[] = [];
   let line = firstLine;
   let rowLine = firstLine;
   let at = 0;
-  const endRow = () => {
-    if (cells.some((cell) => cell.trim() !== '')) rows.push({ line: rowLine, cells });
-    cells = [];
-  };
   while (at < text.length) {
     let cell = '';
     if (text[at] === '"') {
       const end = endOfQuoted(text, at);
-      if (end === null) return { fault: { kind: 'quote', line } };
+      if (end === null) return yield { kind: 'quote', line };
       cell = text.slice(at + 1, end).replaceAll('""', '"');
       line += cell.split('\n').length - 1;
       at = end + 1;
     }
-    const plainEnd = endOfPlain(text, at, separator);
-    cells.push(cell + text.slice(at, plainEnd));
+    ends.lastIndex = at;
+    const plainEnd = ends.exec(text)?.index ?? text.length;
+    if (cells.length < MAX_CELLS) cells.push(cell + text.slice(at, plainEnd));
+    else yield null;
     at = plainEnd;
     if (text[at] === separator) {
       at += 1;
@@ -58,12 +81,12 @@ function readRows(
       continue;
     }
     at += text.startsWith('\r\n', at) ? 2 : 1;
-    endRow();
+    yield { line: rowLine, cells };
+    cells = [];
     line += 1;
     rowLine = line;
   }
-  endRow();
-  return { rows };
+  if (cells.length > 0) yield { line: rowLine, cells };
 }
 
 /** Where the quote that begins here ends; two in a row stand for one inside. */
@@ -71,12 +94,4 @@ function endOfQuoted(text: string, start: number): number | null {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
   return end === -1 ? null : end;
-}
-
-function endOfPlain(text: string, start: number, separator: string): number {
-  let end = start;
-  while (end < text.length && text[end] !== separator && !'\r\n'.includes(text[end] ?? '')) {
-    end += 1;
-  }
-  return end;
 }

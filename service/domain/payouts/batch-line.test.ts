@@ -121,7 +121,9 @@ describe('a line of a batch', () => {
       [['amount', 'amount']],
     ],
     ['an unknown type of key', ['a', '1', 'IBAN', '52998224725'], [['pixKeyType', 'pixKeyType']]],
-    ['a CPF that has lost its zero', ['a', '1', 'CPF', '1234567890'], [['pixKey', 'CPF']]],
+    ['a CPF that has lost its zero', ['a', '1', 'CPF', '1234567890'], [['pixKey', 'as-text']]],
+    ['a CPF as a power of ten', ['a', '1', 'CPF', '5,29982E+10'], [['pixKey', 'as-text']]],
+    ['a phone that is too short', ['a', '1', 'PHONE', '98765432'], [['pixKey', 'PHONE']]],
     [
       'a CPF with points in the wrong places',
       ['a', '1', 'CPF', '52.9982.247-25'],

@@ -17,10 +17,11 @@ export type BatchField = (typeof BATCH_FIELDS)[number];
 const NEEDED: readonly BatchField[] = BATCH_FIELDS.slice(0, 4);
 
 /**
- * A type of PIX key: in its form. `once`: also on the line `ofLine`. `unused`: the reference of an
+ * A type of PIX key: in its form. `as-text`: a spreadsheet took it for a number, whose first zeros
+ * or last digits are lost. `once`: also on the line `ofLine`. `unused`: the reference of an
  * earlier payout with other values. `columns`: a line with a cell for each column.
  */
-export type Expected = BatchField | PixKeyType | 'once' | 'unused' | 'columns';
+export type Expected = BatchField | PixKeyType | 'as-text' | 'once' | 'unused' | 'columns';
 export type LineProblem = { field: BatchField | 'line'; expected: Expected; ofLine?: number };
 export type WrongLine = { line: number; problems: readonly LineProblem[] };
 export type BatchLine = { line: number; request: PayoutRequest };
@@ -106,13 +107,24 @@ export function readLine(
   });
   const wrong = new Set(read.error?.issues.map(({ path }) => FIELD_OF[String(path[0])]));
   if (pixKey === null) wrong.add('pixKey');
+  const expectedOf = (field: BatchField): Expected => {
+    const text = given.get(field) ?? '';
+    const isTaxId = field === 'document' || pixKeyType === 'CPF' || pixKeyType === 'CNPJ';
+    if (POWER.test(text) || (isTaxId && CUT_TAX_ID.test(text))) return 'as-text';
+    return field === 'pixKey' ? (pixKeyType ?? field) : field;
+  };
   const problems = BATCH_FIELDS.filter((field) => wrong.has(field)).map((field) => ({
     field,
-    expected: field === 'pixKey' ? (pixKeyType ?? field) : field,
+    expected: expectedOf(field),
   }));
   if (!read.success || problems.length > 0) return { line, problems };
   return { line, request: read.data };
 }
+
+/** As a spreadsheet shows a long number. */
+const POWER = /^\d+(?:[.,]\d+)?e\+\d+$/i;
+/** A CPF or CNPJ without the zeros that it began with. */
+const CUT_TAX_ID = /^(?:\d{8,10}|\d{12,13})$/;
 
 const FIELD_OF: Readonly<Record<string, BatchField>> = {
   referenceId: 'reference',

@@ -43,16 +43,16 @@ describe('a file of payouts', () => {
       },
     ],
     ['with a quote that never ends', file('"a;1'), { kind: 'quote', line: 2 }],
-  ])('%s is refused whole', (_name, text, fault) => {
-    expect(readBatchText(text)).toEqual({ fault });
+  ])('%s is refused whole', async (_name, text, fault) => {
+    expect(await readBatchText(text)).toEqual({ fault });
   });
 
-  it('of 1,000 lines is read', () => {
-    expect(readBatchText(many(BATCH_LIMITS.lines))).toMatchObject({ wrong: [] });
+  it('of 1,000 lines is read', async () => {
+    expect(await readBatchText(many(BATCH_LIMITS.lines))).toMatchObject({ wrong: [] });
   });
 
-  it('names each line that is wrong, and the first of a reference given twice', () => {
-    const read = readBatchText(
+  it('names each line that is wrong, and the first of a reference given twice', async () => {
+    const read = await readBatchText(
       file(line('a'), line('b', 'x'), '', line('a'), line('c', '1', 'Ana')),
     );
     expect(read).toMatchObject({

@@ -3,6 +3,7 @@ import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { inPieces } from '../../base/shared/in-pieces.ts';
 import type { Account } from '../accounts/account.ts';
 import type { LedgerStore } from '../ledger/ledger.ts';
 import type { CsvFault, CsvRow } from './batch-csv.ts';
@@ -36,7 +37,7 @@ export async function readPayoutBatch(
   text: string,
   services: { payouts: PayoutStore; ledger: LedgerStore; hash: KeyedHash },
 ): Promise<PayoutBatch | { fault: BatchFault }> {
-  const read = readBatchText(text);
+  const read = await readBatchText(text);
   if ('fault' in read) return read;
   const { companyId } = account;
   const references = read.lines.map(({ request }) => request.referenceId);
@@ -45,15 +46,14 @@ export async function readPayoutBatch(
     services.ledger.readBalances(companyId),
   ]);
   const wrong = [...read.wrong];
-  const lines = read.lines.flatMap((one): CheckedLine[] => {
+  const lines: CheckedLine[] = [];
+  for await (const one of inPieces(read.lines)) {
     const payout = earlier.get(one.request.referenceId) ?? null;
-    const fingerprint = fingerprintPayout(services.hash, one.request);
-    if (payout === null || isSameHash(payout.bodyFingerprint, fingerprint)) {
-      return [{ ...one, payout }];
-    }
-    wrong.push({ line: one.line, problems: [{ field: 'reference', expected: 'unused' }] });
-    return [];
-  });
+    const isSame = ({ bodyFingerprint }: Payout) =>
+      isSameHash(bodyFingerprint, fingerprintPayout(services.hash, one.request));
+    if (payout === null || isSame(payout)) lines.push({ ...one, payout });
+    else wrong.push({ line: one.line, problems: [{ field: 'reference', expected: 'unused' }] });
+  }
   const total = lines.reduce(
     (sum, { payout, request }) => sum + (payout === null ? request.amount : 0),
     0,
@@ -93,11 +93,12 @@ export async function makePayouts(
   return refusals;
 }
 
-export function readBatchText(
+export async function readBatchText(
   text: string,
-): { lines: BatchLine[]; wrong: WrongLine[] } | { fault: BatchFault } {
+): Promise<{ lines: BatchLine[]; wrong: WrongLine[] } | { fault: BatchFault }> {
   if (Buffer.byteLength(text) > BATCH_LIMITS.bytes) return { fault: { kind: 'too-large' } };
-  const table = readCsv(text);
+  // The first names the columns, and one too many tells that there are too many.
+  const table = await readCsv(text, BATCH_LIMITS.lines + 2);
   if ('fault' in table) return table;
   const [first, ...rows] = table.rows;
   if (first === undefined) return { fault: { kind: 'empty' } };
@@ -108,11 +109,11 @@ export function readBatchText(
   return readLines(rows, header.columns);
 }
 
-function readLines(rows: readonly CsvRow[], columns: readonly (BatchField | null)[]) {
+async function readLines(rows: readonly CsvRow[], columns: readonly (BatchField | null)[]) {
   const lines: BatchLine[] = [];
   const wrong: WrongLine[] = [];
   const firstOf = new Map<string, number>();
-  for (const row of rows) {
+  for await (const row of inPieces(rows)) {
     const read = readLine(row, columns);
     if ('problems' in read) {
       wrong.push(read);

@@ -3,12 +3,15 @@ import type { DatabaseServices, KeyedServices } from '../../acts/services.ts';
 import type { AppDependencies } from '../../api/dependencies.ts';
 import type { RotatingEnvelope } from '../../base/crypto/envelope.ts';
 import { addKeyToFile } from '../../base/crypto/key-file.ts';
+import type { Timers } from '../../base/shared/periodic.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import { createDashboardApp } from '../../dashboard/app.tsx';
+import { PAGE_TURNS } from '../../dashboard/framework/guard.tsx';
 import { createRecentLooks } from '../../dashboard/framework/recent-looks.ts';
 import { backUp } from '../../domain/upkeep/backup.ts';
 import { nameOf } from '../../http/error-handler.ts';
 import type { ListeningApp } from '../../http/server.ts';
+import { createWorkSlots } from '../../http/work-limit.ts';
 import type { Settings } from '../../settings.ts';
 import { isDashboardServed, keyFileOf } from '../../settings.ts';
 import {
@@ -97,16 +100,22 @@ async function nothing() {
 
 export function createDashboard(
   settings: Settings,
-  made: { services: AppDependencies & Stores; envelope: RotatingEnvelope; web: BuiltWeb | null },
+  made: {
+    services: AppDependencies & Stores;
+    envelope: RotatingEnvelope;
+    web: BuiltWeb | null;
+    timers: Timers;
+  },
 ): ListeningApp | null {
   if (!isDashboardServed(settings)) return null;
-  const { services, web } = made;
+  const { services, web, timers } = made;
   const dashboardServices = {
     ...createDatabaseServices(settings, { ...services, stores: services }),
     ...createKeyedServices(settings, made),
     ...services,
     envelope: made.envelope,
     recentLooks: createRecentLooks(),
+    pageTurns: createWorkSlots({ ...PAGE_TURNS, timers }),
     dashboardAssets: web?.assets.dashboard ?? new Map(),
   };
   return createDashboardApp(dashboardServices, settings.dashboardUrl ?? '');

@@ -5,9 +5,14 @@ const PLACES = ['um', 'dois', 'três'].map((label) => ({ key: label, label }));
 const WORDS = { description: 'Quanto foi vendido.', language: 'pt-BR', placeName: 'Dia' } as const;
 const FORMAT = { exact: (value: number) => `=${value}`, short: (value: number) => `~${value}` };
 
+/** A part of it may be written in pieces. */
+async function render(drawn: ReturnType<typeof StackedBars>): Promise<string> {
+  return String(await (await drawn)?.toString());
+}
+
 async function barsOf(values: readonly (readonly number[])[], places = PLACES): Promise<string> {
-  return String(
-    await StackedBars({
+  return render(
+    StackedBars({
       words: { ...WORDS, id: 'bars', title: 'Vendas', places },
       series: values.map((one, index) => ({
         name: `método ${index + 1}`,
@@ -100,8 +105,8 @@ describe('stacked bars', () => {
 
 describe('the line of a rate', () => {
   const lineOf = async (rates: readonly (number | null)[]) =>
-    String(
-      await RateLine({
+    render(
+      RateLine({
         words: { ...WORDS, id: 'rate', title: 'Aprovação', places: PLACES },
         rates,
         rateName: 'Taxa',
@@ -131,8 +136,8 @@ describe('the line of a rate', () => {
 });
 
 it('ranked bars are as long as their counts, beside the counts themselves', async () => {
-  const html = String(
-    await RankedBars({
+  const html = await render(
+    RankedBars({
       title: 'Recusas',
       columns: { name: 'Motivo', count: 'Quantidade' },
       rows: [

@@ -56,7 +56,7 @@ describe('a file for spreadsheets', () => {
         yield 'x';
       }
     }
-    const reader = csvResponse('x', endless(), {}).body?.getReader();
+    const reader = csvResponse({ inTurn: (work) => work() }, 'x', endless(), {}).body?.getReader();
     for (let taken = 0; taken < 3; taken += 1) await reader?.read();
     expect(read).toHaveLength(3);
     await reader?.cancel();
@@ -69,7 +69,7 @@ describe('a file for spreadsheets', () => {
       yield 'x';
       throw new Error('the database is gone');
     }
-    const reader = csvResponse('x', broken(), {}).body?.getReader();
+    const reader = csvResponse({ inTurn: (work) => work() }, 'x', broken(), {}).body?.getReader();
     await reader?.read();
     await expect(reader?.read()).rejects.toThrow('the database is gone');
   });

@@ -1,6 +1,8 @@
+import { inPieces } from '../../../base/shared/in-pieces.ts';
 import { SAO_PAULO } from '../../../base/shared/sao-paulo-days.ts';
 import type { Language } from '../../words/words.ts';
 import { say } from '../../words/words.ts';
+import type { Visit } from '../route.ts';
 import type { RowPage } from '../row-page.ts';
 
 export type Cell = string | { centavos: number } | { at: Date };
@@ -10,7 +12,7 @@ export type CsvColumn<Row> = readonly [
   cell: (row: Row, language: Language) => Cell,
 ];
 
-const ROWS_AT_ONCE = 500;
+const ROWS_AT_ONCE = 200;
 
 export async function* csvLines<Row, Place>(
   columns: readonly CsvColumn<Row>[],
@@ -22,9 +24,13 @@ export async function* csvLines<Row, Place>(
   let after: Place | null = null;
   do {
     const found: RowPage<Row, Place> = await find(after, ROWS_AT_ONCE);
-    const lines = found.rows.map((row) => columns.map(([, cell]) => cell(row, language)));
+    let lines = '';
+    for await (const row of inPieces(found.rows)) {
+      const cells = columns.map(([, cell]) => cell(row, language));
+      lines += csvLine(cells, language);
+    }
     // A look that was cut short may have found nothing.
-    if (lines.length > 0) yield lines.map((cells) => csvLine(cells, language)).join('');
+    if (lines !== '') yield lines;
     after = found.next;
   } while (after !== null);
 }
@@ -35,6 +41,7 @@ export async function* csvLines<Row, Place>(
  * `headers`: of this file, beside those that every file has.
  */
 export function csvResponse(
+  { inTurn }: Pick<Visit, 'inTurn'>,
   name: string,
   pieces: AsyncGenerator<string, void, undefined>,
   headers: Record<string, string>,
@@ -43,7 +50,7 @@ export function csvResponse(
   const body = new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const { value, done } = await pieces.next();
+        const { value, done } = await inTurn(() => pieces.next());
         if (done) controller.close();
         else controller.enqueue(encoder.encode(value));
       },

@@ -1,4 +1,6 @@
+import { raw } from 'hono/html';
 import type { Child, FC } from 'hono/jsx';
+import { inPieces } from '../../../base/shared/in-pieces.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { moment } from './values.ts';
@@ -15,15 +17,22 @@ export function ofNumbers(name: string): Column {
   return { name, isNumber: true };
 }
 
-/** On a phone each row is a card whose cells say what they are; the first cell is its heading. */
+/**
+ * On a phone each row is a card whose cells say what they are; the first cell is its heading. It is
+ * written in pieces, however many rows there are.
+ */
 export const Table: FC<{
   caption: string;
   columns: readonly Column[];
   rows: readonly (readonly Child[])[];
-}> = ({ caption, columns, rows }) => {
+}> = async ({ caption, columns, rows }) => {
   const headings = columns.map((one) =>
     typeof one === 'string' ? { name: one, isNumber: false } : one,
   );
+  let body = '';
+  for await (const cells of inPieces(rows)) {
+    body += await (<Row cells={cells} headings={headings} />).toString();
+  }
   return (
     <table class="table">
       <caption class="unseen">{caption}</caption>
@@ -36,28 +45,31 @@ export const Table: FC<{
           ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map((cells) => (
-          <tr>
-            {cells.map((cell, place) => {
-              const column = headings[place];
-              const className = column?.isNumber ? 'number' : undefined;
-              return place === 0 ? (
-                <th scope="row" class={className} data-name={column?.name}>
-                  {cell}
-                </th>
-              ) : (
-                <td class={className} data-name={column?.name}>
-                  {cell}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
+      <tbody>{raw(body)}</tbody>
     </table>
   );
 };
+
+const Row: FC<{
+  cells: readonly Child[];
+  headings: readonly { name: string; isNumber?: boolean }[];
+}> = ({ cells, headings }) => (
+  <tr>
+    {cells.map((cell, place) => {
+      const column = headings[place];
+      const className = column?.isNumber ? 'number' : undefined;
+      return place === 0 ? (
+        <th scope="row" class={className} data-name={column?.name}>
+          {cell}
+        </th>
+      ) : (
+        <td class={className} data-name={column?.name}>
+          {cell}
+        </td>
+      );
+    })}
+  </tr>
+);
 
 export const Facts: FC<{ facts: readonly (readonly [string, Child])[] }> = ({ facts }) => (
   <dl class="facts">

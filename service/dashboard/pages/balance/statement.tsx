@@ -190,7 +190,7 @@ export async function sendStatement(visit: Visit, services: DashboardServices): 
   await visit.act(EXPORT_STATEMENT, { filter: { from, until, ...of } });
   const rows = statementRows({ companyId, asked, language }, services.lists);
   const name = `${STATEMENT_WORDS[language].fileName}-${now.toISOString().slice(0, 10)}`;
-  return csvResponse(name, rows, dataAge(services.lists.maxAgeMs));
+  return csvResponse(visit, name, rows, dataAge(services.lists.maxAgeMs));
 }
 
 export function statementRows(

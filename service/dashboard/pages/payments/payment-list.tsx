@@ -210,7 +210,7 @@ export async function exportPayments(visit: Visit, services: ExportServices): Pr
     return { rows: found.payins, next: found.goesOnAfter };
   });
   const name = say(['pagamentos', 'payments'], language);
-  return csvResponse(name, lines, dataAge(lists.maxAgeMs));
+  return csvResponse(visit, name, lines, dataAge(lists.maxAgeMs));
 }
 
 const COLUMNS: readonly CsvColumn<Payin>[] = [

@@ -17,8 +17,8 @@ export const BATCH_WORDS = pageWords({
   noFile: ['Escolha um arquivo CSV.', 'Choose a CSV file.'],
   faults: {
     'not-text': [
-      'O arquivo não é um CSV em UTF-8. No Excel, salve como “CSV UTF-8”.',
-      'The file is not a CSV in UTF-8. In Excel, save it as “CSV UTF-8”.',
+      'O arquivo não é um CSV. No Excel, salve como “CSV UTF-8”.',
+      'The file is not a CSV. In Excel, save it as “CSV UTF-8”.',
     ],
     'too-large': [
       'O arquivo passa de 1 MB. Divida-o em partes.',

@@ -1,6 +1,8 @@
 import type { Child, FC } from 'hono/jsx';
 import type { ApiErrorCode } from '../../../../contract/errors/api-error.ts';
 import { CREATE_PAYOUT } from '../../../acts/payouts.ts';
+import { withoutSlot } from '../../../base/shared/work-slot.ts';
+import { decodeCsv } from '../../../domain/payouts/batch-csv.ts';
 import type { BatchFault, CheckedLine, PayoutBatch } from '../../../domain/payouts/payout-batch.ts';
 import { isPayable, makePayouts, readPayoutBatch } from '../../../domain/payouts/payout-batch.ts';
 import { Field, Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
@@ -47,8 +49,9 @@ export async function askForBatch(visit: Visit, error?: string): Promise<Respons
 }
 
 export async function previewBatch(visit: Visit, services: DashboardServices): Promise<Response> {
-  const content = await visit.file('file');
-  if (content === null) return askForBatch(visit, BATCH_WORDS[visit.language].noFile);
+  const bytes = await visit.fileBytes('file');
+  if (bytes === null) return askForBatch(visit, BATCH_WORDS[visit.language].noFile);
+  const content = decodeCsv(bytes);
   const batch = await readBatch(content, visit, services);
   if ('fault' in batch) return askForBatch(visit, faultText(batch.fault, visit.language));
   return showPreview(batch, content, visit);
@@ -61,10 +64,12 @@ export async function confirmBatch(visit: Visit, services: DashboardServices): P
   if ('fault' in batch) return askForBatch(visit, faultText(batch.fault, visit.language));
   if (!isPayable(batch)) return showPreview(batch, content, visit);
   const until = visit.now.getTime() + CONFIRM_MS;
-  const refusals = await makePayouts(
-    batch.lines,
-    (request) => visit.act(CREATE_PAYOUT, toRow(request)),
-    () => services.now().getTime() < until,
+  const refusals = await withoutSlot(() =>
+    makePayouts(
+      batch.lines,
+      (request) => visit.act(CREATE_PAYOUT, toRow(request)),
+      () => services.now().getTime() < until,
+    ),
   );
   const after = await readBatch(content, visit, services);
   if ('fault' in after) throw new Error('a batch that was read cannot be read again');

@@ -144,7 +144,7 @@ export async function exportPayouts(visit: Visit, services: Services): Promise<R
     findPayouts(companyId, { search, after, limit }, services.lists),
   );
   const name = say(['saques', 'payouts'], language);
-  return csvResponse(name, lines, dataAge(services.lists.maxAgeMs));
+  return csvResponse(visit, name, lines, dataAge(services.lists.maxAgeMs));
 }
 
 const COLUMNS: readonly CsvColumn<Payout>[] = [

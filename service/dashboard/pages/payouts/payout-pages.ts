@@ -8,7 +8,7 @@ import { DECISIONS, decidePayout, showPayout } from './payout-detail.tsx';
 import { exportPayouts, listPayouts } from './payout-list.tsx';
 import { askForPayout, createPayout } from './payout-new.tsx';
 
-const MAX_BATCH_FORM_BYTES = BATCH_LIMITS.bytes + 64 * 1024;
+const BATCH = { maxBodyBytes: BATCH_LIMITS.bytes + 64 * 1024 };
 
 /**
  * Decision: a fresh proof is asked for before a form of payouts is filled in, and again where it is
@@ -20,10 +20,8 @@ export const PAYOUT_PAGES: readonly DashboardRoute[] = [
   get('/payouts/new', CREATE_PAYOUT, askForPayout),
   post('/payouts/new', CREATE_PAYOUT, createPayout),
   get('/payouts/batch', CREATE_PAYOUT, (visit) => askForBatch(visit)),
-  post('/payouts/batch', 'payouts.create', previewBatch, { maxBodyBytes: MAX_BATCH_FORM_BYTES }),
-  post('/payouts/batch/confirm', CREATE_PAYOUT, confirmBatch, {
-    maxBodyBytes: MAX_BATCH_FORM_BYTES,
-  }),
+  post('/payouts/batch', 'payouts.create', previewBatch, BATCH),
+  post('/payouts/batch/confirm', CREATE_PAYOUT, confirmBatch, BATCH),
   get('/payouts/:payout', 'payouts.read', showPayout),
   post('/payouts/:payout/approve', DECISIONS.approve, (visit, services) =>
     decidePayout('approve', visit, services),

@@ -73,6 +73,10 @@ const EXPECTED = words<Readonly<Record<Exclude<Expected, 'once'>, string>>>({
     'Informe um CPF ou CNPJ válido, com ou sem pontos e traços.',
     'Give a valid CPF or CNPJ, with or without dots and dashes.',
   ],
+  'as-text': [
+    'A planilha tomou isto por um número e perdeu dígitos: formate a coluna como texto.',
+    'The spreadsheet took this for a number and lost digits: format the column as text.',
+  ],
   CPF: [
     'A chave deve ser um CPF válido: 11 dígitos, com os zeros à esquerda.',
     'The key must be a valid CPF: 11 digits, with its leading zeros.',
