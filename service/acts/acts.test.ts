@@ -28,7 +28,7 @@ describe('the table of acts', () => {
       'database distribute',
       'kek rotate',
       'payin find',
-      'payin refund',
+      'refund record',
       'restore',
     ]);
     expect(alone.filter(({ needsFreshProof }) => needsFreshProof)).toEqual([]);

@@ -17,9 +17,9 @@ const REFERENCE = logged(
   "the provider's own id of it, by which it is entered once",
 );
 
-export const BOOK_REFUND = defineAct({
-  ...change('payment.book-refund', 'payin refund', null),
-  summary: 'gives back a payin that was approved, or a part of it',
+export const RECORD_REFUND = defineAct({
+  ...change('payment.record-refund', 'refund record', null),
+  summary: "records what was given back of a payin at the provider's own pages; gives nothing back",
   fields: {
     ...OF_PAYIN,
     amount: logged(optional(CENTAVOS), 'centavos; all that is left unless given'),
@@ -32,7 +32,7 @@ export const BOOK_REFUND = defineAct({
   async run({ amount, acquirerReference: reference = null, ...asked }, context) {
     const services = await context.services();
     const { account } = await findPayin(asked, services);
-    // Decision: outside the sandbox an operator makes the refund at the acquirer first, and books it
+    // Decision: outside the sandbox an operator makes the refund at the acquirer first, and records it
     // here under what they call it; what a merchant asks for, the service asks the acquirer for.
     if (!account.sandbox && reference === null) {
       throw invalidField('acquirer-reference', 'required');
@@ -104,7 +104,7 @@ export const END_DISPUTE = defineAct({
 });
 
 export const TAKEN_BACK_ACTS = [
-  BOOK_REFUND,
+  RECORD_REFUND,
   ENTER_DISPUTE,
   END_DISPUTE,
   ENTER_RETURN,

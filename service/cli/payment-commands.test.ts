@@ -80,7 +80,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
 
   it('shows all that happened to a payin, and a decline that left none', async () => {
     const payin = await pay();
-    await operator.run('payin refund', { payin, amount: '4000' });
+    await operator.run('refund record', { payin, amount: '4000' });
     const history = await operator.rows('payin show', { payin, history: 'yes' });
     const kinds = [...new Set(history.map(({ what }) => what))].toSorted().join(' ');
     expect(kinds).toBe('act created posting refund-begun refund-ended');
@@ -102,9 +102,9 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
     });
     const shown = await operator.record('payin show', { payin });
     expect(shown).toMatchObject({ refunded: 0, refunds: `${body.id} 6000 PENDING` });
-    const tooMuch = await operator.refusal('payin refund', { payin, amount: '4001' });
+    const tooMuch = await operator.refusal('refund record', { payin, amount: '4001' });
     expect(tooMuch).toEqual(['INVALID_DATA', 'amount']);
-    const rest = await operator.record('payin refund', { payin });
+    const rest = await operator.record('refund record', { payin });
     expect(rest).toMatchObject({ status: 'REFUNDED', refunded: 4_000 });
     expect(await ledgerAgrees()).toBe(true);
   });
@@ -125,31 +125,31 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
   it('refunds a part, then the rest, then nothing more', async () => {
     const payin = await pay();
     const before = await available('no3ds');
-    const part = await operator.record('payin refund', { payin, amount: '4000' });
+    const part = await operator.record('refund record', { payin, amount: '4000' });
     expect(part).toMatchObject({ status: 'REFUNDED', refunded: 4_000 });
     expect(await available('no3ds')).toBe(before - 4_000);
     expect(await operator.audit('no3ds', 2)).toContainEqual({
       actor: 'ana',
-      action: 'payin refund',
+      action: 'refund record',
       subjects: { payin, amount: 4_000, refunded: 4_000 },
       result: 'done',
       code: null,
     });
 
-    const tooMuch = await operator.refusal('payin refund', { payin, amount: '6001' });
+    const tooMuch = await operator.refusal('refund record', { payin, amount: '6001' });
     expect(tooMuch).toEqual(['INVALID_DATA', 'amount']);
-    const rest = await operator.record('payin refund', { payin });
+    const rest = await operator.record('refund record', { payin });
     expect(rest).toMatchObject({ status: 'REFUNDED', refunded: 10_000 });
-    expect(await operator.refusal('payin refund', { payin })).toEqual(['ILLEGAL_TRANSITION']);
+    expect(await operator.refusal('refund record', { payin })).toEqual(['ILLEGAL_TRANSITION']);
     expect(await operator.audit('no3ds')).toMatchObject([
-      { action: 'payin refund', result: 'refused', code: 'ILLEGAL_TRANSITION' },
+      { action: 'refund record', result: 'refused', code: 'ILLEGAL_TRANSITION' },
     ]);
     expect(await ledgerAgrees()).toBe(true);
   });
 
   it('tells the merchant of a refund by the webhook', async () => {
     const payin = await pay({ webhookUrl: 'http://127.0.0.1:65000/hook' });
-    await operator.run('payin refund', { payin });
+    await operator.run('refund record', { payin });
     const { body } = await service.get('no3ds', '/sandbox/webhooks/deliveries');
     const events = body.data.filter(
       (one: { transactionId: string }) => one.transactionId === payin,
@@ -166,10 +166,10 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
     const payin = await pay({}, 'cardonfile');
     const toLive = 'UPDATE companies SET sandbox = $1 WHERE company_id = $2';
     await db.query({ name: '', text: toLive, values: [false, 'cardonfile'] });
-    const refused = await operator.refusal('payin refund', { payin });
+    const refused = await operator.refusal('refund record', { payin });
     expect(refused).toEqual(['INVALID_DATA', 'acquirer-reference']);
     const options = { payin, 'acquirer-reference': 'RF-77' };
-    expect(await operator.record('payin refund', options)).toMatchObject({ status: 'REFUNDED' });
+    expect(await operator.record('refund record', options)).toMatchObject({ status: 'REFUNDED' });
     expect(await operator.audit('cardonfile')).toMatchObject([
       { subjects: { 'acquirer-reference': 'RF-77' }, result: 'done' },
     ]);
@@ -200,7 +200,7 @@ describe.each(testDatabases())('payments by an operator on $engine', STORY, (dat
     expect(await operator.audit('postorder')).toMatchObject([{ action: 'payin cancel' }]);
   });
 
-  it.each(['payin show', 'payin refund', 'payin cancel'])(
+  it.each(['payin show', 'refund record', 'payin cancel'])(
     '%s refuses an id of nothing',
     async (command) => {
       const options = { payin: UNKNOWN_PAYIN };

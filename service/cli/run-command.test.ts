@@ -56,7 +56,7 @@ describe.each(testDatabases())('a command on $engine', (database) => {
 
     // Its entry is written with the move, so it is the database that refuses it.
     await alterLog("ADD CONSTRAINT no_log CHECK (result <> 'done') NOT VALID");
-    await expect(operator.run('payin refund', { payin })).rejects.toThrow('no_log');
+    await expect(operator.run('refund record', { payin })).rejects.toThrow('no_log');
     await alterLog('DROP CONSTRAINT no_log');
     expect((await operator.record('payin show', { payin })).status).toBe('APPROVED');
 
@@ -70,7 +70,7 @@ describe.each(testDatabases())('a command on $engine', (database) => {
     await expect(runUnlogged('key create', { company: 'no3ds' }, isDone)).rejects.toThrow();
     expect(await operator.rows('key list', { company: 'no3ds' })).toHaveLength(1);
     expect(await operator.audit('no3ds', 20)).toContainEqual(
-      expect.objectContaining({ action: 'payin refund', result: 'failed', code: null }),
+      expect.objectContaining({ action: 'refund record', result: 'failed', code: null }),
     );
   });
 
@@ -79,14 +79,14 @@ describe.each(testDatabases())('a command on $engine', (database) => {
   });
 
   it('is refused in its own words where the log cannot be told of that either', async () => {
-    const asked = runUnlogged('payin refund', { payin, amount: '99999' }, () => true);
+    const asked = runUnlogged('refund record', { payin, amount: '99999' }, () => true);
     await expect(asked).rejects.toMatchObject({ code: 'INVALID_DATA' });
   });
 
   it('leaves one entry of each act, however often its transaction is tried', async () => {
-    await operator.run('payin refund', { payin, amount: '1000' });
+    await operator.run('refund record', { payin, amount: '1000' });
     const entries = await operator.audit('no3ds', 20);
-    expect(entries).toMatchObject([{ action: 'payin refund', subjects: { refunded: 1_000 } }]);
+    expect(entries).toMatchObject([{ action: 'refund record', subjects: { refunded: 1_000 } }]);
   });
 
   it('that is not in the table leaves no entry', async () => {

@@ -95,8 +95,8 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   'card end-without-consent': 'once, for cards from before anybody was asked',
   'customer export': 'what a person asks of whoever runs the service, all of it in the clear',
   'payin find': 'looks through all companies at once, and by who paid',
-  'payin refund':
-    'books what an operator has given back at the acquirer; here a provider is asked for it',
+  'refund record':
+    'records what an operator has given back at the acquirer; here a provider is asked for it',
   'kek rotate': 'is of the whole service, and goes with a new key in its environment',
   'database distribute': 'is of the machines of the database, and done once for all companies',
   backup: 'writes a file on the machine of the service',

@@ -85,7 +85,7 @@ async function fillArchive(db: Db) {
     await sql(db)`INSERT INTO webhook_attempts
       (company_id, event_id, number, at, outcome, duration_ms, signatures, answer)
       VALUES ('no3ds', ${`evt_old_${index}`}, 1, ${new Date(at)}, 'HTTP_200', 1, 0, NULL)`;
-    const act = { action: 'payin refund', subjects: {}, result: 'done', code: null } as const;
+    const act = { action: 'refund record', subjects: {}, result: 'done', code: null } as const;
     const entry = { ...act, companyId: 'no3ds', id: `aud_${index}`, actor: 'ana' };
     await createAuditLog(db).append({ ...entry, at: new Date(at) });
     const which = { deliveredBefore: before, undeliveredBefore: before, limit: 10 };

@@ -19,6 +19,7 @@ describe('the command line, as a process of its own', STORY, () => {
   let operatorProgram = '';
   let serviceProgram = '';
   let backupReader = '';
+  let payin = '';
   let service: ChildProgram | undefined;
   const told: Told[] = [];
 
@@ -68,7 +69,7 @@ describe('the command line, as a process of its own', STORY, () => {
     expect([made.code, JSON.parse(made.output).company]).toEqual([0, 'acme']);
     const nothing = await operator('company make');
     expect([nothing.code, nothing.output]).toEqual([2, '']);
-    expect((await operator('help')).output).toContain('payin refund');
+    expect((await operator('help')).output).toContain('refund record');
   });
 
   it('asks outside the sandbox who it is that changes something', async () => {
@@ -136,11 +137,11 @@ describe('the command line, as a process of its own', STORY, () => {
 
     const paid = await send(`${baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
     const { id } = paid.body;
-    const refunded = await operator(`payin refund --payin ${id} --amount 2500 --actor ana --json`);
+    const refunded = await operator(`refund record --payin ${id} --amount 2500 --actor ana --json`);
     expect(JSON.parse(refunded.output)).toMatchObject({ status: 'REFUNDED', refunded: 2_500 });
     const shown = await send(`${baseUrl}/payin/${id}`, { headers: basic('no3ds') });
     expect(shown.body.status).toBe('REFUNDED');
-    const refused = await operator(`payin refund --payin ${id} --amount 99999`);
+    const refused = await operator(`refund record --payin ${id} --amount 99999`);
     expect(refused).toMatchObject({
       code: 1,
       errors: expect.stringContaining('--amount must be at most what is left'),
@@ -156,8 +157,8 @@ describe('the command line, as a process of its own', STORY, () => {
       log.map((entry: { action: string; result: string }) => [entry.action, entry.result]),
     ).toEqual([
       ['customer erase', 'done'],
-      ['payin refund', 'refused'],
-      ['payin refund', 'done'],
+      ['refund record', 'refused'],
+      ['refund record', 'done'],
     ]);
   });
 
@@ -168,6 +169,7 @@ describe('the command line, as a process of its own', STORY, () => {
     const baseUrl = String(service?.lines[0]);
     const paid = await send(`${baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
     expect(paid.body.status).toBe('APPROVED');
+    payin = paid.body.id;
   });
 
   it('backs up a running service into a path as it was typed, and restores elsewhere', async () => {
@@ -188,6 +190,9 @@ describe('the command line, as a process of its own', STORY, () => {
   it('takes the database again once the service was killed or has stopped', rare, async () => {
     await service?.kill();
     expect((await operator('reconcile')).code).toBe(0);
+    const asked = await operator(`refund create --payin ${payin} --reference r-1 --json`);
+    expect(JSON.parse(asked.output).status).toBe('PENDING');
+    expect(asked.errors).toContain('was not asked here');
     await startService();
     expect((await operator('kek status')).code).toBe(0);
     await service?.end();

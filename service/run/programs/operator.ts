@@ -10,7 +10,7 @@ import { UsageError } from '../../cli/command.ts';
 import { helpOf, readCommandLine } from '../../cli/command-line.ts';
 import { findCommand } from '../../cli/commands.ts';
 import { withLostFile } from '../../cli/lost-file.ts';
-import { OFFLINE_PROVIDER } from '../../cli/offline-provider.ts';
+import { NOT_ASKED, offlineProvider } from '../../cli/offline-provider.ts';
 import { refusalText, toJson, toText } from '../../cli/print.ts';
 import { readContent } from '../../cli/read-content.ts';
 import type { CommandRequest } from '../../cli/run-command.ts';
@@ -81,7 +81,11 @@ async function byService(
 
 /** Decision: beside a service no provider is asked and no payout sent: the service finds it. */
 async function byItself(settings: Settings, request: CommandRequest): Promise<CommandAnswer> {
-  const overrides = { provider: OFFLINE_PROVIDER, log: pino({ level: 'silent' }) };
+  let wasAsked = false;
+  const provider = offlineProvider(() => {
+    wasAsked = true;
+  });
+  const overrides = { provider, log: pino({ level: 'silent' }) };
   const surroundings = surroundingsOf(settings, overrides);
   const db = await openDatabase(settings, surroundings);
   const stores = createStores(db);
@@ -105,6 +109,7 @@ async function byItself(settings: Settings, request: CommandRequest): Promise<Co
       },
     });
   } finally {
+    if (wasAsked && settings.mode === 'sandbox') process.stderr.write(`${NOT_ASKED}\n`);
     // Else connections to parties would keep this program from ending.
     await opened?.then((services) => services.registeredProviders.stop()).catch(() => undefined);
     await db.close();

@@ -3,7 +3,8 @@ import type { PersonalAct } from '../../../domain/people/people-log.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-type OtherAct = 'charge.reverse' | 'payin.refund' | 'sandbox fill';
+/** `payin refund`: what `refund record` was called. */
+type OtherAct = 'charge.reverse' | 'payin refund' | 'payin.refund' | 'sandbox fill';
 
 const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>>({
   'card delete': ['Cartão salvo apagado', 'Saved card deleted'],
@@ -72,6 +73,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'receiver remove': ['Receptor de eventos removido', 'Receiver of events removed'],
   'receiver set': ['Receptor de eventos definido', 'Receiver of events set'],
   'refund create': ['Reembolso pedido', 'Refund asked for'],
+  'refund record': ['Reembolso feito fora registrado', 'Refund made elsewhere recorded'],
   'route remove': ['Rota removida', 'Route removed'],
   'route set': ['Rota definida', 'Route set'],
   'sandbox fill': ['Pagamentos de exemplo criados', 'Sample payments made'],

@@ -12,7 +12,7 @@ function entry(change: Partial<AuditEntry>): AuditEntry {
     id: 'aud_1',
     at: new Date('2026-11-20T10:00:00Z'),
     actor: 'ana',
-    action: 'payin refund',
+    action: 'refund record',
     subjects: { payin: 'pay_acme_1', amount: 5, isWhole: false, left: null },
     result: 'done',
     code: null,

@@ -80,7 +80,7 @@ describe.each(DATABASES)('the archive on $engine', (database) => {
   beforeEach(async () => {
     for (const event of EVENTS) await write(event);
     const log = createAuditLog(db);
-    const act = { actor: 'ana', action: 'payin refund', result: 'done', code: null } as const;
+    const act = { actor: 'ana', action: 'refund record', result: 'done', code: null } as const;
     const times = ['2027-01-31T23:59:59.999Z', '2027-02-01T00:00:00Z', '2027-03-01T00:00:00Z'];
     for (const [index, at] of times.entries()) {
       const entry = { ...act, companyId: COMPANY, id: `aud_${index + 1}`, at: new Date(at) };
