@@ -62,6 +62,10 @@ export const API_RULES = {
   installment_too_small: {},
   more_than_left: { left: 'number' },
   not_accepted: {},
+  // Whose approval a payout may not have.
+  own_request: {},
+  own_key: {},
+  let_in_by_asker: {},
 } as const satisfies RuleTable;
 
 /** Each rule that only an operator's command or a page of the dashboard may name as broken. */

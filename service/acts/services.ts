@@ -45,6 +45,7 @@ export type KeyedServices = MaintenanceDependencies &
   ErasureServices &
   RotationServices & {
     credentials: CredentialStore;
+    audit: AuditLog;
     savedCards: SavedCardStore;
     users: UserStore;
     payinTraces: PayinTraceStore;

@@ -129,7 +129,7 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
     it('are approved by somebody else than who asked for them', async () => {
       const payout = await create();
       const refusal = await operator.refusal('payout approve', { payout }, 'usr_finance');
-      expect(refusal).toEqual(['FORBIDDEN']);
+      expect(refusal).toEqual(['FORBIDDEN', 'payout']);
       expect(await statusOf(payout)).toBe('AWAITING_APPROVAL');
       expect(await operator.audit('manual')).toMatchObject([
         { actor: 'usr_finance', result: 'refused', code: 'FORBIDDEN' },
@@ -194,6 +194,42 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
       const approved = await operator.record('payout approve', { payout: made.id }, 'usr_owner');
       expect(keys.map(({ key }) => key)).toContain(approved.createdBy);
       expect(approved.status).toBe('PENDING');
+    });
+
+    it('that a key asked for are not approved by who made that key', async () => {
+      const asked = { company: 'manual', scopes: 'payout' };
+      const pair = await operator.record('key create', asked, 'usr_owner');
+      const headers = { 'x-api-key': `${pair.publicKey}`, 'x-api-secret': `${pair.secretKey}` };
+      const url = `${service.baseUrl}/payout`;
+      const { body: made } = await send(url, { body: validPayout(), headers });
+      for (const by of ['usr_owner', await invite('usr_owner')]) {
+        const refused = await operator.refusal('payout approve', { payout: made.id }, by);
+        expect(refused).toEqual(['FORBIDDEN', 'payout']);
+      }
+      const approved = await operator.record('payout approve', { payout: made.id }, 'usr_other');
+      expect(approved).toMatchObject({ status: 'PENDING', createdBy: pair.key });
+    });
+
+    const invite = async (by: string) => {
+      const person = { email: `${newReference()}@example.com`, name: 'Eva', role: 'finance' };
+      const made = await operator.record('user invite', { company: 'manual', ...person }, by);
+      return String(made.user);
+    };
+    it.each([
+      ['invited', 'user invite', {}],
+      ['sent another link', 'user renew-invitation', {}],
+      ['gave their role', 'user set-role', { role: 'owner' }],
+    ])('are not approved by whom who asked has %s', async (_name, command, more) => {
+      const payout = await create({}, 'usr_asker');
+      const user = await invite(command === 'user invite' ? 'usr_asker' : 'usr_owner');
+      if (command !== 'user invite') {
+        await operator.run(command, { company: 'manual', user, ...more }, 'usr_asker');
+      }
+      const refused = await operator.refusal('payout approve', { payout }, user);
+      expect(refused).toEqual(['FORBIDDEN', 'payout']);
+      const other = await invite('usr_owner');
+      const approved = await operator.record('payout approve', { payout }, other);
+      expect(approved).toMatchObject({ status: 'PENDING', decidedBy: other });
     });
 
     it('are approved by anybody where it is not known who asked for them', async () => {

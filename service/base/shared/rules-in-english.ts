@@ -60,6 +60,12 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   unregistered_origin: 'must be an address of an origin that is registered for the account',
   not_accepted: 'is not accepted by the provider',
 
+  own_request: 'must be approved by somebody else than who asked for it',
+  own_key: 'must be approved by somebody else than who made the key that asked for it',
+  let_in_by_asker:
+    'must be approved by somebody who was neither invited nor given their role by who asked for ' +
+    'it within the last 24 hours',
+
   begins_with: 'must begin with {prefixes}',
   together: 'must be given together with {with}',
   ascending: 'must have each row begin at more installments than the one before',

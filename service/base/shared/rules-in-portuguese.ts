@@ -60,6 +60,12 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   unregistered_origin: 'Deve ser um endereço de uma origem cadastrada na conta.',
   not_accepted: 'O provedor não aceita este dado.',
 
+  own_request: 'Quem pediu um saque não pode aprová-lo. Peça a outra pessoa da equipe.',
+  own_key: 'Quem criou a chave que pediu um saque não o aprova. Peça a outra pessoa da equipe.',
+  let_in_by_asker:
+    'Quem foi convidado ou recebeu o papel de quem pediu um saque só pode aprová-lo 24 horas ' +
+    'depois. Peça a outra pessoa da equipe.',
+
   begins_with: 'Deve começar com {prefixes}.',
   together: 'Informe junto com {with}.',
   ascending: 'Cada linha começa em mais parcelas que a anterior.',

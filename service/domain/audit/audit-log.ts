@@ -32,6 +32,11 @@ export interface AuditLog {
     limit: number,
     after?: Pick<AuditEntry, 'at' | 'id'>,
   ): Promise<AuditEntry[]>;
+  /** What some of a company did of some acts, after a moment; newest first. */
+  listBy(
+    by: { companyId: string; actors: readonly string[]; actions: readonly string[]; after: Date },
+    tx?: Queryable,
+  ): Promise<AuditEntry[]>;
 }
 
 export function newAuditEntry(

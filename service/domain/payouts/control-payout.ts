@@ -1,8 +1,11 @@
 import type { PayoutStatus } from '../../../contract/payments/payout.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayoutDependencies } from './dependencies.ts';
+import type { FourEyesRule, FourEyesServices } from './four-eyes.ts';
+import { fourEyesRule } from './four-eyes.ts';
 import type { Payout } from './payout.ts';
 import type { PayoutFollower } from './payout-follower.ts';
 import { illegalPayoutTransition, transitionPayoutTo } from './payout-transition.ts';
@@ -40,17 +43,18 @@ export const PAYOUT_CONTROLS: Readonly<Record<PayoutControl, Control>> = {
   },
 };
 
-/** Once. 404; 409 ILLEGAL_TRANSITION; 403 for an approval by who asked (`by`) under four eyes. */
+/** Once. 404; 409 ILLEGAL_TRANSITION; 403 that names which rule of four eyes an approval breaks. */
 export async function controlPayout(
   account: Account,
   { id, control, by }: { id: string; control: PayoutControl; by: string },
-  services: PayoutDependencies & { payoutFollower: PayoutFollower },
+  services: PayoutDependencies & FourEyesServices & { payoutFollower: PayoutFollower },
 ): Promise<Payout> {
   const payout = await services.payouts.find(account.companyId, id);
   if (payout === null) throw new ApiError('NOT_FOUND', 'There is no such payout.');
   const { from, to, reason } = PAYOUT_CONTROLS[control];
   if (!from.includes(payout.status)) throw illegalPayoutTransition(payout.status, to);
-  if (control === 'approve') requireOtherEyes(account, payout, by);
+  const rule = control === 'approve' ? await fourEyesRule(account, payout, by, services) : null;
+  if (rule !== null) throw needsOthers(rule);
   const realTime = services.now();
   const now = accountTime(account, realTime);
   const isDecision = control === 'approve' || control === 'cancel';
@@ -64,8 +68,9 @@ export async function controlPayout(
   return move.to;
 }
 
-/** Decision: a payout that is older than its asker's name is kept may be approved by anybody. */
-function requireOtherEyes(account: Account, payout: Payout, by: string): void {
-  if (!account.traits.fourEyes || payout.createdBy !== by) return;
-  throw new ApiError('FORBIDDEN', 'A payout is approved by somebody else than who asked for it.');
+function needsOthers(rule: FourEyesRule): ApiError {
+  const details = [errorDetail('payout', rule)];
+  return new ApiError('FORBIDDEN', 'This payout waits for somebody else to approve it.', {
+    details,
+  });
 }

@@ -19,11 +19,13 @@ import { followPayout } from '../../domain/payouts/advance-payout.ts';
 import { controlPayout } from '../../domain/payouts/control-payout.ts';
 import { createPayout } from '../../domain/payouts/create-payout.ts';
 import type { PayoutDependencies } from '../../domain/payouts/dependencies.ts';
+import type { FourEyesServices } from '../../domain/payouts/four-eyes.ts';
 import type { SamplePayin, SampleStep } from './sample-plan.ts';
 import { SAMPLE_DAYS, SAMPLE_PREFIX, samplePlan } from './sample-plan.ts';
 
 export type SampleDependencies = PayinDependencies &
-  PayoutDependencies & { payinLists: PayinListStore };
+  PayoutDependencies &
+  FourEyesServices & { payinLists: PayinListStore };
 
 /** `own`: payments that are no samples. `partial`: a filling ended early, such as by a restart. */
 export type SampleState = 'empty' | 'partial' | 'filled' | 'own';

@@ -4,8 +4,9 @@ import { APPROVE_PAYOUT, CANCEL_PAYOUT } from '../../../acts/payouts.ts';
 import { PAYOUT_ID } from '../../../acts/values.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
-import type { Account } from '../../../domain/accounts/account.ts';
 import type { LedgerMovement } from '../../../domain/ledger/statement.ts';
+import type { FourEyesRule } from '../../../domain/payouts/four-eyes.ts';
+import { fourEyesRule } from '../../../domain/payouts/four-eyes.ts';
 import type { Payout } from '../../../domain/payouts/payout.ts';
 import { Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
@@ -13,6 +14,7 @@ import { Facts, Moment, StateBadge, Table } from '../../framework/parts/table.ts
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
+import { sayRule, whyRefused } from '../../words/say-refusal.ts';
 import { pageWords } from '../../words/words.ts';
 import { FIELDS, KEY_TYPES, refusalOf, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
@@ -28,10 +30,6 @@ const WORDS = pageWords({
   approve: ['Aprovar e enviar', 'Approve and send'],
   cancel: ['Recusar e repor no saldo', 'Refuse and return to the balance'],
   cancelSent: ['Cancelar e repor no saldo', 'Cancel and return to the balance'],
-  otherEyes: [
-    'Esta conta pede quatro olhos: outra pessoa precisa aprovar o que você pediu.',
-    'This account asks for four eyes: somebody else has to approve what you asked for.',
-  ],
   approved: [
     'Saque aprovado. Ele segue agora para o banco.',
     'Payout approved. It goes on to the bank now.',
@@ -73,12 +71,14 @@ export async function showPayout(
     services.accounts.find(companyId),
   ]);
   if (payout === null || account === null) return visit.notFound();
+  const isWaiting = payout.status === 'AWAITING_APPROVAL';
+  const rule = isWaiting ? await fourEyesRule(account, payout, visit.user.id, services) : null;
   const body = (
     <>
-      {refusal === null ? null : <Notice kind="bad">{refusalOf(refusal, language)}</Notice>}
+      {refusal === null ? null : <Notice kind="bad">{refusal}</Notice>}
       <Live visit={visit} seconds={MOVING.includes(payout.status) ? LIVE_SECONDS : null}>
         <Facts facts={factsOf(payout, visit)} />
-        <DecisionForms payout={payout} account={account} visit={visit} />
+        <DecisionForms payout={payout} rule={rule} visit={visit} />
         <h2>{text.timeline}</h2>
         <Table
           caption={text.timeline}
@@ -107,9 +107,10 @@ export async function decidePayout(
   try {
     await visit.act(DECISIONS[decision], { payoutId: payout });
   } catch (error) {
-    const isKnown = error instanceof ApiError && REFUSED.includes(error.code);
-    if (isKnown) return showPayout(visit, services, error.code);
-    throw error;
+    if (!(error instanceof ApiError) || !REFUSED.includes(error.code)) throw error;
+    const [{ code }, { language }] = [error, visit];
+    const why = code === 'FORBIDDEN' ? whyRefused(error, language) : refusalOf(code, language);
+    return showPayout(visit, services, why);
   }
   return visit.redirect(
     `/payouts/${payout}`,
@@ -147,21 +148,19 @@ function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
   ];
 }
 
-const DecisionForms: FC<{ payout: Payout; account: Account; visit: Visit }> = ({
-  payout,
-  account,
-  visit,
-}) => {
+/** `rule`: which of four eyes keeps whoever looks from approving it. */
+type DecisionProps = { payout: Payout; rule: FourEyesRule | null; visit: Visit };
+
+const DecisionForms: FC<DecisionProps> = ({ payout, rule, visit }) => {
   const text = WORDS[visit.language];
   const isWaiting = payout.status === 'AWAITING_APPROVAL';
   const isCancelable = isWaiting || (payout.status === 'PENDING' && !payout.isSent);
   if (!isCancelable || !visit.may('payouts.approve')) return null;
-  const isOwn = account.traits.fourEyes && payout.createdBy === visit.user.id;
   return (
     <>
-      {isWaiting && isOwn ? <Notice kind="warn">{text.otherEyes}</Notice> : null}
+      {rule === null ? null : <Notice kind="warn">{sayRule({ rule }, visit.language)}</Notice>}
       <div class="actions">
-        {isWaiting && !isOwn ? (
+        {isWaiting && rule === null ? (
           <Form action={`/payouts/${payout.id}/approve`} visit={visit}>
             <SubmitButton>{text.approve}</SubmitButton>
           </Form>

@@ -126,7 +126,6 @@ type RefusalCode =
   | 'RATE_LIMITED'
   | 'COMPANY_BLOCKED'
   | 'KYC_NOT_APPROVED'
-  | 'FORBIDDEN'
   | 'ILLEGAL_TRANSITION';
 
 const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
@@ -165,10 +164,6 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
   KYC_NOT_APPROVED: [
     'O cadastro desta conta ainda não foi aprovado.',
     'This account has not been approved yet.',
-  ],
-  FORBIDDEN: [
-    'Quem pediu um saque não pode aprová-lo. Peça a outra pessoa da equipe.',
-    'Whoever asked for a payout cannot approve it. Ask somebody else of the team.',
   ],
   ILLEGAL_TRANSITION: [
     'Este saque já mudou de situação. Veja abaixo como ele está agora.',

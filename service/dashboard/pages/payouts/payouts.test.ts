@@ -147,7 +147,7 @@ describe('a payout that waits', () => {
     ];
     const payout = await create(finance);
     const own = await finance.get(`/payouts/${payout}`);
-    expect(own.html).toContain('outra pessoa precisa aprovar');
+    expect(own.html).toContain('Quem pediu um saque não pode aprová-lo.');
     expect(own.html).not.toContain('Aprovar e enviar');
     const refused = await finance.post(`/payouts/${payout}/approve`);
     expect(refused.status).toBe(409);

@@ -33,5 +33,16 @@ export function createAuditLog(db: Db): AuditLog {
           ORDER BY at DESC, id LIMIT $2`,
         values: [companyId, limit, after?.at ?? LAST_MOMENT, after?.id ?? ''],
       }),
+
+    listBy: async ({ companyId, actors, actions, after }, tx = db) =>
+      ENTRIES.all(tx, {
+        name: 'audit_list_by',
+        text: `SELECT ${ENTRIES.names} FROM audit_entries_all
+          WHERE company_id = $1 AND at > $2
+            AND actor = ANY (ARRAY(SELECT json_array_elements_text($3::json)))
+            AND action = ANY (ARRAY(SELECT json_array_elements_text($4::json)))
+          ORDER BY at DESC, id`,
+        values: [companyId, after, JSON.stringify(actors), JSON.stringify(actions)],
+      }),
   };
 }
