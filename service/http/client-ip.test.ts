@@ -15,6 +15,13 @@ it.each([
   expect(rateLimitBucket(address)).toBe(bucket);
 });
 
+it('counts the networks of one customer of a provider for one, where asked to', () => {
+  const [one, other] = ['2001:db8:1:200::1', '2001:db8:1:ff00::1'];
+  expect([one, other].map((address) => rateLimitBucket(address, 48))).toEqual(
+    Array(2).fill('2001:db8:1:0::/48'),
+  );
+});
+
 it.each([
   ['203.0.113.7', 1, '203.0.113.7'],
   ['203.0.113.7:51234', 1, '203.0.113.7'],

@@ -21,14 +21,18 @@ export function addressOf(
   return readHop(hops.at(-trustedProxyHops) ?? '') ?? peer;
 }
 
-/** IPv4 as it is; IPv6 by its /56, since one household or attacker has that many addresses. */
-export function rateLimitBucket(address: string): string {
+/**
+ * IPv4 as it is; IPv6 by its /56, since one household or attacker has that many addresses, or by its
+ * /48, which is what one customer of a provider may have.
+ */
+export function rateLimitBucket(address: string, prefix: 56 | 48 = 56): string {
   if (isIP(address) === 0) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;
-  const network = [first, second, third, fourth & 0xff00].map((part) => part.toString(16));
-  return `${network.join(':')}::/56`;
+  const last = prefix === 56 ? fourth & 0xff00 : 0;
+  const network = [first, second, third, last].map((part) => part.toString(16));
+  return `${network.join(':')}::/${prefix}`;
 }
 
 /** `203.0.113.7:51234`, `[2001:db8::1]:443` or no port; null where it is none. */

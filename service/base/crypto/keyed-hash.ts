@@ -26,6 +26,7 @@ export type HashedThing =
   | 'user-recovery-code'
   | 'sign-in-account'
   | 'half-proof'
+  | 'known-browser'
   | 'passkey-challenge'
   | 'form-token';
 

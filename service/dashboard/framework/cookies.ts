@@ -9,6 +9,7 @@ export type DashboardCookie =
   | 'language'
   | 'notice'
   | 'sign-in'
+  | 'browser'
   | 'invitation';
 
 export type DashboardCookies = {
@@ -23,6 +24,7 @@ const MAX_AGE_SECONDS: Readonly<Record<DashboardCookie, number>> = {
   language: 365 * 86_400,
   notice: 60,
   'sign-in': 300,
+  browser: 180 * 86_400,
   invitation: 900,
 };
 

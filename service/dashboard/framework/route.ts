@@ -92,7 +92,12 @@ export type PageOptions = {
   refreshSeconds?: number;
 };
 
-export function callerOf({ request, address }: Pick<Visit, 'request' | 'address'>): Caller {
-  const userAgent = request.headers.get('user-agent') ?? '';
-  return { address, network: rateLimitBucket(address), userAgent };
+export function callerOf({ request, address, cookies }: Visit): Caller {
+  return {
+    address,
+    network: rateLimitBucket(address),
+    block: rateLimitBucket(address, 48),
+    userAgent: request.headers.get('user-agent') ?? '',
+    browser: cookies.read('browser') ?? '',
+  };
 }

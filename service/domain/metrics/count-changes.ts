@@ -1,3 +1,4 @@
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
 import type { PayinTransition } from '../payins/payin-transition.ts';
 import type { WebhookStore } from '../webhooks/webhook-outbox.ts';
@@ -43,5 +44,16 @@ export function countRefusals(limiter: RateLimiter, metrics: Metrics): RateLimit
       return taken;
     },
     forgetBefore: (time) => limiter.forgetBefore(time),
+  };
+}
+
+export function countCodes(log: AuditLog, metrics: Pick<Metrics, 'codeRefused'>): AuditLog {
+  return {
+    ...log,
+    async append(entry, tx) {
+      await log.append(entry, tx);
+      if (entry.code === 'WRONG_CODE') metrics.codeRefused('wrong');
+      if (entry.code === 'TOO_MANY_CODES') metrics.codeRefused('held');
+    },
   };
 }

@@ -35,6 +35,8 @@ export interface Metrics {
   webhookAnswered(answer: string): void;
   webhookSettled(outcome: 'delivered' | 'retried' | 'undelivered' | 'put_off'): void;
   callRefused(limit: string): void;
+  /** `held`: after too many wrong ones of a person none of their app counts. */
+  codeRefused(reason: 'wrong' | 'held'): void;
   spansLeft(spans: { outcome: 'sent' | 'dropped' | 'failed'; count: number }): void;
   connectionClosed(reason: (typeof CLOSED_CONNECTIONS)[number]): void;
   acquirerAnswered(call: { verb: string; outcome: string; durationMs: number }): void;

@@ -63,6 +63,11 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
     ['operation', 'method'],
   );
   const refusals = counter('rate_limited_total', 'Calls refused by a rate limit.', ['limit']);
+  const codes = counter(
+    'sign_in_codes_refused_total',
+    'Codes of people of the dashboard that were wrong, or held since too many were.',
+    ['reason'],
+  );
   const closedConnections = counter(
     'connections_closed_total',
     'Connections closed by a limit of connections, or since they said nothing.',
@@ -97,6 +102,7 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
   // A series that begins with its first event hides it: a rate needs the zero before.
   for (const outcome of ['sent', 'dropped', 'failed']) spans.inc({ outcome }, 0);
   for (const reason of CLOSED_CONNECTIONS) closedConnections.inc({ reason }, 0);
+  for (const reason of ['wrong', 'held']) codes.inc({ reason }, 0);
   for (const outcome of ['delivered', 'retried', 'undelivered', 'put_off'])
     webhooks.inc({ outcome }, 0);
 
@@ -106,6 +112,7 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
       requestSeconds.observe({ operation, method }, durationMs / 1000);
     },
     callRefused: (limit) => refusals.inc({ limit }),
+    codeRefused: (reason) => codes.inc({ reason }),
     connectionClosed: (reason) => closedConnections.inc({ reason }),
     spansLeft: ({ outcome, count }) => spans.inc({ outcome }, count),
     webhookAnswered: (answer) => webhookAnswers.inc({ answer }),

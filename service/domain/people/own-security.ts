@@ -7,7 +7,7 @@ import { renewRecoveryCodes } from './recovery-code.ts';
 import { confirmTotp } from './second-factor.ts';
 import type { Session } from './session.ts';
 import { proveSession } from './session.ts';
-import type { SignInServices } from './sign-in.ts';
+import type { SignInServices, Unproved } from './sign-in.ts';
 import { proveOrTell } from './sign-in.ts';
 import type { User } from './user.ts';
 
@@ -19,8 +19,8 @@ export async function proveAgain(
   { password, code }: { password: string; code: string },
   caller: Caller,
   services: SignInServices,
-): Promise<boolean> {
-  if (!(await isOwnPassword(user, password, 'user prove', caller, services))) return false;
+): Promise<'proved' | Unproved> {
+  if (!(await isOwnPassword(user, password, 'user prove', caller, services))) return 'wrong';
   const proved = await proveOrTell(
     { user, code, action: 'user prove' },
     caller,
@@ -28,12 +28,11 @@ export async function proveAgain(
     async (tx, by) => {
       const subjects = { by, session: session.id };
       await tellLog({ user, caller, action: 'user prove', subjects }, services, tx);
-      return true;
+      return 'proved' as const;
     },
   );
-  if (proved === null) return false;
-  await proveSession(token, services);
-  return true;
+  if (proved === 'proved') await proveSession(token, services);
+  return proved;
 }
 
 /** Ends all other sessions; false where the old one is wrong. 400 of `password`, 429. */

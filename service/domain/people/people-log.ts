@@ -22,8 +22,12 @@ export const PERSONAL_ACTS = [
 ] as const;
 export type PersonalAct = (typeof PERSONAL_ACTS)[number];
 
-/** `network`: what limits count by, since one household has many IPv6 addresses. */
-export type Caller = { address: string; network: string; userAgent: string };
+/**
+ * `network`: what limits count by, since one household has many IPv6 addresses; `block`: those that
+ * one customer of a provider has. `browser`: what a sign-in before left there, empty where none did.
+ */
+type Place = { address: string; network: string; block: string };
+export type Caller = Place & { userAgent: string; browser: string };
 
 export type PeopleLogServices = { audit: AuditLog; randomBytes: RandomBytes; now: () => Date };
 
@@ -34,7 +38,7 @@ export async function tellLog(
     action: PersonalAct;
     caller: Pick<Caller, 'address'>;
     subjects?: AuditSubjects;
-    code?: 'WRONG_PASSWORD' | 'WRONG_CODE' | 'COUNTER_WENT_BACK';
+    code?: 'WRONG_PASSWORD' | 'WRONG_CODE' | 'TOO_MANY_CODES' | 'COUNTER_WENT_BACK';
   },
   services: PeopleLogServices,
   tx?: Queryable,

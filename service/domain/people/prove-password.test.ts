@@ -8,13 +8,13 @@ import { opened } from '../../testing/opened.ts';
 import { readEveryRow } from '../../testing/test-canary.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { acceptInvitation, inviteUser } from './invitation.ts';
+import { newKnownBrowser } from './known-browser.ts';
 import { provePassword, SIGN_IN_LIMITS } from './prove-password.ts';
 import type { User } from './user.ts';
 
 const PASSWORD = 'correct horse battery';
 const START = new Date('2026-11-23T12:00:00Z').getTime();
 const ADDRESS = '198.51.100.7';
-const FROM = { userAgent: 'Mozilla/5.0' };
 
 describe.each(testDatabases())('a password at sign-in on $engine', (database) => {
   const db = opened(database.openMigrated);
@@ -49,8 +49,10 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
     if (user === null) throw new Error('nobody was let in');
     return user;
   }
-  const prove = (email: string, password = PASSWORD, address = ADDRESS, ms = 0) =>
-    provePassword({ email, password }, { ...FROM, address, network: address }, later(ms));
+  const prove = (email: string, password = PASSWORD, block = ADDRESS, ms = 0, more = {}) => {
+    const from = { address: block, network: block, block, userAgent: 'Mozilla/5.0', browser: '' };
+    return provePassword({ email, password }, { ...from, ...more }, later(ms));
+  };
 
   it('proves who somebody is, however the address was typed', async () => {
     expect(await prove('ana@example.com')).toEqual(ana);
@@ -69,11 +71,12 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
   });
 
   it.each(['ana@example.com', 'nobody@example.com', 'gone@example.com'])(
-    'is not looked at after ten tries of %s from one network, for a quarter of an hour',
+    'is not looked at after ten tries of %s from networks of one block, for a quarter of an hour',
     async (email) => {
       const { limit, windowMs } = SIGN_IN_LIMITS.accountFromNetwork;
       for (let index = 0; index < limit; index += 1) {
-        expect(await prove(email, 'too short')).toBeNull();
+        const network = `${ADDRESS} ${index}`;
+        expect(await prove(email, 'too short', ADDRESS, 0, { network })).toBeNull();
       }
       const refused = { code: 'RATE_LIMITED', retryAfterSeconds: windowMs / 1_000 };
       await expect(prove(email)).rejects.toMatchObject(refused);
@@ -96,6 +99,25 @@ describe.each(testDatabases())('a password at sign-in on $engine', (database) =>
       await expect(prove(email)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
     },
   );
+
+  it('is looked at ten times in a browser that was signed in by before, whoever tries elsewhere', async () => {
+    const { rateLimiter, now } = later(0);
+    const account = Buffer.from(hash('sign-in-account', ana.email ?? '')).toString('base64url');
+    for (let nth = 0; nth < SIGN_IN_LIMITS.account.limit; nth += 1) {
+      await rateLimiter.take(SIGN_IN_LIMITS.account, account, now());
+    }
+    const [hers, others] = ['Ana@Example.com', 'eva@example.com'].map((email) =>
+      newKnownBrowser(email, { hash, randomBytes }),
+    );
+    const by = (browser = '') => prove('ana@example.com', PASSWORD, ADDRESS, 0, { browser });
+    for (const stranger of ['', others, `${hers}x`, hers?.split('.')[0]]) {
+      await expect(by(stranger)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    }
+    for (let nth = 0; nth < SIGN_IN_LIMITS.knownBrowser.limit; nth += 1) {
+      expect(await by(hers)).toEqual(ana);
+    }
+    await expect(by(hers)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
 
   it('is not looked at after many tries from one network, whoever is tried', async () => {
     const { limit } = SIGN_IN_LIMITS.network;

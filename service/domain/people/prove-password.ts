@@ -1,6 +1,7 @@
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
 import type { RateLimiter, RateLimitRule } from '../limits/rate-limit.ts';
 import { LONGEST_WINDOW_MS, requireWithinLimit } from '../limits/rate-limit.ts';
+import { knownBrowserOf } from './known-browser.ts';
 import { isPassword } from './password.ts';
 import type { Caller, PeopleLogServices } from './people-log.ts';
 import { tellLog } from './people-log.ts';
@@ -10,15 +11,16 @@ import { normalizeEmail } from './user.ts';
 const windowMs = LONGEST_WINDOW_MS;
 
 /**
- * Decision: ten tries of one account from one network in a quarter of an hour: enough for who
- * mistypes, too few for who guesses; an office signs in from one network, which has fifty. A
- * hundred of an account from all networks: locking somebody out takes ten networks, and passkeys
- * are not counted here.
+ * Decision: ten tries of one account from one block of addresses (an IPv6 /48) in a quarter of an
+ * hour: enough for who mistypes, too few for who guesses; an office signs in from one network, which
+ * has fifty. A hundred of an account from everywhere: that takes ten blocks, and keeps nobody out of
+ * a browser that they signed in by before, which has ten tries of its own. Passkeys are not counted.
  */
 export const SIGN_IN_LIMITS = {
   network: { name: 'sign_in_network', limit: 50, windowMs },
   accountFromNetwork: { name: 'sign_in_account_from_network', limit: 10, windowMs },
   account: { name: 'sign_in_account', limit: 100, windowMs },
+  knownBrowser: { name: 'sign_in_known_browser', limit: 10, windowMs },
 } as const satisfies Record<string, RateLimitRule>;
 
 export type ProveServices = PeopleLogServices & {
@@ -53,15 +55,20 @@ export async function provePassword(
 /** 429 RATE_LIMITED. */
 export async function takeTry(
   email: string,
-  { network }: Caller,
+  { network, block, browser }: Caller,
   { rateLimiter, hash, now }: Pick<ProveServices, 'rateLimiter' | 'hash' | 'now'>,
 ): Promise<void> {
   const at = now();
+  const known = knownBrowserOf(browser, email, { hash });
+  if (known !== null) {
+    await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.knownBrowser, known, at);
+    return;
+  }
   // Hashed, so that no counter tells whom somebody tried.
   const account = Buffer.from(hash('sign-in-account', email)).toString('base64url');
   // In this order, so that what is refused to one network costs the account nothing.
   await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.network, network, at);
-  const both = `${account} ${network}`;
+  const both = `${account} ${block}`;
   await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.accountFromNetwork, both, at);
   await requireWithinLimit(rateLimiter, SIGN_IN_LIMITS.account, account, at);
 }

@@ -8,6 +8,7 @@ import {
   peopleServices,
   TEST_PASSWORD,
 } from '../../testing/test-people.ts';
+import { countCodes } from '../metrics/count-changes.ts';
 import { LOGIN_CHALLENGE_MS, readLoginChallenge } from './login-challenge.ts';
 import type { Self } from './own-security.ts';
 import {
@@ -22,11 +23,19 @@ import {
 } from './own-security.ts';
 import { beginTotp } from './second-factor.ts';
 import { openSession } from './session.ts';
-import { beginSignIn, enrolAtSignIn, finishSignIn, SECOND_PROOF_LIMITS } from './sign-in.ts';
+import {
+  beginSignIn,
+  enrolAtSignIn,
+  finishSignIn,
+  SECOND_PROOF_LIMITS,
+  WRONG_CODES,
+} from './sign-in.ts';
 import { codeAt } from './totp.ts';
 import type { User } from './user.ts';
 
-const CALLER = { address: '198.51.100.7', network: '198.51.100.7', userAgent: 'Mozilla/5.0' };
+const ADDRESS = '198.51.100.7';
+const FROM = { address: ADDRESS, network: ADDRESS, block: ADDRESS };
+const CALLER = { ...FROM, userAgent: 'Mozilla/5.0', browser: '' };
 const STEP_MS = 30_000;
 const NEW_PASSWORD = 'another horse battery';
 
@@ -51,11 +60,12 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     const given = { loginChallenge: await loginChallengeOf(user), code: codeAt(secret, at(0)) };
     const opened = await enrolAtSignIn(given, CALLER, later(0));
     if (typeof opened === 'string') throw new Error(`enrolment was ${opened}`);
-    const { token, recoveryCodes } = opened;
+    const { token, recoveryCodes, browser } = opened;
     const found = await openSession(token, later(0));
     if (found === null) throw new Error('no session was opened');
     const self: Self = { ...found, token };
-    return { user, secret, recoveryCodes, self, code: (ms: number) => codeAt(secret, at(ms)) };
+    const code = (ms: number) => codeAt(secret, at(ms));
+    return { user, secret, recoveryCodes, browser, self, code };
   }
   const newest = async (action: string) =>
     (await later(0).audit.list('acme', 1_000)).filter((entry) => entry.action === action);
@@ -180,19 +190,63 @@ describe.each(testDatabases())('signing in on $engine', (database) => {
     expect(await finish(next, code(windowMs), windowMs)).toMatchObject({ user });
   });
 
+  it('takes no code of the app after thirty wrong ones within a day, and goes on elsewise', async () => {
+    const { user, self, code, recoveryCodes, browser } = await enrol();
+    const counted: string[] = [];
+    const audit = countCodes(later(0).audit, { codeRefused: (reason) => counted.push(reason) });
+    const guess = async (ms: number, given: string, by = '') => {
+      await db.query({ name: '', text: 'DELETE FROM rate_limits', values: [] });
+      const loginChallenge = await loginChallengeOf(user, TEST_PASSWORD, ms);
+      const asked = { loginChallenge, code: given };
+      return finishSignIn(asked, { ...CALLER, browser: by }, { ...later(ms), audit });
+    };
+    for (let nth = 0; nth < WRONG_CODES.limit; nth += 1) {
+      expect(await guess(1, '0')).toBe('wrong');
+    }
+    expect(await guess(2, code(STEP_MS))).toBe('held');
+    expect(await guess(2, '0', `${browser}x`)).toBe('held');
+    expect(counted).toEqual([...Array(WRONG_CODES.limit).fill('wrong'), 'held', 'held']);
+    const again = { password: TEST_PASSWORD, code: code(STEP_MS) };
+    expect(await proveAgain(self, again, CALLER, later(2))).toBe('held');
+    expect((await newest('user prove'))[0]).toMatchObject({ code: 'TOO_MANY_CODES' });
+    // The browser that they signed in by has tries of its own, of which nobody else uses any up.
+    expect(await guess(3, '0', browser)).toBe('wrong');
+    expect(await guess(STEP_MS, code(STEP_MS), browser)).toMatchObject({ wrongCodes: 31, browser });
+    const [recovery = ''] = recoveryCodes;
+    expect(await guess(2 * STEP_MS, recovery)).toMatchObject({ user, wrongCodes: 0 });
+    const { windowMs: day } = WRONG_CODES;
+    expect(await guess(day, code(day))).toBe('held');
+    expect(await guess(day + 1, code(day))).toMatchObject({ user, wrongCodes: 0 });
+  });
+
+  it('counts a browser that was signed in by before apart, for its own person', async () => {
+    const [{ user, code, browser }, { browser: others }] = [await enrol(), await enrol()];
+    const loginChallenge = await loginChallengeOf(user);
+    const by = (cookie: string, given: string) =>
+      finishSignIn({ loginChallenge, code: given }, { ...CALLER, browser: cookie }, later(1));
+    const { limit } = SECOND_PROOF_LIMITS.account;
+    for (let index = 1; index < limit; index += 1) expect(await by(others, '0')).toBe('wrong');
+    for (const stranger of ['', others, `${browser.split('.')[0]}.AAAA`]) {
+      await expect(by(stranger, '0')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    }
+    for (let index = 1; index < limit; index += 1) expect(await by(browser, '0')).toBe('wrong');
+    expect(await by(browser, code(STEP_MS))).toMatchObject({ user });
+    await expect(by(browser, '0')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
   it('is proved once more by password and code', async () => {
     const { self, code } = await enrol();
     const ms = 10 * 60_000;
     const prove = (password: string, given: string) =>
       proveAgain(self, { password, code: given }, CALLER, later(ms));
     const provedAt = async () => (await openSession(self.token, later(ms)))?.session.provedAt;
-    expect(await prove('wrong horse battery', code(ms))).toBe(false);
-    expect(await prove(TEST_PASSWORD, '000000')).toBe(false);
+    expect(await prove('wrong horse battery', code(ms))).toBe('wrong');
+    expect(await prove(TEST_PASSWORD, '000000')).toBe('wrong');
     expect(await provedAt()).toEqual(at(0));
     // A code is not used up by a wrong password.
-    expect(await prove(TEST_PASSWORD, code(ms))).toBe(true);
+    expect(await prove(TEST_PASSWORD, code(ms))).toBe('proved');
     expect(await provedAt()).toEqual(at(ms));
-    expect(await prove(TEST_PASSWORD, code(ms))).toBe(false);
+    expect(await prove(TEST_PASSWORD, code(ms))).toBe('wrong');
   });
 
   it('takes the new password and not the old one, and ends the other sessions', async () => {

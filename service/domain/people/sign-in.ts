@@ -1,7 +1,10 @@
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
+import type { AuditEntry } from '../audit/audit-log.ts';
+import { SYSTEM_COMPANY } from '../audit/audit-log.ts';
 import type { RateLimitRule } from '../limits/rate-limit.ts';
 import { LONGEST_WINDOW_MS, requireWithinLimit } from '../limits/rate-limit.ts';
+import { knownBrowserOf, newKnownBrowser } from './known-browser.ts';
 import { makeLoginChallenge, readLoginChallenge } from './login-challenge.ts';
 import type { PasskeyStore } from './passkey.ts';
 import type { Caller } from './people-log.ts';
@@ -15,11 +18,24 @@ import type { SessionServices } from './session.ts';
 import { startSession } from './session.ts';
 import type { User } from './user.ts';
 
-/** Decision: only who has the password can try; ten of a million codes leave no hope. */
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Decision: only who has the password can try; a browser they signed in by has its own ten. */
 export const SECOND_PROOF_LIMITS = {
   network: { name: 'second_proof_network', limit: 50, windowMs: LONGEST_WINDOW_MS },
   account: { name: 'second_proof_account', limit: 10, windowMs: LONGEST_WINDOW_MS },
+  knownBrowser: { name: 'second_proof_known_browser', limit: 10, windowMs: LONGEST_WINDOW_MS },
 } as const satisfies Record<string, RateLimitRule>;
+
+/**
+ * Decision: after thirty wrong codes within a day no code of the app counts until the day is over: ten
+ * in each quarter of an hour alone are one chance in three hundred a day. Counted in the audit log,
+ * for each browser that they signed in by, and for all others together; recovery codes go on counting.
+ */
+export const WRONG_CODES = { limit: 30, windowMs: DAY_MS };
+
+/** Decision: whoever comes back later is not told of what was longer ago. */
+const TOLD_FOR_MS = 30 * DAY_MS;
 
 export type SignInServices = ProveServices &
   SecondFactorServices &
@@ -60,20 +76,22 @@ export async function beginSignIn(
   return { loginChallenge, next: hasSecondFactor(factors) ? 'code' : 'enrol' };
 }
 
-export type SignedInNow = { token: string; user: User };
+/** `browser`: what is left in it. `wrongCodes`: of this person, since they signed in before. */
+export type SignedInNow = { token: string; user: User; browser: string; wrongCodes: number };
+
+/** `held`: too many were wrong, so that none of the app counts. */
+export type Unproved = 'wrong' | 'held';
 
 /** `over`: the password has to be typed again. 429 RATE_LIMITED. */
 export async function finishSignIn(
   { loginChallenge, code }: { loginChallenge: string; code: string },
   caller: Caller,
   services: SignInServices,
-): Promise<SignedInNow | 'wrong' | 'over'> {
+): Promise<SignedInNow | Unproved | 'over'> {
   const user = await readLoginChallenge(loginChallenge, services);
   if (user === null) return 'over';
-  return (
-    (await proveOrTell({ user, code, action: 'user sign-in' }, caller, services, (tx, by) =>
-      openSessionFor(tx, user, { caller, by }, services),
-    )) ?? 'wrong'
+  return proveOrTell({ user, code, action: 'user sign-in' }, caller, services, (tx, by) =>
+    openSessionFor(tx, user, { caller, by }, services),
   );
 }
 
@@ -114,35 +132,69 @@ export async function openSessionFor(
   services: SessionServices & ProveServices,
 ): Promise<SignedInNow> {
   const { token, session } = await startSession(tx, user, caller, services);
+  const codes = await codesOf(user, TOLD_FOR_MS, services, tx);
+  const before = codes.findIndex((one) => one.action === 'user sign-in' && one.result === 'done');
+  const since = before === -1 ? codes : codes.slice(0, before);
   const subjects = { by, session: session.id };
   await tellLog({ user, caller, action: 'user sign-in', subjects }, services, tx);
-  return { token, user };
+  const email = user.email ?? '';
+  const isKnown = knownBrowserOf(caller.browser, email, services) !== null;
+  const browser = isKnown ? caller.browser : newKnownBrowser(email, services);
+  const wrongCodes = since.filter(({ code }) => code === 'WRONG_CODE').length;
+  return { token, user, browser, wrongCodes };
 }
 
-/** In the transaction that uses it up; the log is told of a wrong one (null). 429 RATE_LIMITED. */
+/** The acts in which somebody has typed codes, the newest first. */
+function codesOf(
+  { id, companyId }: User,
+  withinMs: number,
+  { audit, now }: Pick<ProveServices, 'audit' | 'now'>,
+  tx?: Queryable,
+): Promise<AuditEntry[]> {
+  const actions = ['user sign-in', 'user prove'];
+  const after = new Date(now().getTime() - withinMs);
+  return audit.listBy({ companyId: companyId ?? SYSTEM_COMPANY, actors: [id], actions, after }, tx);
+}
+
+/** In the transaction that uses it up; the log is told of a wrong one. 429 RATE_LIMITED. */
 export async function proveOrTell<Result>(
   { user, code, action }: { user: User; code: string; action: 'user sign-in' | 'user prove' },
   caller: Caller,
   services: SignInServices,
   then: (tx: Queryable, by: SecondProof) => Promise<Result>,
-): Promise<Result | null> {
+): Promise<Result | Unproved> {
   const { db, totp } = services;
-  await takeSecondTry(user, caller, services);
-  const stored = await totp.find(user.id);
+  const browser = await takeSecondTry(user, caller, services);
+  const tried = await codesOf(user, WRONG_CODES.windowMs, services);
+  const wrong = tried.filter(
+    (one) => one.code === 'WRONG_CODE' && (one.subjects.browser ?? null) === browser,
+  );
+  const isHeld = wrong.length >= WRONG_CODES.limit;
+  const kept = await totp.find(user.id);
+  const stored = isHeld && kept !== null ? { ...kept, sealed: null } : kept;
   const proved = await db.transaction(async (tx) => {
     const by = await proveByCode(tx, user.id, code, stored, services);
     return by === null ? null : { result: await then(tx, by) };
   });
   if (proved !== null) return proved.result;
-  await tellLog({ user, caller, action, code: 'WRONG_CODE' }, services);
-  return null;
+  const subjects = browser === null ? {} : { browser };
+  const refusal = isHeld ? 'TOO_MANY_CODES' : 'WRONG_CODE';
+  await tellLog({ user, caller, action, subjects, code: refusal }, services);
+  return isHeld ? 'held' : 'wrong';
 }
 
+/** Gives the id of the browser, where its person has signed in by it before. */
 async function takeSecondTry(
   user: User,
-  { network }: Caller,
-  { rateLimiter, now }: SignInServices,
-): Promise<void> {
-  await requireWithinLimit(rateLimiter, SECOND_PROOF_LIMITS.network, network, now());
-  await requireWithinLimit(rateLimiter, SECOND_PROOF_LIMITS.account, user.id, now());
+  { network, browser }: Caller,
+  { rateLimiter, hash, now }: SignInServices,
+): Promise<string | null> {
+  const take = (rule: RateLimitRule, bucket: string) =>
+    requireWithinLimit(rateLimiter, rule, bucket, now());
+  const known = knownBrowserOf(browser, user.email ?? '', { hash });
+  if (known === null) {
+    await take(SECOND_PROOF_LIMITS.network, network);
+    await take(SECOND_PROOF_LIMITS.account, user.id);
+  } else await take(SECOND_PROOF_LIMITS.knownBrowser, known);
+  return known;
 }

@@ -13,7 +13,7 @@ import { createRefusedCallLog } from '../../domain/accounts/refused-call.ts';
 import { createCardVault } from '../../domain/cards/card-vault.ts';
 import { createCvvs } from '../../domain/cards/cvv.ts';
 import { createCardTestingWatch } from '../../domain/limits/card-testing.ts';
-import { countRefusals } from '../../domain/metrics/count-changes.ts';
+import { countCodes, countRefusals } from '../../domain/metrics/count-changes.ts';
 import { createHealth } from '../../domain/metrics/health.ts';
 import { createServedShare } from '../../domain/metrics/served-companies.ts';
 import { createServiceStatus } from '../../domain/metrics/service-status.ts';
@@ -54,7 +54,8 @@ export async function createServices(
     cardTesting: createCardTestingWatch(settings.declinesBeforeSlowdown),
   };
   const nowFor = (companyId: string) => timeOf(companyId, { accounts, now });
-  const made = { ...dependencies, ...stores, ...limits, envelope, hash, nowFor };
+  const audit = countCodes(stores.audit, metrics);
+  const made = { ...dependencies, ...stores, ...limits, audit, envelope, hash, nowFor };
 
   const { services: threeDSServices, threeDS, bank } = await createThreeDS(settings, made);
   const addresses = {

@@ -8,6 +8,7 @@ import { ownPath } from '../../framework/back-path.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { callerOf, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
+import { letIn } from '../sign-in/let-in.ts';
 import { tellPasskeyLog } from './passkey-parts.tsx';
 
 export const PASSKEY_USES: readonly DashboardRoute[] = [
@@ -16,8 +17,7 @@ export const PASSKEY_USES: readonly DashboardRoute[] = [
       openSessionFor(tx, user, { caller: callerOf(visit), by: 'passkey' }, services);
     const used = await take(visit, services, { page: '/sign-in', act: 'user sign-in' }, open);
     if (used instanceof Response) return used;
-    visit.cookies.write('session', used.result.token);
-    return visit.redirect(ownPath(visit.form.to));
+    return visit.redirect(ownPath(visit.form.to), letIn(visit, used.result));
   }),
   post('/passkeys/prove', 'signed-in', async (visit, services) => {
     const used = await take(visit, services, { page: '/prove', act: 'user prove' }, (tx, used) =>

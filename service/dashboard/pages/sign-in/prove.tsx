@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { proveAgain } from '../../../domain/people/own-security.ts';
+import type { Unproved } from '../../../domain/people/sign-in.ts';
 import { isSandboxUser } from '../../../sandbox/sandbox-users.ts';
 import { ownPath } from '../../framework/back-path.ts';
 import { Form, SubmitButton } from '../../framework/parts/form.tsx';
@@ -12,15 +13,15 @@ import { SIGN_IN_WORDS } from './words.ts';
 
 export const PROVE_PAGES: readonly DashboardRoute[] = [
   get('/prove', 'signed-in', (visit, services) =>
-    show(visit, services, ownPath(visit.query.get('to')), false),
+    show(visit, services, ownPath(visit.query.get('to')), null),
   ),
   post('/prove', 'signed-in', async (visit, services) => {
     const { signedIn, form } = visit;
     if (signedIn === null) return visit.notFound();
     const given = { password: form.password ?? '', code: form.code ?? '' };
-    const isProved = await proveAgain(signedIn, given, callerOf(visit), services);
+    const outcome = await proveAgain(signedIn, given, callerOf(visit), services);
     const to = ownPath(form.to);
-    return isProved ? visit.redirect(to) : show(visit, services, to, true);
+    return outcome === 'proved' ? visit.redirect(to) : show(visit, services, to, outcome);
   }),
 ];
 
@@ -28,28 +29,31 @@ async function show(
   visit: Visit,
   services: DashboardServices,
   to: string,
-  isWrong: boolean,
+  fault: Unproved | null,
 ): Promise<Response> {
   return visit.page(
     SIGN_IN_WORDS[visit.language].prove,
     <>
       {await passkeyProof(visit, services, to)}
-      <ProveForm visit={visit} to={to} isWrong={isWrong} />
+      <ProveForm visit={visit} to={to} fault={fault} />
       {services.mode === 'sandbox' && isSandboxUser(visit.user) ? (
         <ProveAsPublished visit={visit} to={to} />
       ) : null}
     </>,
-    { status: isWrong ? 400 : 200 },
+    { status: fault === null ? 200 : 400 },
   );
 }
 
-const ProveForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, to, isWrong }) => {
+type ProveFormProps = { visit: Visit; to: string; fault: Unproved | null };
+
+const ProveForm: FC<ProveFormProps> = ({ visit, to, fault }) => {
   const text = SIGN_IN_WORDS[visit.language];
+  const faults = { wrong: text.wrongProof, held: text.unproved.held };
   return (
     <Form action="/prove" visit={visit} class="card narrow">
       <p>{text.proveIntro}</p>
       <input type="hidden" name="to" value={to} />
-      <PasswordField label={text.password} error={isWrong ? text.wrongProof : undefined} />
+      <PasswordField label={text.password} error={fault === null ? undefined : faults[fault]} />
       <CodeField label={text.code} hint={text.codeHint} />
       <SubmitButton>{text.confirm}</SubmitButton>
     </Form>

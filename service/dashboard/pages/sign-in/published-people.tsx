@@ -18,6 +18,7 @@ import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { isCompanyRole } from '../people/people.tsx';
 import { WORDS as PEOPLE_WORDS } from '../people/words.ts';
+import { letIn } from './let-in.ts';
 import { SIGN_IN_WORDS } from './words.ts';
 
 const OPERATOR = words(['Operação do serviço', 'Operator of the service']);
@@ -28,8 +29,7 @@ export const PUBLISHED_PAGES: readonly DashboardRoute[] = [
     const caller = callerOf(visit);
     const opened = await signInAsPublished(visit.form.email ?? '', caller, services);
     if (opened === null) return visit.notFound();
-    visit.cookies.write('session', opened.token);
-    return visit.redirect(ownPath(visit.form.to));
+    return visit.redirect(ownPath(visit.form.to), letIn(visit, opened));
   }),
   post('/prove/as', 'signed-in', async (visit, services) => {
     const { signedIn } = visit;

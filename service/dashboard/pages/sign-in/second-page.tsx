@@ -1,7 +1,7 @@
 import type { FC } from 'hono/jsx';
 import { readLoginChallenge } from '../../../domain/people/login-challenge.ts';
 import { beginTotp, waitingTotp } from '../../../domain/people/second-factor.ts';
-import type { SignedInNow } from '../../../domain/people/sign-in.ts';
+import type { Unproved } from '../../../domain/people/sign-in.ts';
 import {
   enrolAtSignIn,
   finishSignIn,
@@ -15,6 +15,7 @@ import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { callerOf, get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { AppForm, RecoveryCodes } from './app-form.tsx';
+import { letIn } from './let-in.ts';
 import { CodeField } from './sign-in-fields.tsx';
 import { SIGN_IN_WORDS } from './words.ts';
 
@@ -22,15 +23,14 @@ export const SECOND_PAGES: readonly DashboardRoute[] = [
   get('/sign-in/code', 'anyone', async (visit, services) => {
     const to = ownPath(visit.query.get('to'));
     if ((await halfProvedBy(visit, services)) === null) return startOver(visit, to);
-    return showCode(visit, to, false);
+    return showCode(visit, to, null);
   }),
   post('/sign-in/code', 'anyone', async (visit, services) => {
     const to = ownPath(visit.form.to);
     const opened = await finishSignIn(givenBy(visit), callerOf(visit), services);
     if (opened === 'over') return startOver(visit, to);
-    if (opened === 'wrong') return showCode(visit, to, true);
-    letIn(visit, opened);
-    return visit.redirect(to);
+    if (typeof opened === 'string') return showCode(visit, to, opened);
+    return visit.redirect(to, letIn(visit, opened));
   }),
   get('/sign-in/enrol', 'anyone', async (visit, services) => {
     const to = ownPath(visit.query.get('to'));
@@ -60,11 +60,11 @@ export const SECOND_PAGES: readonly DashboardRoute[] = [
   }),
 ];
 
-function showCode(visit: Visit, to: string, isWrong: boolean): Promise<Response> {
+function showCode(visit: Visit, to: string, fault: Unproved | null): Promise<Response> {
   return visit.page(
     SIGN_IN_WORDS[visit.language].secondStep,
-    <CodeForm visit={visit} to={to} isWrong={isWrong} />,
-    { status: isWrong ? 400 : 200 },
+    <CodeForm visit={visit} to={to} fault={fault} />,
+    { status: fault === null ? 200 : 400 },
   );
 }
 
@@ -102,12 +102,9 @@ function startOver(visit: Visit, to: string): Response {
   return visit.redirect(path, SIGN_IN_WORDS[visit.language].over);
 }
 
-function letIn(visit: Visit, { token }: SignedInNow): void {
-  visit.cookies.forget('sign-in');
-  visit.cookies.write('session', token);
-}
+type CodeFormProps = { visit: Visit; to: string; fault: Unproved | null };
 
-const CodeForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, to, isWrong }) => {
+const CodeForm: FC<CodeFormProps> = ({ visit, to, fault }) => {
   const text = SIGN_IN_WORDS[visit.language];
   return (
     <Form action="/sign-in/code" visit={visit} class="card narrow">
@@ -115,7 +112,7 @@ const CodeForm: FC<{ visit: Visit; to: string; isWrong: boolean }> = ({ visit, t
       <CodeField
         label={text.code}
         hint={text.codeHint}
-        error={isWrong ? text.wrongCode : undefined}
+        error={fault === null ? undefined : text.unproved[fault]}
         autofocus
       />
       <div class="actions">

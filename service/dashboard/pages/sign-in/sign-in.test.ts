@@ -7,6 +7,7 @@ import { MINUTE, OWNER, PASSWORD, secretOn, testSignIn } from '../../../testing/
 import { dashboardRoutes } from '../../framework/routes.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 
+const FINANCE = 'finance@tresmarias.example';
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
 const { now, code, signIn, enter, invite } = testSignIn(() => dashboard, clock);
 
@@ -113,6 +114,28 @@ describe('the page of the code', () => {
     expect(counted.html).toContain('Cada código vale uma só vez');
     expect((await client.post('/sign-in/code', { code: '000000' })).status).toBe(400);
     expect(client.cookies.has('dashboard-session')).toBe(false);
+  });
+
+  it('says that too many were wrong, and at the next sign-in how many', async () => {
+    const known = (await enter(FINANCE)).cookies.get('dashboard-browser') ?? '';
+    const [client, stranger] = [dashboard.visitor(), dashboard.visitor()];
+    client.cookies.set('dashboard-browser', known);
+    for (let nth = 0; nth < 30; nth += 1) {
+      if (nth % 10 === 0) clock.ms += 15 * MINUTE;
+      await signIn(stranger, FINANCE);
+      await stranger.post('/sign-in/code', { code: '0' });
+    }
+    clock.ms += 15 * MINUTE;
+    await signIn(stranger, FINANCE);
+    const held = await stranger.post('/sign-in/code', { code: code() });
+    expect([held.status, held.html]).toEqual([
+      400,
+      expect.stringContaining('Códigos errados demais'),
+    ]);
+    await signIn(client, FINANCE);
+    const { location } = await client.post('/sign-in/code', { code: code(), to: '/' });
+    const { html } = await client.get(location ?? '');
+    expect(html).toContain('Códigos errados desde a sua última entrada: 30.');
   });
 
   it('begins anew after five minutes', async () => {

@@ -15,9 +15,19 @@ export const SIGN_IN_WORDS = pageWords({
     'Os seis números que o aplicativo mostra agora, ou um código de recuperação.',
     'The six digits that your app shows now, or a recovery code.',
   ],
-  wrongCode: [
-    'O código não confere. Cada código vale uma só vez: espere o próximo.',
-    'The code is wrong. Each code counts only once: wait for the next one.',
+  unproved: {
+    wrong: [
+      'O código não confere. Cada código vale uma só vez: espere o próximo.',
+      'The code is wrong. Each code counts only once: wait for the next one.',
+    ],
+    held: [
+      'Códigos errados demais em 24 horas. Use um código de recuperação ou uma chave de acesso, ou peça ajuda.',
+      'Too many wrong codes in 24 hours. Use a recovery code or a passkey, or ask for help.',
+    ],
+  },
+  wrongCodes: [
+    'Códigos errados desde a sua última entrada: {count}. Se não foi você, troque a senha: alguém sabe qual é.',
+    'Wrong codes since you last signed in: {count}. If that was not you, change your password: somebody has it.',
   ],
   over: [
     'Passaram cinco minutos desde a senha. Entre de novo.',
