@@ -24,18 +24,18 @@ const WHERE = {
   'before payin_move': 'before a payin is acknowledged',
   'written payin_move': 'before the move of a payin is committed',
   'committed payin_move': 'after the move of a payin was committed',
-  'before refund_insert': 'before anything of a refund is written',
-  'written refund_insert': 'before the beginning of a refund is committed',
-  'committed refund_insert': 'after that, before it is asked for',
+  'before refunds_insert': 'before anything of a refund is written',
+  'written refunds_insert': 'before the beginning of a refund is committed',
+  'committed refunds_insert': 'after that, before it is asked for',
   'before refund_end': 'after the answer, before it is written',
   'written refund_end': 'before the end of a refund is committed',
   'committed refund_end': 'after the end of a refund was committed',
   // The first is the mark that it was tried; the second, the refund.
   'before provider_state_keep 2': 'before the acquirer took in what it is asked again',
   'committed provider_state_keep 2': 'after the acquirer took in what it was asked again',
-  'before payout_insert': 'after the directory was asked',
-  'written payout_insert': 'before the debit is committed',
-  'committed payout_insert': 'after the debit was committed',
+  'before payouts_insert': 'after the directory was asked',
+  'written payouts_insert': 'before the debit is committed',
+  'committed payouts_insert': 'after the debit was committed',
   'committed payout_keep_external_id': "after the acquirer's name for it was kept",
   'before payout_begin_send': 'before it is claimed for sending',
   'committed payout_begin_send': 'after it was claimed for sending',
@@ -58,7 +58,7 @@ const MOVING_PAYIN = ['written payin_move', 'committed payin_move'] as const;
 const ENDING_REFUND = ['before refund_end', 'written refund_end', 'committed refund_end'] as const;
 const MOVING_PAYOUT = ['written payout_move', 'committed payout_move'] as const;
 const MOVING_IT_AGAIN = ['written payout_move 2', 'committed payout_move 2'] as const;
-const BEGUN_REFUND = ['committed refund_insert', ...TAKEN_IN, ...ENDING_REFUND] as const;
+const BEGUN_REFUND = ['committed refunds_insert', ...TAKEN_IN, ...ENDING_REFUND] as const;
 
 /** What is done; `run` has it killed at `point` and holds what became of it. */
 type Act = {
@@ -211,7 +211,7 @@ describe.each(DATABASES)('a service killed in between, on $engine', ({ engine })
     act: `${act} once`,
     points:
       status === 'DONE'
-        ? (['before refund_insert', 'written refund_insert', ...BEGUN_REFUND] as const)
+        ? (['before refunds_insert', 'written refunds_insert', ...BEGUN_REFUND] as const)
         : BEGUN_REFUND,
     async run(point) {
       const before = (await read('/balance')).available;
@@ -262,7 +262,7 @@ describe.each(DATABASES)('a service killed in between, on $engine', ({ engine })
     verb: 'pay out',
     act: 'pays a payout once',
     points: [
-      ...(['before payout_insert', 'written payout_insert', 'committed payout_insert'] as const),
+      ...(['before payouts_insert', 'written payouts_insert', 'committed payouts_insert'] as const),
       ...TAKEN_IN,
       'committed payout_keep_external_id',
       ...MOVING_PAYOUT,

@@ -12,10 +12,15 @@ export type Columns<Entity> = {
   /** The values of one row, in the same order: `$1, $2`. */
   parameters: string;
   values(entity: Entity): SqlValue[];
+  /** Inserts one row; `after`: what stands behind its values. */
+  insertion(table: string, entity: Entity, after?: string): Statement;
   read(row: object): Entity;
   one(on: Queryable, statement: Statement): Promise<Entity | null>;
   all(on: Queryable, statement: Statement): Promise<Entity[]>;
 };
+
+/** Behind the values of an insertion: gives the id, or no row where what is there once is taken. */
+export const IF_NEW = 'ON CONFLICT DO NOTHING RETURNING id';
 
 const JSON_MARK = '::jsonb';
 
@@ -32,11 +37,16 @@ export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): 
     // What the statement selects is what the entity has: the parser of a row.
     return Object.fromEntries(all.map(({ field, name }) => [field, values.get(name)])) as Entity;
   };
+  const names = all.map(({ name }) => name).join(', ');
+  const parameters = all.map(({ parameter }) => parameter).join(', ');
+  const valuesOf = (entity: Entity) => all.map(({ field, isJson }) => toSql(entity[field], isJson));
   return {
-    names: all.map(({ name }) => name).join(', '),
-    parameters: all.map(({ parameter }) => parameter).join(', '),
-    values: (entity) => all.map(({ field, isJson }) => toSql(entity[field], isJson)),
-    read,
+    ...{ names, parameters, values: valuesOf, read },
+    insertion: (table, entity, after = '') => ({
+      name: `${table}_insert`,
+      text: `INSERT INTO ${table} (${names}) VALUES (${parameters}) ${after}`.trim(),
+      values: valuesOf(entity),
+    }),
     one: async (on, statement) => (await on.query<object>(statement)).map(read)[0] ?? null,
     all: async (on, statement) => (await on.query<object>(statement)).map(read),
   };

@@ -60,7 +60,7 @@ describe('each statement of a call', () => {
     const reads = [`/payin/${paid.id}`, `/payout/${out.id}`, '/payin', '/payout', '/balance'];
     for (const path of [...reads, '/balance/statement', '/whoami']) await call(path);
     const names = [...heard.said.values()].map(({ name }) => name);
-    expect(names).toEqual(expect.arrayContaining(['payin_move', 'refund_end', 'payout_insert']));
+    expect(names).toEqual(expect.arrayContaining(['payin_move', 'refund_end', 'payouts_insert']));
     expect(names.length).toBeGreaterThan(40);
 
     const ofCalls = [...heard.said.values()].filter(({ name }) => !DELIVERY.includes(name));

@@ -18,12 +18,7 @@ const LAST_MOMENT = new Date('9999-12-31T23:59:59Z');
 
 export function createAuditLog(db: Db): AuditLog {
   return {
-    append: async (entry, tx = db) =>
-      execute(tx, {
-        name: 'audit_append',
-        text: `INSERT INTO audit_entries (${ENTRIES.names}) VALUES (${ENTRIES.parameters})`,
-        values: ENTRIES.values(entry),
-      }),
+    append: async (entry, tx = db) => execute(tx, ENTRIES.insertion('audit_entries', entry)),
 
     list: async (companyId, limit, after) =>
       ENTRIES.all(db, {

@@ -33,12 +33,7 @@ export function createCardTokenStore(db: Db): CardTokenStore {
   return {
     ...sealedCards(db),
 
-    insert: async (token) =>
-      execute(db, {
-        name: 'card_token_insert',
-        text: `INSERT INTO card_tokens (${TOKENS.names}) VALUES (${TOKENS.parameters})`,
-        values: TOKENS.values(token),
-      }),
+    insert: async (token) => execute(db, TOKENS.insertion('card_tokens', token)),
 
     async find({ companyId, tokenHash }) {
       const [row] = await db.query<Told>({

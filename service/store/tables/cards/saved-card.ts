@@ -35,12 +35,7 @@ const UNCONSENTED = `company_id = $1 AND status = 'on_file' AND token_hash NOT I
 
 export function createSavedCardStore(db: Db): SavedCardStore {
   return {
-    insert: async (consent) =>
-      execute(db, {
-        name: 'card_consent_insert',
-        text: `INSERT INTO card_consents (${CONSENTS.names}) VALUES (${CONSENTS.parameters})`,
-        values: CONSENTS.values(consent),
-      }),
+    insert: async (consent) => execute(db, CONSENTS.insertion('card_consents', consent)),
 
     list: (companyId, customerId) =>
       db.query<Listed>({

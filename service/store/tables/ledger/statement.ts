@@ -1,4 +1,3 @@
-import type { StatementPlace } from '../../../../contract/payments/statement.ts';
 import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
 import type { LedgerAccount } from '../../../domain/ledger/ledger.ts';
 import type {
@@ -8,6 +7,7 @@ import type {
   StatementFilter,
   StatementStore,
 } from '../../../domain/ledger/statement.ts';
+import { firstOf } from '../rows.ts';
 
 /** A look for what moved on one account reads at most so many transactions for one page. */
 export const LOOKED_THROUGH = 2_000;
@@ -104,8 +104,7 @@ export function createStatementStore(db: Db): StatementStore {
       if (found.length > limit && last !== undefined) {
         return { lines, goesOnAfter: { at: last.at, sequence: last.sequence } };
       }
-      const [end] = await db.query<StatementPlace>(endOfPoll(companyId, filter));
-      return { lines, goesOnAfter: end ?? null };
+      return { lines, goesOnAfter: await firstOf(db, endOfPoll(companyId, filter)) };
     },
 
     ofSource: async (companyId, sourceId) =>

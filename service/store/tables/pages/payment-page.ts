@@ -1,6 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { PaymentPage, PaymentPageStore } from '../../../domain/pages/payment-page.ts';
-import { columnsOf } from '../columns.ts';
+import { columnsOf, IF_NEW } from '../columns.ts';
 import { countOf, execute, hasRows } from '../rows.ts';
 
 const PAGES = columnsOf<PaymentPage>({
@@ -30,13 +30,7 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
 
     insert: (page, addressHash, afterwards) =>
       db.transaction(async (tx) => {
-        const isNew = await hasRows(tx, {
-          name: 'payment_page_insert',
-          text: `INSERT INTO payment_pages (${PAGES.names}) VALUES (${PAGES.parameters})
-            ON CONFLICT DO NOTHING RETURNING id`,
-          values: PAGES.values(page),
-        });
-        if (!isNew) return false;
+        if (!(await hasRows(tx, PAGES.insertion('payment_pages', page, IF_NEW)))) return false;
         await execute(tx, {
           name: 'payment_page_address_insert',
           text: `INSERT INTO payment_page_addresses (address_hash, company_id, page_id)

@@ -19,12 +19,7 @@ const DECLINES = columnsOf<Decline>({
 
 export function createDeclineStore(db: Db): DeclineStore {
   return {
-    insert: async (tx, decline) =>
-      execute(tx, {
-        name: 'decline_insert',
-        text: `INSERT INTO declines (${DECLINES.names}) VALUES (${DECLINES.parameters})`,
-        values: DECLINES.values(decline),
-      }),
+    insert: async (tx, decline) => execute(tx, DECLINES.insertion('declines', decline)),
     find: async (companyId, payinId) =>
       DECLINES.one(db, {
         name: 'decline_find',

@@ -1,7 +1,7 @@
 import type { Db, Queryable, Statement } from '../../../base/shared/db.ts';
 import type { Due, LookUp, LookUps } from '../../../base/shared/look-ups.ts';
 import type { Columns } from '../columns.ts';
-import { execute } from '../rows.ts';
+import { execute, firstOf } from '../rows.ts';
 
 /**
  * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at.
@@ -32,8 +32,8 @@ const DUE_BY_POLLS = PAUSES_S.map(
 
 export function createLookUps(db: Db): LookUps {
   return {
-    async begin({ companyId, id }, { now, evenEarly, dueAfter = null }) {
-      const [row] = await db.query<LookUp>({
+    begin: ({ companyId, id }, { now, evenEarly, dueAfter = null }) =>
+      firstOf<LookUp>(db, {
         name: 'look_up_begin',
         text: `INSERT INTO look_ups (company_id, subject_id, looks, due_at)
           VALUES ($1, $2, 1, $5)
@@ -46,9 +46,7 @@ export function createLookUps(db: Db): LookUps {
           ...PAUSES_S.map((seconds) => new Date(now.getTime() + seconds * 1000)),
           dueAfter,
         ],
-      });
-      return row ?? null;
-    },
+      }),
 
     put: async ({ companyId, id }, { dueAt, missedAt, watchedUntil }) =>
       execute(db, {

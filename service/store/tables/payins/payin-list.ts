@@ -1,5 +1,4 @@
 import type { PayinStatus } from '../../../../contract/payments/payin.ts';
-import type { PayinPlace } from '../../../../contract/payments/payin-list.ts';
 import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
 import type {
   ListedPayin,
@@ -8,6 +7,7 @@ import type {
   PayinListStore,
   PayinsFound,
 } from '../../../domain/payins/payin-list.ts';
+import { firstOf } from '../rows.ts';
 import { PAYINS } from './payin.ts';
 
 /**
@@ -116,32 +116,28 @@ export function endOfPoll(companyId: string, filter: PayinFilter): Statement {
  */
 export function createPayinListStore(db: Db): PayinListStore {
   return {
-    page: async (companyId, filter) =>
-      (await db.query(payinPage(companyId, filter))).map(PAYINS.read),
+    page: async (companyId, filter) => PAYINS.all(db, payinPage(companyId, filter)),
 
     async look(companyId, filter): Promise<PayinsFound> {
       const { limit } = filter;
       // One more than is told: whether there is a page after this.
-      const rows = await db.query(payinPoll(companyId, { ...filter, limit: limit + 1 }));
-      const payins = rows.slice(0, limit).map(PAYINS.read);
+      const found = await PAYINS.all(db, payinPoll(companyId, { ...filter, limit: limit + 1 }));
+      const payins = found.slice(0, limit);
       const last = payins.at(-1);
-      if (rows.length > limit && last !== undefined) {
+      if (found.length > limit && last !== undefined) {
         return { payins, goesOnAfter: { createdAt: last.createdAt, id: last.id } };
       }
-      const [end] = await db.query<PayinPlace>(endOfPoll(companyId, filter));
-      return { payins, goesOnAfter: end ?? null };
+      return { payins, goesOnAfter: await firstOf(db, endOfPoll(companyId, filter)) };
     },
 
-    async listDisputed(companyId, limit) {
-      const rows = await db.query({
+    listDisputed: (companyId, limit) =>
+      PAYINS.all(db, {
         name: 'payin_disputed',
         text: `SELECT ${PAYINS.names} FROM payins
           WHERE company_id = $1 AND dispute ->> 'status' = 'open'
           ORDER BY dispute ->> 'answerBy', created_at, id LIMIT $2`,
         values: [companyId, limit],
-      });
-      return rows.map(PAYINS.read);
-    },
+      }),
 
     list: async (companyId, filter) =>
       db.query<ListedPayin>({

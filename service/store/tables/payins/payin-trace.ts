@@ -1,5 +1,4 @@
 import type { Db } from '../../../base/shared/db.ts';
-import type { AuditEntry } from '../../../domain/audit/audit-log.ts';
 import type { Amounts } from '../../../domain/ledger/ledger.ts';
 import type {
   PayinEventTrace,
@@ -8,6 +7,7 @@ import type {
 } from '../../../domain/payins/payin-timeline.ts';
 import { MAX_ENTRIES } from '../../../domain/payins/payin-timeline.ts';
 import { ENTRIES } from '../audit/audit-log.ts';
+import { firstOf } from '../rows.ts';
 import { REFUNDS } from './refund.ts';
 
 type FoundPosting = Omit<PayinPostingTrace, 'amounts'> & { amounts: Amounts | null };
@@ -16,13 +16,13 @@ type FoundPosting = Omit<PayinPostingTrace, 'amounts'> & { amounts: Amounts | nu
 export function createPayinTraceStore(db: Db): PayinTraceStore {
   return {
     async refunds(companyId, payinId) {
-      const rows = await db.query({
+      const refunds = await REFUNDS.all(db, {
         name: 'payin_trace_refunds',
         text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND payin_id = $2
           ORDER BY created_at DESC, id DESC LIMIT ${MAX_ENTRIES}`,
         values: [companyId, payinId],
       });
-      return rows.map(REFUNDS.read).reverse();
+      return refunds.reverse();
     },
 
     async events(companyId, payinId) {
@@ -51,25 +51,23 @@ export function createPayinTraceStore(db: Db): PayinTraceStore {
       return rows.map((row) => ({ ...row, amounts: row.amounts ?? {} })).reverse();
     },
 
-    async acts(companyId, payinId): Promise<AuditEntry[]> {
-      const rows = await db.query({
+    async acts(companyId, payinId) {
+      const entries = await ENTRIES.all(db, {
         name: 'payin_trace_acts',
         text: `SELECT ${ENTRIES.names} FROM audit_entries_all
           WHERE company_id = $1 AND subjects ->> 'payin' = $2
           ORDER BY at DESC, id LIMIT ${MAX_ENTRIES}`,
         values: [companyId, payinId],
       });
-      return rows.map(ENTRIES.read).reverse();
+      return entries.reverse();
     },
 
-    async lookUp(companyId, payinId) {
-      const [row] = await db.query<{ looks: number; dueAt: Date }>({
+    lookUp: (companyId, payinId) =>
+      firstOf<{ looks: number; dueAt: Date }>(db, {
         name: 'payin_trace_look_up',
         text: `SELECT looks, due_at AS "dueAt" FROM look_ups
           WHERE company_id = $1 AND subject_id = $2`,
         values: [companyId, payinId],
-      });
-      return row ?? null;
-    },
+      }),
   };
 }

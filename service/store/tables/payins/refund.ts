@@ -1,7 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Refund, RefundStore } from '../../../domain/payins/refunds/refund.ts';
-import { columnsOf } from '../columns.ts';
+import { columnsOf, IF_NEW } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
 
@@ -26,13 +26,7 @@ export const REFUNDS = columnsOf<Refund>({
 
 export function createRefundStore(db: Db): RefundStore {
   return {
-    insert: async (tx, refund) =>
-      hasRows(tx, {
-        name: 'refund_insert',
-        text: `INSERT INTO refunds (${REFUNDS.names}) VALUES (${REFUNDS.parameters})
-          ON CONFLICT DO NOTHING RETURNING id`,
-        values: REFUNDS.values(refund),
-      }),
+    insert: async (tx, refund) => hasRows(tx, REFUNDS.insertion('refunds', refund, IF_NEW)),
 
     end: async (tx, { companyId, id, status, failureReason, externalId, updatedAt }) =>
       execute(tx, {

@@ -5,7 +5,7 @@ import type {
   AuthenticationStore,
   SealedValues,
 } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
-import { columnsOf } from '../columns.ts';
+import { columnsOf, IF_NEW } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
@@ -38,24 +38,15 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
     ...upkeepOf(db),
 
     async insert(tx, authentication) {
-      const rows = await tx.query({
-        name: 'authentication_insert',
-        text: `INSERT INTO authentications (${AUTHENTICATIONS.names})
-          VALUES (${AUTHENTICATIONS.parameters}) ON CONFLICT DO NOTHING RETURNING id`,
-        values: AUTHENTICATIONS.values(authentication),
-      });
-      if (rows.length === 0) return false;
+      const insertion = AUTHENTICATIONS.insertion('authentications', authentication, IF_NEW);
+      if (!(await hasRows(tx, insertion))) return false;
+      const { provider, transactionId, companyId, id } = authentication;
       await tx.query({
         name: 'authentication_transaction_insert',
         text: `INSERT INTO authentication_transactions
             (provider, transaction_id, company_id, authentication_id)
           VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        values: [
-          authentication.provider,
-          authentication.transactionId,
-          authentication.companyId,
-          authentication.id,
-        ],
+        values: [provider, transactionId, companyId, id],
       });
       return true;
     },

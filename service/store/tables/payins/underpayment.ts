@@ -5,7 +5,7 @@ import type {
   WaitingUnderpayment,
 } from '../../../domain/payins/refunds/underpayment.ts';
 import { columnsOf } from '../columns.ts';
-import { countOf, execute } from '../rows.ts';
+import { countOf, execute, firstOf } from '../rows.ts';
 
 const UNDERPAYMENTS = columnsOf<Underpayment>({
   companyId: 'company_id',
@@ -29,17 +29,15 @@ export function createUnderpaymentStore(db: Db): UnderpaymentStore {
         values: UNDERPAYMENTS.values(underpayment),
       }),
 
-    async findWaiting(companyId, payinId) {
-      const [row] = await db.query<Underpayment>({
+    findWaiting: (companyId, payinId) =>
+      firstOf<Underpayment>(db, {
         name: 'underpayment_find_waiting',
         text: `SELECT ${WAITING} FROM underpayments u
           JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
           WHERE u.company_id = $1 AND p.company_id = $1 AND u.payin_id = $2
             AND p.charge_state = 'awaiting_payment'`,
         values: [companyId, payinId],
-      });
-      return row ?? null;
-    },
+      }),
 
     listWaiting: async (companyId) =>
       db.query<WaitingUnderpayment>({

@@ -5,9 +5,10 @@ import type {
   TransitionPayout,
 } from '../../../domain/payouts/payout-transition.ts';
 import { MAX_BATCH } from '../../engine/batcher.ts';
+import { IF_NEW } from '../columns.ts';
 import type { TransitionStores } from '../transition.ts';
 import { createTransition } from '../transition.ts';
-import { insertPayout } from './payout.ts';
+import { PAYOUTS } from './payout.ts';
 
 /** The only writer of a payout's status. `onMoved` is told of every move once it is committed. */
 export function createTransitionPayout(
@@ -20,9 +21,9 @@ export function createTransitionPayout(
     async change(tx, companyId, moves) {
       const asked = moves.flatMap(({ from, to }) => (from === null ? [] : [toRow(from, to)]));
       const changed = await Promise.all([
-        ...moves.flatMap(({ from, to }) =>
-          from === null ? [tx.query<{ id: string }>(insertPayout(to))] : [],
-        ),
+        ...moves
+          .filter(({ from }) => from === null)
+          .map(({ to }) => tx.query<{ id: string }>(PAYOUTS.insertion('payouts', to, IF_NEW))),
         asked.length === 0 ? [] : update(tx, companyId, asked),
       ]);
       return changed.flat().map(({ id }) => id);

@@ -3,9 +3,9 @@ import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payout, PayoutFilter, PayoutStore } from '../../../domain/payouts/payout.ts';
 import { columnsOf } from '../columns.ts';
 import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from '../payins/look-ups.ts';
-import { execute, hasRows } from '../rows.ts';
+import { countOf, execute, hasRows } from '../rows.ts';
 
-const PAYOUTS = columnsOf<Payout>({
+export const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',
   id: 'id',
   provider: 'provider',
@@ -37,16 +37,6 @@ const FILTER = `($2::text IS NULL OR status = $2)
   AND ($3::timestamptz IS NULL OR created_at >= $3)
   AND ($4::timestamptz IS NULL OR created_at <= $4)
   AND ($5::text IS NULL OR reference_id = $5)`;
-
-/** Gives its id, or no row where its reference is taken. */
-export function insertPayout(payout: Payout): Statement {
-  return {
-    name: 'payout_insert',
-    text: `INSERT INTO payouts (${PAYOUTS.names}) VALUES (${PAYOUTS.parameters})
-      ON CONFLICT DO NOTHING RETURNING id`,
-    values: PAYOUTS.values(payout),
-  };
-}
 
 /** Unnamed, so that it is planned with its values each time: they decide which index serves it. */
 export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
@@ -80,17 +70,16 @@ export function createPayoutStore(db: Db): PayoutStore {
       }),
 
     async findByReferences(companyId, referenceIds) {
-      const rows = await db.query({
+      const found = await PAYOUTS.all(db, {
         name: 'payouts_by_references',
         text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1
           AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
         values: [companyId, JSON.stringify(referenceIds)],
       });
-      return new Map(rows.map(PAYOUTS.read).map((payout) => [payout.referenceId, payout]));
+      return new Map(found.map((payout) => [payout.referenceId, payout]));
     },
 
-    page: async (companyId, filter) =>
-      (await db.query(payoutPage(companyId, filter))).map(PAYOUTS.read),
+    page: async (companyId, filter) => PAYOUTS.all(db, payoutPage(companyId, filter)),
 
     beginSend: async (payout, now, sentBefore) =>
       hasRows(db, {
@@ -122,18 +111,18 @@ export function createPayoutStore(db: Db): PayoutStore {
     async list(companyId, { status, startDate, endDate, referenceId, page, limit }) {
       const filter = [companyId, status ?? null, startDate ?? null, endDate ?? null];
       const values = [...filter, referenceId ?? null];
-      const [counted] = await db.query<{ total: number }>({
+      const total = await countOf(db, {
         name: 'payout_count',
-        text: `SELECT count(*) AS total FROM payouts WHERE company_id = $1 AND ${FILTER}`,
+        text: `SELECT count(*) AS count FROM payouts WHERE company_id = $1 AND ${FILTER}`,
         values,
       });
-      const rows = await db.query({
+      const payouts = await PAYOUTS.all(db, {
         name: 'payout_list',
         text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
           ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
         values: [...values, limit, (page - 1) * limit],
       });
-      return { total: counted?.total ?? 0, payouts: rows.map(PAYOUTS.read) };
+      return { total, payouts };
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { SealedTotp, StoredTotp, TotpStore } from '../../../domain/people/second-factor.ts';
-import { execute, hasRows } from '../rows.ts';
+import { execute, firstOf, hasRows } from '../rows.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 const STORED = 'sealed_totp AS sealed, totp_counter AS counter, sealed_new_totp AS "newSealed"';
@@ -8,15 +8,12 @@ const POLL = 500;
 
 export function createTotpStore(db: Db): TotpStore {
   return {
-    async find(userId) {
-      const [row] = await db.query<StoredTotp>({
+    find: (userId) =>
+      firstOf<StoredTotp>(db, {
         name: 'user_totp_find',
-        text: `SELECT ${STORED} FROM users
-          WHERE id = $1 AND state = 'active'`,
+        text: `SELECT ${STORED} FROM users WHERE id = $1 AND state = 'active'`,
         values: [userId],
-      });
-      return row ?? null;
-    },
+      }),
 
     begin: async (tx, userId, newSealed) =>
       hasRows(tx, {

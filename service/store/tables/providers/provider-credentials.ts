@@ -9,7 +9,7 @@ import type {
 } from '../../../providers/credentials.ts';
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import { columnsOf } from '../columns.ts';
-import { execute, hasRows } from '../rows.ts';
+import { execute, firstOf, hasRows } from '../rows.ts';
 
 const SUMMARY = {
   companyId: 'company_id',
@@ -56,13 +56,9 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
       }),
 
     async insert(tx, credentials) {
-      const isNew = await hasRows(tx, {
-        name: 'provider_credentials_insert',
-        text: `INSERT INTO provider_credentials (${CREDENTIALS.names})
-          VALUES (${CREDENTIALS.parameters})
-          ON CONFLICT (company_id, provider) DO NOTHING RETURNING provider`,
-        values: CREDENTIALS.values(credentials),
-      });
+      const onConflict = 'ON CONFLICT (company_id, provider) DO NOTHING RETURNING provider';
+      const insertion = CREDENTIALS.insertion('provider_credentials', credentials, onConflict);
+      const isNew = await hasRows(tx, insertion);
       if (isNew) await insertAddress(tx, credentials, credentials.noticeSecretHash);
       return isNew;
     },
@@ -97,15 +93,13 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
       return true;
     },
 
-    async findByNotice(noticeSecretHash) {
-      const [key] = await db.query<CredentialsKey>({
+    findByNotice: (noticeSecretHash) =>
+      firstOf<CredentialsKey>(db, {
         name: 'provider_notices_find',
         text: `SELECT company_id AS "companyId", provider FROM provider_notices
           WHERE secret_hash = $1`,
         values: [noticeSecretHash],
-      });
-      return key ?? null;
-    },
+      }),
 
     rewrap: async ({ companyId, provider }, from, to) =>
       execute(db, {

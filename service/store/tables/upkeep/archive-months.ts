@@ -1,5 +1,5 @@
 import type { Queryable } from '../../../base/shared/db.ts';
-import { hasRows } from '../rows.ts';
+import { hasRows, run } from '../rows.ts';
 
 /** By what time each archive lies in months. */
 export const ARCHIVES = {
@@ -54,8 +54,4 @@ async function isAttached(tx: Queryable, table: ArchiveTable, name: string): Pro
       WHERE i.inhparent = to_regclass($1) AND c.relname = $2`,
     values: [table, name],
   });
-}
-
-function run(tx: Queryable, text: string) {
-  return tx.query({ name: '', text, values: [] });
 }

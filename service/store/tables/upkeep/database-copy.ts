@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { DatabaseCopies } from '../../../domain/upkeep/database-copy.ts';
+import { run } from '../rows.ts';
 import type { ArchiveTable } from './archive-months.ts';
 import { ARCHIVES, ensureMonth, isArchive } from './archive-months.ts';
 
@@ -12,10 +13,6 @@ const MAY_BE_FILLED = 'audit_entries';
 const BATCH = 500;
 /** A big database takes its time. Where there is one connection, `copyFiles` keeps others from waiting. */
 const DEADLINE_MS = 4 * 60 * 60_000;
-
-function run<Row>(on: Queryable, text: string, values: readonly string[] = []) {
-  return on.query<Row>({ name: '', text, values });
-}
 
 export function createDatabaseCopies(db: Db): DatabaseCopies {
   const tables = async (on: Queryable = db): Promise<string[]> => {

@@ -2,6 +2,7 @@ import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { CompanyNodes } from '../../../domain/metrics/served-companies.ts';
 import type { StoreNode } from '../../../domain/upkeep/distribution.ts';
 import { WRITE_PROBE } from '../../engine/write-probe.ts';
+import { run } from '../rows.ts';
 
 /** The machines of Citus, by its own tables: the only statements that one engine alone knows. */
 
@@ -60,8 +61,4 @@ async function countCompanies(db: Db): Promise<CompanyNode[]> {
 async function hasCitus(db: Queryable): Promise<boolean> {
   const rows = await run(db, "SELECT 1 AS one FROM pg_extension WHERE extname = 'citus'");
   return rows.length > 0;
-}
-
-function run<Row>(db: Queryable, text: string) {
-  return db.query<Row>({ name: '', text, values: [] });
 }

@@ -7,6 +7,7 @@ import type {
 } from '../../../domain/upkeep/distribution.ts';
 import { ON_EVERY_MACHINE, SHARDED_TABLES } from '../../migrations/distribution.ts';
 import { GLOBAL_TABLES } from '../../migrations/tables.ts';
+import { run } from '../rows.ts';
 import { findCluster, isNodeUp } from './nodes.ts';
 
 /** Rows that are there are copied to their machines. */
@@ -100,8 +101,4 @@ function readDeclared(on: Queryable): Promise<Declared[]> {
 /** The rows of before have been copied; nothing reads those any more. */
 async function forgetLocal(tx: Queryable, table: string): Promise<void> {
   await run(tx, `SELECT truncate_local_data_after_distributing_table('${table}')`);
-}
-
-function run<Row>(on: Queryable, text: string) {
-  return on.query<Row>({ name: '', text, values: [] });
 }

@@ -2,7 +2,7 @@ import type { WebhookDelivery } from '../../../../contract/payments/webhook.ts';
 import type { Db, Queryable, SqlValue } from '../../../base/shared/db.ts';
 import type { FinishedAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { insertRows } from '../insert-rows.ts';
-import { execute, hasRows } from '../rows.ts';
+import { execute, firstOf, hasRows } from '../rows.ts';
 import { bringEventBack } from '../upkeep/archive.ts';
 import { webhookLeases } from './webhook-lease.ts';
 
@@ -61,15 +61,13 @@ export function createWebhookStore(db: Db): WebhookStore {
         values: [companyId, status, limit],
       }),
 
-    async find(companyId, id) {
-      const [row] = await db.query<WebhookDelivery>({
+    find: (companyId, id) =>
+      firstOf<WebhookDelivery>(db, {
         name: 'webhook_find',
         text: `SELECT ${DELIVERY} FROM webhook_events_all
           WHERE company_id = $1 AND id = $2`,
         values: [companyId, id],
-      });
-      return row ?? null;
-    },
+      }),
 
     async forgetFinished(companyId, { deliveredBefore, undeliveredBefore, limit }) {
       // As an array they are looked for once, whatever plan was made while the table was empty.
@@ -93,8 +91,8 @@ export function createWebhookStore(db: Db): WebhookStore {
     },
 
     async resend(companyId, id, now, tx) {
-      if (tx !== undefined) await resend(tx, { companyId, id, now });
-      else await db.transaction((own) => resend(own, { companyId, id, now }));
+      const resent = { companyId, id, now };
+      await (tx ? resend(tx, resent) : db.transaction((own) => resend(own, resent)));
     },
   };
 }
