@@ -32,3 +32,8 @@ export function mustMatch<Name extends Rule>(
     z.regex(pattern),
   ] as const;
 }
+
+/** A text that matches it. */
+export function textMatching<Name extends Rule>(...match: Parameters<typeof mustMatch<Name>>) {
+  return z.string().check(...mustMatch<Name>(...match));
+}

@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import { MAX_INSTALLMENTS } from '../../contract/card/installment.ts';
 import { cnpjSchema } from '../../contract/document.ts';
-import { mustMatch } from '../../contract/errors/broken-rule.ts';
 import { KYC_STATUSES } from '../../contract/payments/account.ts';
 import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import { lineOfText } from '../../contract/text.ts';
@@ -23,6 +21,7 @@ import {
   oneOf,
   optional,
   plain,
+  wholeNumber,
   written,
   YES_OR_NO,
 } from './values.ts';
@@ -227,21 +226,16 @@ export const SET_FEES = defineAct({
     }),
 });
 
-const wholeNumber = z.pipe(
-  z.string().check(...mustMatch(/^\d{1,5}$/, 'digits', { min: 1, max: 5 })),
-  z.transform(Number),
-);
-
 export const SET_RESERVE = defineAct({
   ...provenChange('company.set-reserve', 'company set-reserve', 'companies.manage'),
   summary: 'sets how much of each approved payin is held back from now on, and for how long',
   fields: {
     ...OF_COMPANY,
     rate: logged(
-      written(wholeNumber, reserveRateSchema),
+      written(wholeNumber(5), reserveRateSchema),
       'hundredths of a percent, such as 500 for 5 %',
     ),
-    days: logged(written(wholeNumber, reserveDaysSchema), 'days, such as 30'),
+    days: logged(written(wholeNumber(5), reserveDaysSchema), 'days, such as 30'),
   },
   run: ({ companyId, rate, days }, context) =>
     changeTraits(companyId, context, { reserveBasisPoints: rate, reserveDays: days }),

@@ -1,6 +1,5 @@
-import * as z from 'zod/mini';
 import { payerDocumentSchema } from '../../contract/document.ts';
-import { mustMatch } from '../../contract/errors/broken-rule.ts';
+import { textMatching } from '../../contract/errors/broken-rule.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { hashToken } from '../domain/cards/card-token.ts';
 import type { SavedCards } from '../domain/cards/saved-card.ts';
@@ -18,9 +17,7 @@ import {
 import { findCompany } from './find-company.ts';
 import { COMPANY_ID, optional, plain } from './values.ts';
 
-const TOKEN = plain(
-  z.string().check(...mustMatch(/^tok_[\w-]{43}$/, 'begins_with', { prefixes: 'tok_' })),
-);
+const TOKEN = plain(textMatching(/^tok_[\w-]{43}$/, 'begins_with', { prefixes: 'tok_' }));
 
 export const DELETE_CARDS = defineAct({
   ...provenChange('card.delete', 'card delete', 'customers.erase'),

@@ -3,14 +3,14 @@ import {
   installmentRowSchema,
   installmentTableSchema,
 } from '../../contract/card/installment-plan.ts';
-import { mustMatch } from '../../contract/errors/broken-rule.ts';
+import { textMatching } from '../../contract/errors/broken-rule.ts';
 import type { InstallmentTable } from '../../contract/published-types.ts';
 import { feeRateSchema } from '../domain/accounts/fee-schedule.ts';
-import { commaList, written } from './values.ts';
+import { commaList, wholeNumber, written } from './values.ts';
 
 export const FEE_RATE = written(
   z.pipe(
-    z.string().check(...mustMatch(/^\d{1,5}\+\d{1,7}$/, 'format', { example: '399+39' })),
+    textMatching(/^\d{1,5}\+\d{1,7}$/, 'format', { example: '399+39' }),
     z.transform((text) => {
       const [basisPoints = 0, fixed = 0] = text.split('+').map(Number);
       return { basisPoints, fixed };
@@ -24,7 +24,7 @@ export function feeText({ basisPoints, fixed }: z.infer<typeof feeRateSchema>): 
 }
 
 const rowOfText = z.pipe(
-  z.string().check(...mustMatch(/^\d{1,2}:\d{1,4}:\w+$/, 'format', { example: '4:199:buyer' })),
+  textMatching(/^\d{1,2}:\d{1,4}:\w+$/, 'format', { example: '4:199:buyer' }),
   z.transform((text) => {
     const [from, ratePerMonth, paidBy] = text.split(':');
     return { from: Number(from), ratePerMonth: Number(ratePerMonth), paidBy };
@@ -32,10 +32,7 @@ const rowOfText = z.pipe(
 );
 
 export const LEAST_INSTALLMENT = written(
-  z.pipe(
-    z.string().check(...mustMatch(/^\d{1,9}$/, 'digits', { min: 1, max: 9 })),
-    z.transform(Number),
-  ),
+  wholeNumber(9),
   installmentTableSchema.shape.minimumAmount,
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isCardNumber } from '../../contract/card/card-number.ts';
-import { must, mustMatch } from '../../contract/errors/broken-rule.ts';
+import { must, mustMatch, textMatching } from '../../contract/errors/broken-rule.ts';
 import { centavosSchema } from '../../contract/money.ts';
 
 /**
@@ -63,7 +63,7 @@ export const actorSchema = z.string().check(...ACTOR, noPersonalNumber);
 
 export function idOf(prefix: string, rest: string): Value<string> {
   const id = new RegExp(`^${prefix}_${rest}$`);
-  return plain(z.string().check(...mustMatch(id, 'begins_with', { prefixes: `${prefix}_` })));
+  return plain(textMatching(id, 'begins_with', { prefixes: `${prefix}_` }));
 }
 
 const OF_COMPANY = '[a-z0-9]{1,40}_[\\w-]{22}';
@@ -76,15 +76,16 @@ export function companyOf(id: string): string {
   return id.split('_')[1] ?? '';
 }
 
-const wholeNumber = z.pipe(
-  z.string().check(...mustMatch(/^\d{1,12}$/, 'digits', { min: 1, max: 12 })),
-  z.transform(Number),
-);
+/** The number that so many digits write, at most. */
+export function wholeNumber(max: number) {
+  const digits = textMatching(new RegExp(`^\\d{1,${max}}$`), 'digits', { min: 1, max });
+  return z.pipe(digits, z.transform(Number));
+}
 
-export const CENTAVOS = written(wholeNumber, centavosSchema);
+export const CENTAVOS = written(wholeNumber(12), centavosSchema);
 
 export function countTo(most: number) {
-  return written(wholeNumber, z.int().check(z.minimum(1), z.maximum(most)));
+  return written(wholeNumber(12), z.int().check(z.minimum(1), z.maximum(most)));
 }
 
 export const LIMIT = orElse(countTo(1000), 50);
@@ -122,9 +123,7 @@ export const MOMENT = written(
   z.date(),
 );
 
-export const LAST_FOUR = plain(
-  z.string().check(...mustMatch(/^\d{4}$/, 'digits', { min: 4, max: 4 })),
-);
+export const LAST_FOUR = plain(textMatching(/^\d{4}$/, 'digits', { min: 4, max: 4 }));
 
 export const DAY = plain(z.iso.date());
 

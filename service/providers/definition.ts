@@ -45,6 +45,23 @@ export type ProviderSetting = {
   isFile?: boolean;
 };
 
+const KINDS = {
+  identifier: { isSecret: false, isRequired: true },
+  secret: { isSecret: true, isRequired: true },
+  option: { isSecret: false, isRequired: false },
+  'optional secret': { isSecret: true, isRequired: false },
+  file: { isSecret: false, isRequired: false, isFile: true },
+  'secret file': { isSecret: true, isRequired: false, isFile: true },
+} as const;
+
+export function setting(
+  kind: keyof typeof KINDS,
+  name: string,
+  help: ProviderSetting['help'],
+): ProviderSetting {
+  return { name, help, ...KINDS[kind] };
+}
+
 export type ProviderSurroundings = {
   /** Whose credentials these are, for the log: a company, or `*`. */
   account: string;

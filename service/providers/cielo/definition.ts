@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../../contract/errors/broken-rule.ts';
+import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
+import { setting } from '../definition.ts';
 import type { CredentialCheck } from '../provider.ts';
 import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
@@ -22,101 +23,66 @@ export type CieloSettings = {
 };
 
 const CREDENTIALS: readonly ProviderSetting[] = [
-  {
-    name: 'merchant-id',
-    help: {
-      en: 'the MerchantId, a GUID; ask the acquirer to block repeated orders of this merchant too',
-      pt: 'o MerchantId, um GUID; peça também à adquirente que bloqueie pedidos repetidos desta loja',
-    },
-    isSecret: false,
-    isRequired: true,
-  },
-  {
-    name: 'merchant-key',
-    help: {
-      en: 'the MerchantKey, 40 letters and digits; the sandbox has another',
-      pt: 'a MerchantKey, 40 letras e dígitos; a do sandbox é outra',
-    },
-    isSecret: true,
-    isRequired: true,
-  },
-  {
-    name: 'notice-header',
-    help: {
-      en:
-        'as <name>:<value>, the header that support was asked to put on notices; without it anybody ' +
-        'may have a payment looked up, and nothing more',
-      pt:
-        'no formato <nome>:<valor>, o cabeçalho que o suporte foi instruído a pôr nos avisos; sem ele, ' +
-        'qualquer um pode fazer um pagamento ser consultado, e nada além disso',
-    },
-    isSecret: true,
-    isRequired: false,
-  },
+  setting('identifier', 'merchant-id', {
+    en: 'the MerchantId, a GUID; ask the acquirer to block repeated orders of this merchant too',
+    pt: 'o MerchantId, um GUID; peça também à adquirente que bloqueie pedidos repetidos desta loja',
+  }),
+  setting('secret', 'merchant-key', {
+    en: 'the MerchantKey, 40 letters and digits; the sandbox has another',
+    pt: 'a MerchantKey, 40 letras e dígitos; a do sandbox é outra',
+  }),
+  setting('optional secret', 'notice-header', {
+    en:
+      'as <name>:<value>, the header that support was asked to put on notices; without it anybody ' +
+      'may have a payment looked up, and nothing more',
+    pt:
+      'no formato <nome>:<valor>, o cabeçalho que o suporte foi instruído a pôr nos avisos; sem ele, ' +
+      'qualquer um pode fazer um pagamento ser consultado, e nada além disso',
+  }),
 ];
 
-const ANTIFRAUD: ProviderSetting = {
-  name: 'antifraud-merchant-id',
-  help: {
-    en:
-      'with the antifraud of Cybersource in the contract: the ProviderMerchantId that it gave; every ' +
-      'charge of an account with antifraud is judged then, and its script runs in the checkout',
-    pt:
-      'com o antifraude da Cybersource no contrato: o ProviderMerchantId que ela deu; toda cobrança de ' +
-      'conta com antifraude passa a ser analisada, e o script dela roda no checkout',
-  },
-  isSecret: false,
-  isRequired: false,
-};
+const ANTIFRAUD = setting('option', 'antifraud-merchant-id', {
+  en:
+    'with the antifraud of Cybersource in the contract: the ProviderMerchantId that it gave; every ' +
+    'charge of an account with antifraud is judged then, and its script runs in the checkout',
+  pt:
+    'com o antifraude da Cybersource no contrato: o ProviderMerchantId que ela deu; toda cobrança de ' +
+    'conta com antifraude passa a ser analisada, e o script dela roda no checkout',
+});
 
-const PAYMENT_PROVIDER: ProviderSetting = {
-  name: 'payment-provider',
-  help: {
-    en: 'the acquirer behind, as Braspag calls it: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
-    pt: 'a adquirente por trás, com o nome que a Braspag usa: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
-  },
-  isSecret: false,
-  isRequired: true,
-};
+const PAYMENT_PROVIDER = setting('identifier', 'payment-provider', {
+  en: 'the acquirer behind, as Braspag calls it: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
+  pt: 'a adquirente por trás, com o nome que a Braspag usa: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
+});
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NOTICE_HEADER = /^[a-z][a-z0-9-]{0,49}:[\x21-\x7e]{16,200}$/i;
 
 const typed = {
-  'merchant-id': z
-    .string()
-    .check(...mustMatch(GUID, 'format', { example: '4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11' })),
-  'merchant-key': z.string().check(
-    ...mustMatch(/^[A-Za-z0-9]{40}$/, 'exactly_characters', {
-      allowed: 'A-Z a-z 0-9',
-      length: 40,
+  'merchant-id': textMatching(GUID, 'format', { example: '4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11' }),
+  'merchant-key': textMatching(/^[A-Za-z0-9]{40}$/, 'exactly_characters', {
+    allowed: 'A-Z a-z 0-9',
+    length: 40,
+  }),
+  'antifraud-merchant-id': z.optional(
+    textMatching(/^[A-Za-z0-9_-]{1,40}$/, 'characters', {
+      allowed: 'A-Z a-z 0-9 _ -',
+      min: 1,
+      max: 40,
     }),
   ),
-  'antifraud-merchant-id': z.optional(
-    z.string().check(
-      ...mustMatch(/^[A-Za-z0-9_-]{1,40}$/, 'characters', {
-        allowed: 'A-Z a-z 0-9 _ -',
-        min: 1,
-        max: 40,
-      }),
-    ),
-  ),
   'notice-header': z.optional(
-    z
-      .string()
-      .check(...mustMatch(NOTICE_HEADER, 'format', { example: 'X-Notice:0123456789abcdef' })),
+    textMatching(NOTICE_HEADER, 'format', { example: 'X-Notice:0123456789abcdef' }),
   ),
 };
 const cieloSchema = z.object(typed);
 const braspagSchema = z.object({
   ...typed,
-  'payment-provider': z.string().check(
-    ...mustMatch(/^[A-Za-z0-9]{1,15}$/, 'characters', {
-      allowed: 'A-Z a-z 0-9',
-      min: 1,
-      max: 15,
-    }),
-  ),
+  'payment-provider': textMatching(/^[A-Za-z0-9]{1,15}$/, 'characters', {
+    allowed: 'A-Z a-z 0-9',
+    min: 1,
+    max: 15,
+  }),
 });
 
 function toSettings(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { must } from '../../../contract/errors/broken-rule.ts';
-import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
+import type { ProviderDefinition } from '../definition.ts';
+import { setting } from '../definition.ts';
 import { createPixBankOf, createPixParts, PIX_STEPS } from '../pix-bacen/definition.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import type { PixSettings } from '../pix-bacen/settings.ts';
@@ -27,19 +28,14 @@ const OWN_HOSTS = {
 
 export type EfiSettings = PixSettings & { returnAddress: string | null };
 
-const RETURN_ADDRESS: ProviderSetting = {
-  name: 'return-address',
-  help: {
-    en:
-      'for open finance: where buyers come back to from their bank; /providers/efi/return at the ' +
-      'address of this service leads on to the returnUrl of each payin',
-    pt:
-      'para open finance: para onde o comprador volta depois do banco; /providers/efi/return no ' +
-      'endereço deste serviço leva ao returnUrl de cada payin',
-  },
-  isSecret: false,
-  isRequired: false,
-};
+const RETURN_ADDRESS = setting('option', 'return-address', {
+  en:
+    'for open finance: where buyers come back to from their bank; /providers/efi/return at the ' +
+    'address of this service leads on to the returnUrl of each payin',
+  pt:
+    'para open finance: para onde o comprador volta depois do banco; /providers/efi/return no ' +
+    'endereço deste serviço leva ao returnUrl de cada payin',
+});
 
 function isHttps(text: string): boolean {
   return URL.canParse(text) && new URL(text).protocol === 'https:';

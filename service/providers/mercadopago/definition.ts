@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../../contract/errors/broken-rule.ts';
+import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
+import { setting } from '../definition.ts';
 import { createMercadoPago } from './mercadopago.ts';
 
 const schema = z.object({
-  'access-token': z.string().check(
-    ...mustMatch(/^(APP_USR|TEST)-[\w-]{10,300}$/, 'begins_with', {
-      prefixes: 'APP_USR-, TEST-',
-    }),
-  ),
-  'webhook-secret': z
-    .string()
-    .check(
-      ...mustMatch(/^[\x21-\x7e]{16,300}$/, 'characters', { allowed: 'ASCII', min: 16, max: 300 }),
-    ),
+  'access-token': textMatching(/^(APP_USR|TEST)-[\w-]{10,300}$/, 'begins_with', {
+    prefixes: 'APP_USR-, TEST-',
+  }),
+  'webhook-secret': textMatching(/^[\x21-\x7e]{16,300}$/, 'characters', {
+    allowed: 'ASCII',
+    min: 16,
+    max: 300,
+  }),
   'three-d-secure': z.optional(z.enum(['on', 'off'])),
 });
 
@@ -37,42 +36,27 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
     BOLETO: ['paid', 'cancelled', 'given_back', 'disputed'],
   },
   settings: [
-    {
-      name: 'access-token',
-      help: {
-        en: 'The access token: panel of developers, "Your integrations", the application, "Credentials". It begins with APP_USR- in production and with TEST- in the sandbox. Ask Mercado Pago first that the account may make card tokens by its own server.',
-        pt:
-          'O access token: painel de desenvolvedores, "Suas integrações", a aplicação, "Credenciais". ' +
-          'Começa com APP_USR- em produção e com TEST- no sandbox. Antes, pergunte ao Mercado Pago se a ' +
-          'conta pode criar tokens de cartão pelo próprio servidor.',
-      },
-      isSecret: true,
-      isRequired: true,
-    },
-    {
-      name: 'webhook-secret',
-      help: {
-        en: 'The secret of notices: the same panel, "Webhooks", after the address of notices was typed there and "Payments" chosen.',
-        pt:
-          'O segredo dos avisos: no mesmo painel, "Webhooks", depois de digitar ali o endereço dos avisos ' +
-          'e escolher "Pagamentos".',
-      },
-      isSecret: true,
-      isRequired: true,
-    },
-    {
-      name: 'three-d-secure',
-      help: {
-        en: 'on: Mercado Pago may have buyers confirm at their bank, where the company has 3-D Secure after the order. It was tried in a browser with the page that their documents describe, never with a real bank: pay once with your own card before buyers do. off, or left out: it does not.',
-        pt:
-          'on: o Mercado Pago pode pedir que o comprador confirme no banco dele, nas empresas com 3-D ' +
-          'Secure depois do pedido. Foi testado em um navegador com a página do banco que a documentação ' +
-          'deles descreve, nunca com um banco de verdade: pague uma vez com um cartão seu antes dos ' +
-          'compradores. off, ou sem ela: não pede.',
-      },
-      isSecret: false,
-      isRequired: false,
-    },
+    setting('secret', 'access-token', {
+      en: 'The access token: panel of developers, "Your integrations", the application, "Credentials". It begins with APP_USR- in production and with TEST- in the sandbox. Ask Mercado Pago first that the account may make card tokens by its own server.',
+      pt:
+        'O access token: painel de desenvolvedores, "Suas integrações", a aplicação, "Credenciais". ' +
+        'Começa com APP_USR- em produção e com TEST- no sandbox. Antes, pergunte ao Mercado Pago se a ' +
+        'conta pode criar tokens de cartão pelo próprio servidor.',
+    }),
+    setting('secret', 'webhook-secret', {
+      en: 'The secret of notices: the same panel, "Webhooks", after the address of notices was typed there and "Payments" chosen.',
+      pt:
+        'O segredo dos avisos: no mesmo painel, "Webhooks", depois de digitar ali o endereço dos avisos ' +
+        'e escolher "Pagamentos".',
+    }),
+    setting('option', 'three-d-secure', {
+      en: 'on: Mercado Pago may have buyers confirm at their bank, where the company has 3-D Secure after the order. It was tried in a browser with the page that their documents describe, never with a real bank: pay once with your own card before buyers do. off, or left out: it does not.',
+      pt:
+        'on: o Mercado Pago pode pedir que o comprador confirme no banco dele, nas empresas com 3-D ' +
+        'Secure depois do pedido. Foi testado em um navegador com a página do banco que a documentação ' +
+        'deles descreve, nunca com um banco de verdade: pague uma vez com um cartão seu antes dos ' +
+        'compradores. off, ou sem ela: não pede.',
+    }),
   ],
   schema,
   hosts: (settings, environment) =>

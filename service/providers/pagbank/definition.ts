@@ -1,14 +1,15 @@
 import * as z from 'zod/mini';
-import { mustMatch } from '../../../contract/errors/broken-rule.ts';
+import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
+import { setting } from '../definition.ts';
 import { createPagBank } from './pagbank.ts';
 
 const settingsSchema = z.object({
-  token: z
-    .string()
-    .check(
-      ...mustMatch(/^[\x21-\x7e]{20,200}$/, 'characters', { allowed: 'ASCII', min: 20, max: 200 }),
-    ),
+  token: textMatching(/^[\x21-\x7e]{20,200}$/, 'characters', {
+    allowed: 'ASCII',
+    min: 20,
+    max: 200,
+  }),
   'card-data': z._default(z.enum(['plain', 'encrypted']), 'plain'),
 });
 
@@ -30,34 +31,24 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
     BOLETO: ['paid', 'cancelled', 'given_back'],
   },
   settings: [
-    {
-      name: 'token',
-      help: {
-        en:
-          'The token of the account, at PagBank under Vendas, Integrações; the sandbox has another, ' +
-          'at portaldev.pagbank.com.br. Notices are signed with it as well.',
-        pt:
-          'O token da conta, no PagBank em Vendas, Integrações; o do sandbox é outro, em ' +
-          'portaldev.pagbank.com.br. Os avisos também são assinados com ele.',
-      },
-      isSecret: true,
-      isRequired: true,
-    },
-    {
-      name: 'card-data',
-      help: {
-        en:
-          'plain, where PagBank has cleared the account for card numbers (ask for it, with the ' +
-          'certificate of PCI DSS; without it every charge is refused with 403); or encrypted, by ' +
-          'the public key of the account, which is fetched. Left out: plain.',
-        pt:
-          'plain, quando o PagBank liberou a conta para números de cartão (peça, com o certificado PCI ' +
-          'DSS; sem isso toda cobrança é recusada com 403); ou encrypted, com a chave pública da conta, ' +
-          'que é buscada. Se ficar de fora: plain.',
-      },
-      isSecret: false,
-      isRequired: false,
-    },
+    setting('secret', 'token', {
+      en:
+        'The token of the account, at PagBank under Vendas, Integrações; the sandbox has another, ' +
+        'at portaldev.pagbank.com.br. Notices are signed with it as well.',
+      pt:
+        'O token da conta, no PagBank em Vendas, Integrações; o do sandbox é outro, em ' +
+        'portaldev.pagbank.com.br. Os avisos também são assinados com ele.',
+    }),
+    setting('option', 'card-data', {
+      en:
+        'plain, where PagBank has cleared the account for card numbers (ask for it, with the ' +
+        'certificate of PCI DSS; without it every charge is refused with 403); or encrypted, by ' +
+        'the public key of the account, which is fetched. Left out: plain.',
+      pt:
+        'plain, quando o PagBank liberou a conta para números de cartão (peça, com o certificado PCI ' +
+        'DSS; sem isso toda cobrança é recusada com 403); ou encrypted, com a chave pública da conta, ' +
+        'que é buscada. Se ficar de fora: plain.',
+    }),
   ],
   schema: settingsSchema,
   hosts: (_settings, environment) => HOSTS[environment],

@@ -1,130 +1,88 @@
 import * as z from 'zod/mini';
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
-import { broken, mustMatch } from '../../../contract/errors/broken-rule.ts';
+import { broken, textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ClientIdentity, ProviderSetting } from '../definition.ts';
+import { setting } from '../definition.ts';
 import type { PixCredentials } from './bank.ts';
 import type { PixReceiver } from './pix-bacen.ts';
 import type { PixProfile } from './profiles.ts';
 
 export type PixSettings = PixReceiver & { credentials: PixCredentials; identity: ClientIdentity };
 
-const IDENTIFIER = { isSecret: false, isRequired: true } as const;
-const SECRET = { isSecret: true, isRequired: true } as const;
-const OPTIONAL_SECRET = { isSecret: true, isRequired: false } as const;
-
 const CERTIFICATE_SETTINGS: readonly ProviderSetting[] = [
-  {
-    name: 'certificate',
-    help: {
-      en: 'certificate and key in one file (.p12 or .pfx), as the bank hands it out',
-      pt: 'certificado e chave em um só arquivo (.p12 ou .pfx), como o banco entrega',
-    },
-    ...OPTIONAL_SECRET,
-    isFile: true,
-  },
-  {
-    name: 'certificate-password',
-    help: {
-      en: 'the password of that file; left out where it has none',
-      pt: 'a senha desse arquivo; deixe fora quando ele não tem senha',
-    },
-    ...OPTIONAL_SECRET,
-  },
-  {
-    name: 'certificate-pem',
-    help: {
-      en: 'in place of that file: the certificate alone (.crt or .pem)',
-      pt: 'no lugar desse arquivo: só o certificado (.crt ou .pem)',
-    },
-    isSecret: false,
-    isRequired: false,
-    isFile: true,
-  },
-  {
-    name: 'key-pem',
-    help: {
-      en: 'with certificate-pem: its private key (.key or .pem)',
-      pt: 'junto com certificate-pem: a chave privada dele (.key ou .pem)',
-    },
-    ...OPTIONAL_SECRET,
-    isFile: true,
-  },
+  setting('secret file', 'certificate', {
+    en: 'certificate and key in one file (.p12 or .pfx), as the bank hands it out',
+    pt: 'certificado e chave em um só arquivo (.p12 ou .pfx), como o banco entrega',
+  }),
+  setting('optional secret', 'certificate-password', {
+    en: 'the password of that file; left out where it has none',
+    pt: 'a senha desse arquivo; deixe fora quando ele não tem senha',
+  }),
+  setting('file', 'certificate-pem', {
+    en: 'in place of that file: the certificate alone (.crt or .pem)',
+    pt: 'no lugar desse arquivo: só o certificado (.crt ou .pem)',
+  }),
+  setting('secret file', 'key-pem', {
+    en: 'with certificate-pem: its private key (.key or .pem)',
+    pt: 'junto com certificate-pem: a chave privada dele (.key ou .pem)',
+  }),
 ];
 
-const CLIENT_SECRET: ProviderSetting = {
-  name: 'client-secret',
-  help: { en: "the application's client_secret", pt: 'o client_secret da aplicação' },
-  ...SECRET,
-};
-const APPLICATION_KEY: ProviderSetting = {
-  name: 'application-key',
-  help: {
-    en: 'the key that every call names the application by (gw-dev-app-key)',
-    pt: 'a chave com que toda chamada identifica a aplicação (gw-dev-app-key)',
-  },
-  ...SECRET,
-};
-const ACCOUNT_NUMBER: ProviderSetting = {
-  name: 'account-number',
-  help: { en: 'the number of the account, digits alone', pt: 'o número da conta, só dígitos' },
-  ...IDENTIFIER,
-};
+const CLIENT_SECRET = setting('secret', 'client-secret', {
+  en: "the application's client_secret",
+  pt: 'o client_secret da aplicação',
+});
+const APPLICATION_KEY = setting('secret', 'application-key', {
+  en: 'the key that every call names the application by (gw-dev-app-key)',
+  pt: 'a chave com que toda chamada identifica a aplicação (gw-dev-app-key)',
+});
+const ACCOUNT_NUMBER = setting('identifier', 'account-number', {
+  en: 'the number of the account, digits alone',
+  pt: 'o número da conta, só dígitos',
+});
 
 /** The settings of a bank, in the order in which it is asked for them. */
 export function pixSettingsOf(profile: PixProfile): ProviderSetting[] {
   const held = profile.header?.holds;
   return [
-    {
-      name: 'client-id',
-      help: { en: "the application's client_id", pt: 'o client_id da aplicação' },
-      ...IDENTIFIER,
-    },
+    setting('identifier', 'client-id', {
+      en: "the application's client_id",
+      pt: 'o client_id da aplicação',
+    }),
     // Where the form has the id alone, the certificate is the secret.
     ...(profile.tokenAuth === 'form_id' ? [] : [CLIENT_SECRET]),
     ...(held === 'application_key' ? [APPLICATION_KEY] : []),
     ...(held === 'account_number' ? [ACCOUNT_NUMBER] : []),
-    {
-      name: 'pix-key',
-      help: {
-        en: 'the PIX key that is paid to, one of the account',
-        pt: 'a chave PIX que recebe, uma das chaves da conta',
-      },
-      ...IDENTIFIER,
-    },
-    {
-      name: 'merchant-city',
-      help: {
-        en: 'the city that payers see, at most 15 letters count',
-        pt: 'a cidade que o pagador vê; contam no máximo 15 letras',
-      },
-      ...IDENTIFIER,
-    },
+    setting('identifier', 'pix-key', {
+      en: 'the PIX key that is paid to, one of the account',
+      pt: 'a chave PIX que recebe, uma das chaves da conta',
+    }),
+    setting('identifier', 'merchant-city', {
+      en: 'the city that payers see, at most 15 letters count',
+      pt: 'a cidade que o pagador vê; contam no máximo 15 letras',
+    }),
     ...CERTIFICATE_SETTINGS,
   ];
 }
 
-const word = z
-  .string()
-  .check(
-    ...mustMatch(/^[\x21-\x7e]{1,500}$/, 'characters', { allowed: 'ASCII', min: 1, max: 500 }),
-  );
-const fileContent = z.string().check(...mustMatch(/^[A-Za-z0-9+/]+={0,2}$/, 'required'));
+const word = textMatching(/^[\x21-\x7e]{1,500}$/, 'characters', {
+  allowed: 'ASCII',
+  min: 1,
+  max: 500,
+});
+const fileContent = textMatching(/^[A-Za-z0-9+/]+={0,2}$/, 'required');
 
 const typedSchema = z.object({
   'client-id': word,
   'client-secret': z.optional(word),
   'application-key': z.optional(word),
-  'account-number': z.optional(
-    z.string().check(...mustMatch(/^\d{1,20}$/, 'digits', { min: 1, max: 20 })),
-  ),
-  'pix-key': z
-    .string()
-    .check(
-      ...mustMatch(/^[\x21-\x7e]{1,77}$/, 'characters', { allowed: 'ASCII', min: 1, max: 77 }),
-    ),
-  'merchant-city': z
-    .string()
-    .check(...mustMatch(/^[\p{L}\d .'-]{1,60}$/u, 'format', { example: 'São Paulo' })),
+  'account-number': z.optional(textMatching(/^\d{1,20}$/, 'digits', { min: 1, max: 20 })),
+  'pix-key': textMatching(/^[\x21-\x7e]{1,77}$/, 'characters', {
+    allowed: 'ASCII',
+    min: 1,
+    max: 77,
+  }),
+  'merchant-city': textMatching(/^[\p{L}\d .'-]{1,60}$/u, 'format', { example: 'São Paulo' }),
   certificate: z.optional(fileContent),
   'certificate-password': z.optional(z.string().check(z.maxLength(500))),
   'certificate-pem': z.optional(fileContent),
