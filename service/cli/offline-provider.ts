@@ -30,7 +30,6 @@ export function offlineProvider(onAsked: () => void) {
       issueBoleto: unreachable,
       openConsent: unreachable,
       findPayment: unreachable,
-      onNotice: () => undefined,
     },
     payouts: { check: unreachable, send: unreachable, find: unreachable },
     threeDS: null,

@@ -215,9 +215,10 @@ export interface PaymentIssuer extends Partial<RefundVerbs> {
   cancelPayment?(payment: IssuedPayment, signal: AbortSignal): Promise<KnownPayment>;
   /**
    * Tells that a payment may have been decided. A hint: the service asks by `findPayment`. May come
-   * late, repeatedly or never. The promise resolves once the service has acted on it.
+   * late, repeatedly or never. The promise resolves once the service has acted on it. Left out by one
+   * that tells by `Notices`, or not at all.
    */
-  onNotice(listener: (payment: { companyId: string; reference: string }) => Promise<void>): void;
+  onNotice?(listener: (payment: { companyId: string; reference: string }) => Promise<void>): void;
 }
 
 /**

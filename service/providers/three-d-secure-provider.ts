@@ -78,8 +78,8 @@ export interface ThreeDSecureProvider {
     authentication: { companyId: string; transactionId: string },
     signal: AbortSignal,
   ): Promise<AuthenticationResult>;
-  /** Told when a result may have come; a hint to ask, said once or many times. */
-  onResult(listener: (transactionId: string) => void): void;
+  /** Told when a result may have come; a hint to ask. Left out by one that tells of none. */
+  onResult?(listener: (transactionId: string) => void): void;
 }
 
 /** 3-D Secure that the acquirer runs itself, on a charge it already has, which tells the result. */

@@ -55,7 +55,7 @@ export function openBank(values = new Map<string, string>()) {
     log: { error: (...entry) => logged.push(entry) },
     sdkScript: 'var SandboxThreeDS;',
   });
-  bank.provider.onResult((transactionId) => told.push(transactionId));
+  bank.provider.onResult?.((transactionId) => told.push(transactionId));
   return { ...bank, values, clock, told, logged };
 }
 export type TestBank = ReturnType<typeof openBank>;

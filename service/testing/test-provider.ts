@@ -47,5 +47,4 @@ export const ISSUER: PaymentIssuer = {
     ...{ kind: 'issued', externalId: 'acq', redirectUrl: 'https://bank.example/' },
   }),
   findPayment: async () => ({ kind: 'open' }),
-  onNotice: () => undefined,
 };

@@ -116,7 +116,6 @@ describe.each(testDatabases())('the terms of who issues, on $engine', (database)
       },
       openConsent: async () => issued,
       findPayment: async () => ({ kind: 'not_found' }) as const,
-      onNotice: () => undefined,
     };
     const db = await database.openEmpty();
     service = await startTestService({ db, provider: { payments }, now: () => new Date(START) });

@@ -19,7 +19,7 @@ const DYNAMIC = writeDynamicBrCode({ ...CODE, location: LOCATION });
 
 /** An acquirer that issues what the test puts in. */
 function fakeIssuer() {
-  const listeners = new Set<Parameters<PaymentIssuer['onNotice']>[0]>();
+  const listeners = new Set<Parameters<NonNullable<PaymentIssuer['onNotice']>>[0]>();
   const fake = {
     issued: 0,
     refused: null as RefusedData | null,

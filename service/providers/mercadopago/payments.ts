@@ -93,9 +93,6 @@ export function createPayments(
       return after === null ? { kind: 'not_found' } : tell(after);
     },
 
-    // What Mercado Pago tells arrives as signed notices: see notices.ts.
-    onNotice: () => undefined,
-
     capabilities: { refund: ['PIX'] },
     terms: {
       pixSeconds: { min: LEAST_PIX_MS / 1000, max: 24 * 60 * 60 },

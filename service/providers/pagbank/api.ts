@@ -2,8 +2,14 @@ import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { readAnswered } from '../outgoing/answer.ts';
 import type { PartyOptions } from '../outgoing/client.ts';
 import { callsOf, createOutgoingClient } from '../outgoing/client.ts';
-import type { Charge } from './fields.ts';
-import { chargesSchema, publicKeySchema, saysNotFound, sessionSchema } from './fields.ts';
+import type { Charge, Order } from './fields.ts';
+import {
+  chargesSchema,
+  orderSchema,
+  publicKeySchema,
+  saysNotFound,
+  sessionSchema,
+} from './fields.ts';
 
 export type PagBankApiOptions = PartyOptions & {
   hosts: { api: string; sdk: string };
@@ -42,8 +48,12 @@ export function createPagBankApi(options: PagBankApiOptions) {
 
   return {
     getCharges,
-    getOrder: (id: string, signal: AbortSignal) =>
-      send('find', ['GET', `/orders/${encodeURIComponent(id)}`], { signal }),
+
+    async findOrder(id: string, key: string, signal: AbortSignal): Promise<Order | null> {
+      const answer = await send('find', ['GET', `/orders/${encodeURIComponent(id)}`], { signal });
+      if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
+      return readOrder(answer, key);
+    },
 
     async findCharge(key: string, signal: AbortSignal): Promise<Charge | null> {
       const answer = await getCharges(key, signal);
@@ -90,6 +100,13 @@ export function createPagBankApi(options: PagBankApiOptions) {
       return answer.kind === 'answered' ? publicKeySchema.parse(answer.body).public_key : null;
     },
   };
+}
+
+/** The order that we made under that key. */
+export function readOrder(answer: OutgoingAnswer, key: string): Order {
+  const order = readAnswered(answer, orderSchema, 'PagBank does not tell of the order');
+  if (order.reference_id !== key) throw new Error('PagBank tells of another order');
+  return order;
 }
 
 export type PagBankApi = ReturnType<typeof createPagBankApi>;

@@ -2,12 +2,12 @@ import { readBoletoBarcode, toBarcode } from '../../base/formats/boleto-line.ts'
 import { asksExactly, readBrCode } from '../../base/formats/br-code.ts';
 import type { KnownPayment, PaymentIssuer, PaymentOrder } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
-import type { OutgoingAnswer } from '../outgoing/answer.ts';
-import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
+import { isTurnedAway } from '../outgoing/answer.ts';
 import type { RefusedData } from '../refused-data.ts';
 import type { PagBankApi } from './api.ts';
+import { readOrder } from './api.ts';
 import type { Charge, Order } from './fields.ts';
-import { errorsOf, orderSchema, refusedDataOf, saysNotFound, takenBackOf } from './fields.ts';
+import { errorsOf, refusedDataOf, takenBackOf } from './fields.ts';
 import { toBrazilianTime, toCustomer, toDescription, toOrder } from './order.ts';
 
 /**
@@ -31,17 +31,7 @@ export function createPagBankPayments(
     if (isTurnedAway(answer)) return { kind: 'unavailable' };
     const errors = answer.kind === 'rejected' ? errorsOf(answer.body) : null;
     if (errors !== null) return refusedDataOf(errors) ?? { kind: 'unavailable' };
-    const made = readOrder(answer);
-    if (made.reference_id !== key) throw new Error('PagBank tells of another order');
-    return made;
-  }
-
-  async function findOrder(id: string, key: string, signal: AbortSignal): Promise<Order | null> {
-    const answer = await api.getOrder(id, signal);
-    if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
-    const order = readOrder(answer);
-    if (order.reference_id !== key) throw new Error('PagBank tells of another order');
-    return order;
+    return readOrder(answer, key);
   }
 
   return {
@@ -98,22 +88,15 @@ export function createPagBankPayments(
       if (externalId === null || !isOrderId(externalId)) {
         return tell(await api.findCharge(key, signal));
       }
-      const order = await findOrder(externalId, key, signal);
+      const order = await api.findOrder(externalId, key, signal);
       return order === null ? { kind: 'not_found' } : tellOfCode(order);
     },
-
-    // Payments are told by notices, which come by another way, and found by asking.
-    onNotice: () => undefined,
   };
 }
 
 /** Of a payment by PIX, PagBank's own id is that of the order; of all others that of the charge. */
 export function isOrderId(externalId: string): boolean {
   return externalId.startsWith('ORDE_');
-}
-
-export function readOrder(answer: OutgoingAnswer): Order {
-  return readAnswered(answer, orderSchema, 'PagBank does not tell of the order');
 }
 
 /** The charge by which somebody has paid the code of an order; null while nobody has. */

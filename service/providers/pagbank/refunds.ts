@@ -3,8 +3,8 @@ import { isTurnedAway } from '../outgoing/answer.ts';
 import type { KnownRefund, RefundAnswer, RefundOrder, RefundVerbs } from '../refunds.ts';
 import type { PagBankApi } from './api.ts';
 import type { Charge } from './fields.ts';
-import { chargeSchema, errorsOf, reasonOf, saysNotFound } from './fields.ts';
-import { isOrderId, paidChargeOf, readOrder } from './payments.ts';
+import { chargeSchema, errorsOf, reasonOf } from './fields.ts';
+import { isOrderId, paidChargeOf } from './payments.ts';
 
 /**
  * Gives back what was charged or paid, in parts. PagBank knows no refund by an id and keeps the sum
@@ -18,11 +18,8 @@ export function createPagBankRefunds(api: PagBankApi): RefundVerbs {
   ): Promise<Charge | null> {
     const key = attemptKeyOf(reference);
     if (externalId === null || !isOrderId(externalId)) return api.findCharge(key, signal);
-    const answer = await api.getOrder(externalId, signal);
-    if (answer.kind === 'rejected' && saysNotFound(answer)) return null;
-    const order = readOrder(answer);
-    if (order.reference_id !== key) throw new Error('PagBank tells of another order');
-    return paidChargeOf(order);
+    const order = await api.findOrder(externalId, key, signal);
+    return order === null ? null : paidChargeOf(order);
   }
 
   return {

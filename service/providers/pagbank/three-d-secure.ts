@@ -42,7 +42,5 @@ export function createPagBankThreeDS(
     async cancel() {
       return { kind: 'failed', reason: 'cancelled' };
     },
-    // PagBank tells of no authentication by itself.
-    onResult: () => undefined,
   };
 }

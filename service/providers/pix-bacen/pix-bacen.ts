@@ -114,8 +114,6 @@ export function createPixIssuer(
 
     issueBoleto: () => Promise.reject(new Error('only PIX is issued here')),
     openConsent: () => Promise.reject(new Error('only PIX is issued here')),
-    // Payments are found by asking.
-    onNotice: () => undefined,
 
     capabilities: { refund: ['PIX'] },
     ...createPixRefunds(bank, findCob),

@@ -139,7 +139,7 @@ function serves({ cards, payments, payouts }: Provider, method: RoutedMethod): b
 }
 
 export function followNotices(provider: Provider | null, services: PayinDependencies): void {
-  provider?.payments?.onNotice(async (payment) => {
+  provider?.payments?.onNotice?.(async (payment) => {
     await followPayment(payment, services);
   });
 }

@@ -78,7 +78,7 @@ export function followResults(
   onError: (error: unknown) => void,
 ): () => Promise<void> {
   const running = new Set<Promise<void>>();
-  threeDS?.onResult((transactionId) => {
+  threeDS?.onResult?.((transactionId) => {
     const work = followProvider({ provider: threeDS.name, transactionId }, services)
       .catch(onError)
       .finally(() => running.delete(work));
