@@ -1,10 +1,6 @@
 import { PUBLIC_ACCOUNT_EXAMPLE } from '../balance/account-operations.ts';
 import { CARD_TOKEN_OPERATIONS } from '../card-token/card-token-operations.ts';
-import {
-  CHECKOUT_BANKS_OPERATION,
-  PAYMENT_VIEW_OPERATION,
-  PIX_VIEW_OPERATION,
-} from '../pix-view/pix-view-operation.ts';
+import { VIEW_OPERATIONS } from '../pix-view/pix-view-operation.ts';
 import type { Operation } from '../reference/operation.ts';
 import { answer, operations, request } from '../reference/operation.ts';
 import { THREEDS_OPERATIONS } from '../three-d-secure/three-d-secure-operations.ts';
@@ -60,7 +56,5 @@ export const CHECKOUT_OPERATIONS: readonly Operation[] = [
   }),
   ...CARD_TOKEN_OPERATIONS,
   ...THREEDS_OPERATIONS,
-  PIX_VIEW_OPERATION,
-  PAYMENT_VIEW_OPERATION,
-  CHECKOUT_BANKS_OPERATION,
+  ...VIEW_OPERATIONS,
 ];

@@ -10,8 +10,8 @@ import {
   json,
   notFound,
   operations,
+  optionalRequest,
   pathId,
-  request,
 } from '../reference/operation.ts';
 import { PAYIN_ANSWER_EXAMPLES, PAYIN_EXAMPLE, PAYIN_REQUEST_EXAMPLES } from './payin-examples.ts';
 
@@ -163,12 +163,7 @@ export const PAYIN_CONTROL_OPERATIONS: readonly Operation[] = PAYIN_CONTROLS.map
     access: 'pair',
     parameters: [payinId],
     ...(control === 'refund'
-      ? {
-          body: {
-            ...request('RefundRequest', 'A part', { amount: 5_000 }),
-            isOptional: true as const,
-          },
-        }
+      ? { body: optionalRequest('RefundRequest', 'A part', { amount: 5_000 }) }
       : {}),
     success: answer(200, 'The payin after it.', 'Payin', PAYIN_EXAMPLE),
     refusals: [

@@ -82,6 +82,11 @@ export function request(schema: string, summary: string, shown: unknown) {
   return { content: json(schema, example(shown, summary)) };
 }
 
+/** A body that may be left out. */
+export function optionalRequest(schema: string, summary: string, shown: unknown) {
+  return { ...request(schema, summary, shown), isOptional: true as const };
+}
+
 export function notFound(thing: string): Refusal {
   return { code: 'NOT_FOUND', when: `There is no such ${thing}, or it is not of this account.` };
 }
@@ -90,15 +95,20 @@ export function example(value: unknown, summary = 'An answer'): Examples {
   return { example: { summary, value } };
 }
 
-export function pathId(description: string, sample: string): Parameter {
+/** A part of an address; `name`: what it has between braces. */
+export function pathParameter(name: string, description: string, sample: string): Parameter {
   return {
-    name: 'id',
+    name,
     in: 'path',
     required: true,
     description,
     schema: { type: 'string', minLength: 1 },
     example: sample,
   };
+}
+
+export function pathId(description: string, sample: string): Parameter {
+  return pathParameter('id', description, sample);
 }
 
 export const IDEMPOTENCY_KEY: Parameter = {

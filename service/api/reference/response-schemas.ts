@@ -1,155 +1,98 @@
 import { antifraudResultSchema } from '../../../contract/card/antifraud.ts';
 import { cardTokenSchema } from '../../../contract/card/card-token.ts';
 import { cvvRecollectionSchema } from '../../../contract/card/cvv.ts';
-import {
-  installmentPlanSchema,
-  installmentTableSchema,
-} from '../../../contract/card/installment-plan.ts';
-import {
-  customerSessionSchema,
-  savedCardListSchema,
-  savedCardSchema,
-} from '../../../contract/card/saved-card.ts';
+import * as installmentPlan from '../../../contract/card/installment-plan.ts';
+import * as savedCard from '../../../contract/card/saved-card.ts';
 import { pendingThreeDSSchema, threeDSStateSchema } from '../../../contract/card/three-d-secure.ts';
 import { checkoutConfigSchema } from '../../../contract/checkout-config.ts';
-import {
-  apiErrorCodeSchema,
-  errorBodySchema,
-  errorDetailSchema,
-} from '../../../contract/errors/api-error.ts';
-import {
-  declineReasonSchema,
-  declineRetrySchema,
-} from '../../../contract/errors/decline-reason.ts';
+import * as apiError from '../../../contract/errors/api-error.ts';
+import * as declineReason from '../../../contract/errors/decline-reason.ts';
 import { healthSchema } from '../../../contract/health.ts';
-import {
-  capabilitiesSchema,
-  companyAccountSchema,
-  paymentTermsSchema,
-  publicAccountSchema,
-} from '../../../contract/payments/account.ts';
+import * as account from '../../../contract/payments/account.ts';
 import { balanceSchema } from '../../../contract/payments/balance.ts';
 import { bankListSchema, bankSchema } from '../../../contract/payments/bank.ts';
 import { addressSchema } from '../../../contract/payments/customer.ts';
-import {
-  chargeAuthenticationSchema,
-  payerSchema,
-  payinAnswerSchema,
-  payinBoletoCreatedSchema,
-  payinCreatedSchema,
-  payinItemSchema,
-  payinOpenFinanceCreatedSchema,
-  payinPendingThreeDSSchema,
-  payinPixCreatedSchema,
-  payinRecordSchema,
-  payinStatusSchema,
-} from '../../../contract/payments/payin.ts';
+import * as payin from '../../../contract/payments/payin.ts';
 import { payinListSchema } from '../../../contract/payments/payin-list.ts';
 import { payinReturnSchema } from '../../../contract/payments/payin-return.ts';
 import { paymentMethodSchema } from '../../../contract/payments/payment-method.ts';
-import {
-  paymentPageSchema,
-  paymentPageStatusSchema,
-} from '../../../contract/payments/payment-page.ts';
-import {
-  payoutCreatedSchema,
-  payoutListSchema,
-  payoutRecordSchema,
-  payoutStatusSchema,
-} from '../../../contract/payments/payout.ts';
+import * as paymentPage from '../../../contract/payments/payment-page.ts';
+import * as payout from '../../../contract/payments/payout.ts';
 import { pixKeyTypeSchema } from '../../../contract/payments/pix-key.ts';
-import {
-  paymentViewSchema,
-  pixViewSchema,
-  qrSquaresSchema,
-} from '../../../contract/payments/pix-view.ts';
-import {
-  payinRefundSchema,
-  refundSchema,
-  refundStatusSchema,
-} from '../../../contract/payments/refund.ts';
-import {
-  balanceStatementSchema,
-  statementEntrySchema,
-} from '../../../contract/payments/statement.ts';
-import {
-  payinEventSchema,
-  payoutEventSchema,
-  webhookAttemptSchema,
-  webhookDeliveriesSchema,
-  webhookDeliverySchema,
-  webhookSecretSchema,
-} from '../../../contract/payments/webhook.ts';
+import * as pixView from '../../../contract/payments/pix-view.ts';
+import * as refund from '../../../contract/payments/refund.ts';
+import * as statement from '../../../contract/payments/statement.ts';
+import * as webhook from '../../../contract/payments/webhook.ts';
 import { sandboxClockSchema } from '../../../contract/sandbox-clock.ts';
 import { sdkIntegritySchema, sdkInventorySchema } from '../../../contract/sdk-integrity.ts';
 import { serviceStatusSchema } from '../../../contract/service-status.ts';
 
 export const RESPONSE_SCHEMAS = {
-  CompanyAccount: companyAccountSchema,
-  PublicAccount: publicAccountSchema,
-  Capabilities: capabilitiesSchema,
-  PaymentTerms: paymentTermsSchema,
-  PayinAnswer: payinAnswerSchema,
-  PayinCreated: payinCreatedSchema,
-  PixPayinCreated: payinPixCreatedSchema,
-  BoletoPayinCreated: payinBoletoCreatedSchema,
-  OpenFinancePayinCreated: payinOpenFinanceCreatedSchema,
-  ChargeAuthentication: chargeAuthenticationSchema,
-  PixToPay: payinPixCreatedSchema.shape.pix,
-  BoletoToPay: payinBoletoCreatedSchema.shape.boleto,
-  PendingThreeDSPayin: payinPendingThreeDSSchema,
-  DeclineReason: declineReasonSchema,
-  DeclineRetry: declineRetrySchema,
-  Payin: payinRecordSchema,
+  CompanyAccount: account.companyAccountSchema,
+  PublicAccount: account.publicAccountSchema,
+  Capabilities: account.capabilitiesSchema,
+  PaymentTerms: account.paymentTermsSchema,
+  PayinAnswer: payin.payinAnswerSchema,
+  PayinCreated: payin.payinCreatedSchema,
+  PixPayinCreated: payin.payinPixCreatedSchema,
+  BoletoPayinCreated: payin.payinBoletoCreatedSchema,
+  OpenFinancePayinCreated: payin.payinOpenFinanceCreatedSchema,
+  ChargeAuthentication: payin.chargeAuthenticationSchema,
+  PixToPay: payin.payinPixCreatedSchema.shape.pix,
+  BoletoToPay: payin.payinBoletoCreatedSchema.shape.boleto,
+  PendingThreeDSPayin: payin.payinPendingThreeDSSchema,
+  DeclineReason: declineReason.declineReasonSchema,
+  DeclineRetry: declineReason.declineRetrySchema,
+  Payin: payin.payinRecordSchema,
   PayinList: payinListSchema,
-  PayinStatus: payinStatusSchema,
+  PayinStatus: payin.payinStatusSchema,
   PaymentMethod: paymentMethodSchema,
-  Payer: payerSchema,
+  Payer: payin.payerSchema,
   Address: addressSchema,
-  PayinItem: payinItemSchema,
-  PayinRefund: payinRefundSchema,
+  PayinItem: payin.payinItemSchema,
+  PayinRefund: refund.payinRefundSchema,
   PayinReturn: payinReturnSchema,
-  Refund: refundSchema,
-  RefundStatus: refundStatusSchema,
+  Refund: refund.refundSchema,
+  RefundStatus: refund.refundStatusSchema,
   BankList: bankListSchema,
   Bank: bankSchema,
-  InstallmentPlan: installmentPlanSchema,
-  InstallmentTable: installmentTableSchema,
+  InstallmentPlan: installmentPlan.installmentPlanSchema,
+  InstallmentTable: installmentPlan.installmentTableSchema,
   Balance: balanceSchema,
-  BalanceStatement: balanceStatementSchema,
-  StatementEntry: statementEntrySchema,
-  PaymentPage: paymentPageSchema,
-  PaymentPageStatus: paymentPageStatusSchema,
-  Payout: payoutRecordSchema,
-  PayoutCreated: payoutCreatedSchema,
-  PayoutList: payoutListSchema,
-  PayoutStatus: payoutStatusSchema,
+  BalanceStatement: statement.balanceStatementSchema,
+  StatementEntry: statement.statementEntrySchema,
+  PaymentPage: paymentPage.paymentPageSchema,
+  PaymentPageStatus: paymentPage.paymentPageStatusSchema,
+  Payout: payout.payoutRecordSchema,
+  PayoutCreated: payout.payoutCreatedSchema,
+  PayoutList: payout.payoutListSchema,
+  PayoutStatus: payout.payoutStatusSchema,
   PixKeyType: pixKeyTypeSchema,
   CheckoutConfig: checkoutConfigSchema,
   AntifraudSession: antifraudResultSchema,
   CardToken: cardTokenSchema,
   CvvRecollection: cvvRecollectionSchema,
-  CustomerSession: customerSessionSchema,
-  SavedCardList: savedCardListSchema,
-  SavedCard: savedCardSchema,
+  CustomerSession: savedCard.customerSessionSchema,
+  SavedCardList: savedCard.savedCardListSchema,
+  SavedCard: savedCard.savedCardSchema,
   PendingThreeDS: pendingThreeDSSchema,
   ThreeDSState: threeDSStateSchema,
-  PixView: pixViewSchema,
-  PaymentView: paymentViewSchema,
-  QrSquares: qrSquaresSchema,
+  PixView: pixView.pixViewSchema,
+  PaymentView: pixView.paymentViewSchema,
+  QrSquares: pixView.qrSquaresSchema,
   Clock: sandboxClockSchema,
-  WebhookSecret: webhookSecretSchema,
-  WebhookDeliveries: webhookDeliveriesSchema,
-  WebhookDelivery: webhookDeliverySchema,
-  WebhookAttempt: webhookAttemptSchema,
-  PayinEvent: payinEventSchema,
-  PayoutEvent: payoutEventSchema,
+  WebhookSecret: webhook.webhookSecretSchema,
+  WebhookDeliveries: webhook.webhookDeliveriesSchema,
+  WebhookDelivery: webhook.webhookDeliverySchema,
+  WebhookAttempt: webhook.webhookAttemptSchema,
+  PayinEvent: webhook.payinEventSchema,
+  PayoutEvent: webhook.payoutEventSchema,
   SdkIntegrity: sdkIntegritySchema,
   SdkInventory: sdkInventorySchema,
   Health: healthSchema,
   ServiceStatus: serviceStatusSchema,
-  Error: errorBodySchema,
-  Refusal: errorBodySchema.shape.error,
-  ErrorCode: apiErrorCodeSchema,
-  ErrorDetail: errorDetailSchema,
+  Error: apiError.errorBodySchema,
+  Refusal: apiError.errorBodySchema.shape.error,
+  ErrorCode: apiError.apiErrorCodeSchema,
+  ErrorDetail: apiError.errorDetailSchema,
 };

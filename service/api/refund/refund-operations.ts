@@ -5,6 +5,7 @@ import {
   notFound,
   operations,
   pathId,
+  pathParameter,
   request,
 } from '../reference/operation.ts';
 
@@ -67,10 +68,7 @@ export const REFUND_OPERATIONS = operations('Payins', 'pair', {
     summary: 'Fetch a refund',
     description: 'For when a webhook did not arrive. A blocked account may read.',
     without: ['COMPANY_BLOCKED'],
-    parameters: [
-      payinId,
-      { ...pathId('The `id` of the refund.', REFUND_EXAMPLE.id), name: 'refundId' },
-    ],
+    parameters: [payinId, pathParameter('refundId', 'The `id` of the refund.', REFUND_EXAMPLE.id)],
     success: answer(200, 'The refund as it is now.', 'Refund', REFUND_EXAMPLE),
     refusals: [
       { code: 'NOT_FOUND', when: 'There is no such refund of this payin and this account.' },

@@ -1,7 +1,14 @@
 import { PAYIN_CONTROL_OPERATIONS } from '../payin/payin-operations.ts';
 import { PAYOUT_CONTROL_OPERATIONS } from '../payout/payout-operations.ts';
 import type { Operation } from '../reference/operation.ts';
-import { answer, notFound, operations, request } from '../reference/operation.ts';
+import {
+  answer,
+  notFound,
+  operations,
+  optionalRequest,
+  pathId,
+  request,
+} from '../reference/operation.ts';
 
 const EVENT_ID = 'evt_no3ds_8LF0lEDzmzn_OVhnVMh1YQ';
 
@@ -15,40 +22,10 @@ const DELIVERY = {
 
 const EXAMPLE_SECRET = 'whsec_EXAMPLEexampleEXAMPLEexampleEXAMPLEexampleE=';
 
-const SIGNING: readonly {
-  name: string;
-  operationId: string;
-  summary: string;
-  secret: string | null;
-  refused?: string;
-  body?: Operation['body'];
-}[] = [
-  {
-    name: 'enable-signing',
-    operationId: 'enableWebhookSigning',
-    summary: 'Sign events from now on',
-    secret: EXAMPLE_SECRET,
-    refused: 'Signing is on already; rotate the secret.',
-  },
-  {
-    name: 'rotate-secret',
-    operationId: 'rotateWebhookSecret',
-    summary: 'Sign with a new secret; the last one stays valid for 24 hours',
-    secret: EXAMPLE_SECRET,
-    refused:
-      'Signing is off; or the secret before the present one is still valid, and `endPrevious` does not say that it may end now.',
-    body: {
-      ...request('SecretRotation', 'End the one before now', { endPrevious: true }),
-      isOptional: true,
-    },
-  },
-  {
-    name: 'disable-signing',
-    operationId: 'disableWebhookSigning',
-    summary: 'Sign events no more',
-    secret: null,
-  },
-];
+function signedWith(secret: string | null) {
+  const description = 'The secret, shown this once; null where signing is off.';
+  return answer(200, description, 'WebhookSecret', { secret });
+}
 
 export const SANDBOX_OPERATIONS: readonly Operation[] = [
   ...operations('Sandbox', 'pair', {
@@ -65,27 +42,30 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
   }),
   ...PAYIN_CONTROL_OPERATIONS,
   ...PAYOUT_CONTROL_OPERATIONS,
-  ...SIGNING.map(
-    ({ name, operationId, summary, secret, refused, body }): Operation => ({
-      method: 'post',
-      path: `/sandbox/webhooks/${name}`,
-      operationId,
-      tag: 'Sandbox',
-      summary,
-      access: 'pair',
-      success: answer(
-        200,
-        'The secret, shown this once; null where signing is off.',
-        'WebhookSecret',
-        { secret },
-      ),
-      ...(body === undefined ? {} : { body }),
-      ...(refused === undefined
-        ? {}
-        : { refusals: [{ code: 'ILLEGAL_TRANSITION', when: refused }] }),
-    }),
-  ),
   ...operations('Sandbox', 'pair', {
+    'post /sandbox/webhooks/enable-signing': {
+      operationId: 'enableWebhookSigning',
+      summary: 'Sign events from now on',
+      success: signedWith(EXAMPLE_SECRET),
+      refusals: [{ code: 'ILLEGAL_TRANSITION', when: 'Signing is on already; rotate the secret.' }],
+    },
+    'post /sandbox/webhooks/rotate-secret': {
+      operationId: 'rotateWebhookSecret',
+      summary: 'Sign with a new secret; the last one stays valid for 24 hours',
+      body: optionalRequest('SecretRotation', 'End the one before now', { endPrevious: true }),
+      success: signedWith(EXAMPLE_SECRET),
+      refusals: [
+        {
+          code: 'ILLEGAL_TRANSITION',
+          when: 'Signing is off; or the secret before the present one is still valid, and `endPrevious` does not say that it may end now.',
+        },
+      ],
+    },
+    'post /sandbox/webhooks/disable-signing': {
+      operationId: 'disableWebhookSigning',
+      summary: 'Sign events no more',
+      success: signedWith(null),
+    },
     'get /sandbox/webhooks/deliveries': {
       operationId: 'listWebhookDeliveries',
       summary: 'List events and their deliveries',
@@ -95,16 +75,7 @@ export const SANDBOX_OPERATIONS: readonly Operation[] = [
       operationId: 'resendWebhook',
       summary: 'Send an event again',
       description: 'With its id and body, and a round of retries of its own.',
-      parameters: [
-        {
-          name: 'id',
-          in: 'path',
-          required: true,
-          description: 'The `X-Webhook-Id` of the event.',
-          schema: { type: 'string', minLength: 1 },
-          example: EVENT_ID,
-        },
-      ],
+      parameters: [pathId('The `X-Webhook-Id` of the event.', EVENT_ID)],
       success: answer(200, 'The event as it is now.', 'WebhookDelivery', {
         ...DELIVERY,
         status: 'PENDING',

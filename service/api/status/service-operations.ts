@@ -1,7 +1,7 @@
 import type { Content, Headers, Parameter } from '../reference/open-api.ts';
 import { schemaRef } from '../reference/open-api.ts';
 import type { Operation } from '../reference/operation.ts';
-import { example, json, operations } from '../reference/operation.ts';
+import { example, json, operations, pathParameter } from '../reference/operation.ts';
 
 const HEALTH = {
   status: 'ok',
@@ -49,17 +49,6 @@ function cached(description: string, content: Content): Operation['success'] {
   };
 }
 
-function fileName(description: string, sample: string): Parameter {
-  return {
-    name: 'file',
-    in: 'path',
-    required: true,
-    description,
-    schema: { type: 'string', minLength: 1 },
-    example: sample,
-  };
-}
-
 const TEXT: Content = { 'text/plain': { schema: { type: 'string' } } };
 
 const SCRIPT: Content = {
@@ -69,7 +58,8 @@ const SCRIPT: Content = {
   },
 };
 
-const SCRIPT_FILE = fileName(
+const SCRIPT_FILE = pathParameter(
+  'file',
   '`checkout-sdk.js`; `sri.json`; `inventory.json`: purpose, hash and date of each script.',
   'checkout-sdk.js',
 );
@@ -141,7 +131,9 @@ export const SERVICE_OPERATIONS = operations('Service', 'open', {
     operationId: 'getBoletoPdf',
     summary: 'The PDF of a boleto',
     description: 'Public, since a buyer opens it, at the address `boleto.url` of the payin.',
-    parameters: [fileName('As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf')],
+    parameters: [
+      pathParameter('file', 'As the address has it.', 'bol_no3ds_8LF0lEDzmzn_OVhnVMh1YQ.pdf'),
+    ],
     success: {
       200: {
         description: 'The PDF.',
@@ -170,14 +162,7 @@ export const SERVICE_OPERATIONS = operations('Service', 'open', {
       'The same bytes for ever, for use with `integrity`: the version that runs, and those before it that this service keeps. `v0` is the newest of major version 0, cached for five minutes.',
     isStatic: true,
     parameters: [
-      {
-        name: 'version',
-        in: 'path',
-        required: true,
-        description: 'As `sri.json` names it, or `v0`.',
-        schema: { type: 'string', minLength: 1 },
-        example: '0.2.0-b74e7636',
-      },
+      pathParameter('version', 'As `sri.json` names it, or `v0`.', '0.2.0-b74e7636'),
       SCRIPT_FILE,
       IF_NONE_MATCH,
     ],
