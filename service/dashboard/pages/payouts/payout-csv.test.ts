@@ -1,13 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Payout, PayoutStore } from '../../../domain/payouts/payout.ts';
 import { ROLES } from '../../../domain/people/roles.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
-import { createPayoutStore } from '../../../store/tables/payouts/payout.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import type { Visit } from '../../framework/route.ts';
-import { exportPayouts } from './payout-list.tsx';
 
 const COUNT = 1_203;
 const now = new Date('2027-03-01T15:00:00Z');
@@ -106,30 +102,5 @@ describe('the file of payouts', () => {
       }),
     );
     expect(JSON.stringify(log)).not.toContain('file-9');
-  });
-
-  it('is read no further than it is taken, and not at all once the browser has gone', async () => {
-    const payout = await createPayoutStore(dashboard.db).findByReference('no3ds', 'file-7');
-    if (payout === null) throw new Error('there is no such payout');
-    let looks = 0;
-    const page: PayoutStore['page'] = async (_company, { limit }): Promise<Payout[]> => {
-      looks += 1;
-      return Array.from({ length: limit }, () => payout);
-    };
-    const visit = {
-      language: 'en',
-      companyId: 'no3ds',
-      query: new URLSearchParams(),
-      act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
-    } as Visit;
-    const { body } = await exportPayouts(visit, {
-      lists: { payouts: { page } as PayoutStore, maxAgeMs: null },
-    });
-    const reader = body?.getReader();
-    for (let taken = 0; taken < 4; taken += 1) await reader?.read();
-    expect(looks).toBe(3);
-    await reader?.cancel();
-    expect((await reader?.read())?.done).toBe(true);
-    expect(looks).toBe(3);
   });
 });
