@@ -41,6 +41,17 @@ export class ApiError extends Error {
   }
 }
 
+/** What the work answers, or its refusal where that is by one of these codes. */
+export function orRefusal<Answer>(
+  work: Promise<Answer>,
+  ...codes: readonly ApiErrorCode[]
+): Promise<Answer | ApiError> {
+  return work.catch((error: unknown) => {
+    if (error instanceof ApiError && codes.includes(error.code)) return error;
+    throw error;
+  });
+}
+
 export function invalidField<Name extends Rule>(
   path: string,
   rule: Name,

@@ -10,11 +10,9 @@ import { Form, Notice } from './form.tsx';
 const WORDS = words({
   product: ['Pagamentos', 'Payments'],
   skip: ['Ir para o conteúdo', 'Skip to the content'],
-  menu: ['Menu', 'Menu'],
   pages: ['Páginas', 'Pages'],
   sandbox: ['Ambiente de testes', 'Sandbox'],
   signOut: ['Sair', 'Sign out'],
-  security: ['Segurança', 'Security'],
   language: ['Idioma', 'Language'],
   service: ['Operação do serviço', 'Running the service'],
 });
@@ -138,19 +136,10 @@ type Entry = {
   name: keyof (typeof MENU_NAMES)['en'];
 };
 
+/** The heading of most pages is their name here. */
 const MENU_NAMES = pageWords({
-  home: ['Início', 'Home'],
-  webhooks: ['Webhooks', 'Webhooks'],
-  integration: ['Integração', 'Integration'],
-  payouts: ['Saques', 'Payouts'],
   balance: ['Saldo e extrato', 'Balance'],
-  payments: ['Pagamentos', 'Payments'],
-  paymentPages: ['Páginas de pagamento', 'Payment pages'],
-  companies: ['Contas', 'Companies'],
   providers: ['Provedores', 'Providers'],
-  system: ['Sistema', 'System'],
-  audit: ['Auditoria', 'Audit'],
-  people: ['Pessoas', 'People'],
 });
 
 const MENU: readonly Entry[] = [

@@ -14,6 +14,27 @@ const LIVE_SECONDS = 15;
 
 export type ListColumn<Row> = { name: string; isNumber?: boolean; cell: (row: Row) => Child };
 
+/** References of shops are seldom longer. */
+const USUAL_LENGTH = 24;
+
+/**
+ * Leads to each below `path`. A reference of a usual length stays on one line where there is room; a
+ * longer one breaks anywhere.
+ */
+export function referenceColumn<Row extends { id: string; referenceId: string }>(
+  name: string,
+  path: string,
+): ListColumn<Row> {
+  return {
+    name,
+    cell: ({ id, referenceId }) => (
+      <a href={`${path}/${id}`}>
+        <span class={referenceId.length > USUAL_LENGTH ? 'long' : 'short'}>{referenceId}</span>
+      </a>
+    ),
+  };
+}
+
 export type Filters = {
   /** Where it leads; the page itself where it is left out. */
   action?: string;

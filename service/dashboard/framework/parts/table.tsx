@@ -109,14 +109,6 @@ export const Moment: FC<{ at: Date; language: Language }> = ({ at, language }) =
   <time datetime={at.toISOString()}>{moment(at, language)}</time>
 );
 
-/** References of shops are seldom longer. */
-const USUAL_LENGTH = 24;
-
-/** One of a usual length stays on one line where there is room; a longer one breaks anywhere. */
-export const Reference: FC<{ children: string }> = ({ children }) => (
-  <span class={children.length > USUAL_LENGTH ? 'long' : 'short'}>{children}</span>
-);
-
 /** In the place of a list with nothing in it: why, and what to do next. */
 export const Empty: FC<{ title: string; children?: Child }> = ({ title, children }) => (
   <section class="empty">

@@ -12,7 +12,6 @@ import { pageWords } from '../../words/words.ts';
 import { LABELS, VALUES } from '../operator/words.ts';
 
 const WORDS = pageWords({
-  title: ['Conta', 'Account'],
   can: ['Pode transacionar', 'May transact'],
   cannot: {
     KYC_NOT_APPROVED: [
@@ -65,7 +64,7 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
   const { traits } = account;
   const yesOrNo = (is: boolean) => (is ? text.yes : text.no);
   return visit.page(
-    text.title,
+    text.account,
     <>
       <section class="card">
         <Facts

@@ -14,7 +14,6 @@ import { pageWords, words } from '../../words/words.ts';
 import { actName, whoDid } from './act-names.ts';
 
 const WORDS = pageWords({
-  title: ['Auditoria', 'Audit'],
   intro: [
     'Tudo o que pessoas e operadores fizeram nesta conta. Nada aqui pode ser alterado.',
     'All that people and operators did in this account. Nothing here can be changed.',
@@ -23,7 +22,6 @@ const WORDS = pageWords({
   about: ['Detalhes', 'Details'],
   result: ['Resultado', 'Result'],
   empty: ['Nada foi feito ainda', 'Nothing was done yet'],
-  company: ['Conta', 'Account'],
   system: ['O serviço', 'The service'],
   show: ['Mostrar', 'Show'],
   results: {
@@ -69,7 +67,7 @@ async function showLog(
     />
   );
   return listPage(visit, {
-    title: text.title,
+    title: text.audit,
     intro: <p>{text.intro}</p>,
     filters: companies === null ? null : chooserOf(companyId, companies, language),
     found: firstRows(entries, PAGE_SIZE),
@@ -97,7 +95,7 @@ function chooserOf(companyId: string, companies: readonly string[], language: La
     ...companies.map((id) => ({ value: id, label: id })),
   ];
   return {
-    fields: [{ name: 'of', label: text.company, value: companyId, options }],
+    fields: [{ name: 'of', label: text.account, value: companyId, options }],
     submit: text.show,
   };
 }

@@ -10,7 +10,6 @@ import { sendStatement, showStatement } from './statement.tsx';
 import { accountName, shownAccounts, shownAmount } from './statement-filter.ts';
 
 const WORDS = pageWords({
-  title: ['Saldo', 'Balance'],
   meaning: ['O que é', 'What it is'],
   meanings: {
     available: ['Pode ser sacado agora.', 'Can be paid out now.'],
@@ -33,7 +32,6 @@ const WORDS = pageWords({
     ],
   },
   statement: ['Ver o extrato', 'See the statement'],
-  payout: ['Novo saque', 'New payout'],
 });
 
 export async function showBalance(visit: Visit, services: DashboardServices): Promise<Response> {
@@ -55,12 +53,12 @@ export async function showBalance(visit: Visit, services: DashboardServices): Pr
       <Facts facts={[[accountName('available', language), <strong>{available}</strong>]]} />
       <p class="actions">
         <ButtonLink to="/balance/statement">{text.statement}</ButtonLink>
-        {visit.may('payouts.create') ? <a href="/payouts/new">{text.payout}</a> : null}
+        {visit.may('payouts.create') ? <a href="/payouts/new">{text.newPayout}</a> : null}
       </p>
-      <Table caption={text.title} columns={columns} rows={rows} />
+      <Table caption={text.balance} columns={columns} rows={rows} />
     </>
   );
-  return visit.page(text.title, body);
+  return visit.page(text.balance, body);
 }
 
 export const BALANCE_PAGES: readonly DashboardRoute[] = [

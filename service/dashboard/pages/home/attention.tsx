@@ -7,18 +7,20 @@ import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 import { countOf } from '../operator/waiting.tsx';
 
+export const UNDELIVERED = {
+  one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
+  many: [
+    '{count} eventos de webhook não foram entregues',
+    '{count} webhook events were not delivered',
+  ],
+} as const;
+
 const WORDS = words({
   payouts: {
     one: ['1 saque aguarda aprovação', '1 payout waits for approval'],
     many: ['{count} saques aguardam aprovação', '{count} payouts wait for approval'],
   },
-  events: {
-    one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
-    many: [
-      '{count} eventos de webhook não foram entregues',
-      '{count} webhook events were not delivered',
-    ],
-  },
+  events: UNDELIVERED,
   charges: {
     one: [
       '1 cobrança está sem resposta da adquirente; o serviço continua perguntando',

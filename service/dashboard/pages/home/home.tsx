@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
 import type { Balance } from '../../../../contract/payments/balance.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { accountTime } from '../../../domain/accounts/account.ts';
 import { toBalance } from '../../../domain/ledger/balance.ts';
@@ -15,7 +15,7 @@ import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { NeedsSomebody } from './attention.tsx';
 import { Figure, Figures } from './figures.tsx';
 import { Payments } from './payments.tsx';
@@ -27,8 +27,7 @@ const DAYS = 30;
 const LIVE_SECONDS = 60;
 const PROGRESS_SECONDS = 2;
 
-const WORDS = words({
-  title: ['Início', 'Home'],
+const WORDS = pageWords({
   own: [
     'Esta conta já tem pagamentos próprios; os de exemplo só entram em uma conta vazia.',
     'This account has payments of its own; samples are put into an empty one only.',
@@ -44,13 +43,9 @@ export function homePages(services: DashboardServices): readonly DashboardRoute[
         : companyHome(visit, fills, services),
     ),
     post(SAMPLES_PATH, 'samples.create', async (visit) => {
-      try {
-        await fills.start(await accountOf(visit, services), visit.user);
-      } catch (error) {
-        if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
-        return visit.redirect('/', WORDS[visit.language].own);
-      }
-      return visit.redirect('/');
+      const start = fills.start(await accountOf(visit, services), visit.user);
+      const isOwn = (await orRefusal(start, 'ILLEGAL_TRANSITION')) instanceof ApiError;
+      return visit.redirect('/', isOwn ? WORDS[visit.language].own : undefined);
     }),
   ];
 }
@@ -80,7 +75,7 @@ async function companyHome(visit: Visit, fills: SampleFills, services: Dashboard
     </Live>
   );
   const options = progress === null ? {} : { refreshSeconds: PROGRESS_SECONDS };
-  return visit.page(WORDS[language].title, body, options);
+  return visit.page(WORDS[language].home, body, options);
 }
 
 async function accountOf({ companyId }: Visit, services: DashboardServices): Promise<Account> {
@@ -89,8 +84,7 @@ async function accountOf({ companyId }: Visit, services: DashboardServices): Pro
   return account;
 }
 
-const BALANCE_WORDS = words({
-  title: ['Saldo', 'Balance'],
+const BALANCE_WORDS = pageWords({
   available: ['Disponível', 'Available'],
   reserved: ['Retido em reserva', 'Held in reserve'],
   onItsWay: ['A caminho', 'On its way'],
@@ -102,7 +96,7 @@ const HomeBalance: FC<{ balance: Balance; language: Language }> = ({ balance, la
   const text = BALANCE_WORDS[language];
   const { available, reserved, inFlight, debt } = balance;
   return (
-    <Figures label={text.title}>
+    <Figures label={text.balance}>
       <Figure name={text.available} value={money(available, language)} />
       <Figure name={text.reserved} value={money(reserved, language)} />
       <Figure name={text.onItsWay} value={money(inFlight, language)}>

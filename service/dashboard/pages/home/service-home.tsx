@@ -15,7 +15,7 @@ import { pageWords, words } from '../../words/words.ts';
 import { segmentOf } from '../operator/provider-forms.ts';
 import { ORPHANS_PATH, UNDERPAID_PATH, WAITING_PATH } from '../operator/waiting.tsx';
 import type { Counted, Need } from './attention.tsx';
-import { Needs, needOf } from './attention.tsx';
+import { Needs, needOf, UNDELIVERED } from './attention.tsx';
 import { count, Figure, Figures } from './figures.tsx';
 
 const LIVE_SECONDS = 30;
@@ -80,13 +80,7 @@ const WORDS = words<Words>({
       '{count} payments of too little wait to be given back',
     ],
   },
-  events: {
-    one: ['1 evento de webhook não foi entregue', '1 webhook event was not delivered'],
-    many: [
-      '{count} eventos de webhook não foram entregues',
-      '{count} webhook events were not delivered',
-    ],
-  },
+  events: UNDELIVERED,
 });
 
 export async function serviceHome(visit: Visit, services: DashboardServices): Promise<Response> {
@@ -146,7 +140,6 @@ type Status = MethodStatus['status'];
 
 const METHOD_WORDS = pageWords({
   title: ['Meios de pagamento agora', 'Payment methods now'],
-  payout: ['Saques', 'Payouts'],
   states: {
     working: ['Funciona', 'Works'],
     failing: ['Sem resposta', 'No answer'],
@@ -173,7 +166,7 @@ const MethodsNow: FC<{ methods: readonly MethodStatus[]; language: Language }> =
         caption={text.title}
         columns={[text.method, text.state, text.since]}
         rows={methods.map(({ method, status, since }) => [
-          method === 'PAYOUT' ? text.payout : METHOD_NAMES[language][method],
+          method === 'PAYOUT' ? text.payouts : METHOD_NAMES[language][method],
           <StateBadge kind={KINDS[status]}>{text.states[status]}</StateBadge>,
           <time datetime={since}>{moment(new Date(since), language)}</time>,
         ])}

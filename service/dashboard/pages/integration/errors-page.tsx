@@ -13,7 +13,6 @@ import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 
 const WORDS = pageWords({
-  title: ['Erros da API', 'API errors'],
   back: ['Voltar à integração', 'Back to the integration'],
   intro: [
     'As chamadas recusadas dos últimos sete dias, sem nada do que continham. Chamadas iguais em sequência aparecem uma vez.',
@@ -52,7 +51,7 @@ export async function showErrors(visit: Visit, services: Services): Promise<Resp
   const { rows: shown, next } = firstRows(calls, PAGE_SIZE);
   const here = `?from=${caller}`;
   return visit.page(
-    text.title,
+    text.apiErrors,
     <>
       <Way to="/integration">{text.back}</Way>
       <p>{text.intro}</p>

@@ -9,15 +9,28 @@ import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { showErrors } from './errors-page.tsx';
 import { createKey, Keys, revokeKey, showRevocation } from './keys.tsx';
 import type { RefusedOrigin } from './origins.tsx';
 import { addOrigin, Origins, removeOrigin } from './origins.tsx';
 
-const WORDS = words({
-  title: ['Integração', 'Integration'],
-  errors: ['Erros da API', 'API errors'],
+const WORDS = pageWords({
+  page: ['Na sua página', 'In your page'],
+  pageHint: [
+    'Ponha a sua chave pública no lugar indicado: guardamos só um resumo dela, e por isso ela não está aqui.',
+    'Put your public key where it says so: we keep only a hash of it, so it is not here.',
+  ],
+  publicKey: ['SUA_CHAVE_PUBLICA', 'YOUR_PUBLIC_KEY'],
+  policy: ['Política de segurança da página', 'Security policy of the page'],
+  policyHint: [
+    'Some isto ao cabeçalho Content-Security-Policy da página que recebe o cartão:',
+    'Add this to the Content-Security-Policy header of the page that takes the card:',
+  ],
+  direct: [
+    'Para prepareCardPayment e handlePendingThreeDS na própria página:',
+    'For prepareCardPayment and handlePendingThreeDS in the page itself:',
+  ],
 });
 
 export const INTEGRATION_PAGES: readonly DashboardRoute[] = [
@@ -43,9 +56,9 @@ async function showIntegration(
   const keys = await listKeys(visit.companyId, services);
   const config = await readCheckoutConfig(account, services);
   return visit.page(
-    text.title,
+    text.integration,
     <>
-      <Way to="/integration/errors">{text.errors}</Way>
+      <Way to="/integration/errors">{text.apiErrors}</Way>
       <Keys visit={visit} keys={keys} />
       <Origins visit={visit} account={account} refused={refused} />
       <Snippets language={visit.language} addresses={services.addresses} config={config} />
@@ -54,24 +67,6 @@ async function showIntegration(
   );
 }
 
-const SNIPPET_WORDS = words({
-  page: ['Na sua página', 'In your page'],
-  pageHint: [
-    'Ponha a sua chave pública no lugar indicado: guardamos só um resumo dela, e por isso ela não está aqui.',
-    'Put your public key where it says so: we keep only a hash of it, so it is not here.',
-  ],
-  publicKey: ['SUA_CHAVE_PUBLICA', 'YOUR_PUBLIC_KEY'],
-  policy: ['Política de segurança da página', 'Security policy of the page'],
-  policyHint: [
-    'Some isto ao cabeçalho Content-Security-Policy da página que recebe o cartão:',
-    'Add this to the Content-Security-Policy header of the page that takes the card:',
-  ],
-  direct: [
-    'Para prepareCardPayment e handlePendingThreeDS na própria página:',
-    'For prepareCardPayment and handlePendingThreeDS in the page itself:',
-  ],
-});
-
 type Addresses = { baseUrl: string; checkoutUrl: string };
 
 export const Snippets: FC<{
@@ -79,7 +74,7 @@ export const Snippets: FC<{
   addresses: Addresses;
   config: CheckoutConfig;
 }> = ({ language, addresses, config }) => {
-  const text = SNIPPET_WORDS[language];
+  const text = WORDS[language];
   const { hosted, direct } = policiesOf(addresses, config);
   return (
     <>

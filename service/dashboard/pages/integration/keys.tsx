@@ -33,7 +33,6 @@ const WORDS = pageWords({
     'There are keys of people who were removed, and they still work: revoke them.',
   ],
   createdAt: ['Criada em', 'Created at'],
-  lastUsed: ['Último uso', 'Last used'],
   never: ['nunca', 'never'],
   active: ['Em uso', 'In use'],
   revoked: [(at: string) => `Revogada em ${at}`, (at: string) => `Revoked at ${at}`],
@@ -45,7 +44,6 @@ const WORDS = pageWords({
   ],
   publicKey: ['Chave pública', 'Public key'],
   secretKey: ['Chave secreta', 'Secret key'],
-  done: ['Já copiei', 'I have copied it'],
   revoke: ['Revogar', 'Revoke'],
   revokeTitle: [(key: string) => `Revogar ${key}`, (key: string) => `Revoke ${key}`],
   revokeHint: [
@@ -150,7 +148,7 @@ export async function createKey(visit: Visit): Promise<Response> {
         </dd>
       </dl>
       <p class="actions">
-        <ButtonLink to="/integration">{text.done}</ButtonLink>
+        <ButtonLink to="/integration">{text.haveCopied}</ButtonLink>
       </p>
     </>,
   );

@@ -1,12 +1,12 @@
 import type { FC } from 'hono/jsx';
 import { ADD_ORIGIN, REMOVE_ORIGIN } from '../../../acts/origins.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { Field, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   origins: ['Origens registradas', 'Registered origins'],
   intro: [
     'Só páginas destes endereços podem mostrar os campos do cartão.',
@@ -26,7 +26,6 @@ const WORDS = words({
     'Such as https://loja.example.com: without a path and without a wildcard.',
   ],
   add: ['Adicionar', 'Add'],
-  remove: ['Remover', 'Remove'],
   added: [
     (origin: string) => `${origin} foi adicionada.`,
     (origin: string) => `${origin} was added.`,
@@ -95,22 +94,14 @@ export async function addOrigin(
   const typed = visit.form.origin?.trim() ?? '';
   // People copy an address with the stroke that ends it.
   const origin = typed.replace(/\/$/, '');
-  try {
-    await visit.act(ADD_ORIGIN, { origin });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
-    return again({ typed });
-  }
+  const added = await orRefusal(visit.act(ADD_ORIGIN, { origin }), 'INVALID_DATA');
+  if (added instanceof ApiError) return again({ typed });
   return visit.redirect('/integration', WORDS[visit.language].added(origin));
 }
 
 export async function removeOrigin(visit: Visit): Promise<Response> {
   const origin = visit.form.origin ?? '';
-  try {
-    await visit.act(REMOVE_ORIGIN, { origin });
-  } catch (error) {
-    // What is not registered is gone already.
-    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
-  }
+  // What is not registered is gone already.
+  await orRefusal(visit.act(REMOVE_ORIGIN, { origin }), 'INVALID_DATA');
   return visit.redirect('/integration', WORDS[visit.language].removed(origin));
 }

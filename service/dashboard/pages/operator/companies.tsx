@@ -36,7 +36,6 @@ const KYC_KINDS: Readonly<Record<Account['kycStatus'], StateKind>> = {
 };
 
 const WORDS = pageWords({
-  title: ['Contas', 'Companies'],
   search: ['Identificador ou nome', 'Identifier or name'],
   show: ['Buscar', 'Search'],
   id: ['Identificador', 'Identifier'],
@@ -105,7 +104,7 @@ function listCompanies(
   const text = WORDS[visit.language];
   const q = visit.query.get('q') ?? '';
   return listPage(visit, {
-    title: text.title,
+    title: text.companies,
     filters: {
       action: '/companies',
       fields: [{ name: 'q', type: 'search', label: text.search, value: q, maxlength: 150 }],

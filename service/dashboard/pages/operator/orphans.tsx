@@ -17,7 +17,6 @@ const WORDS = pageWords({
     'Aprovadas depois que o pagamento falhou, ou pagas a menor. O que o provedor não reembolsa por aqui, reembolse nele e dê como reembolsado.',
     'Approved after their payment had failed, or paid too little. What the provider does not give back from here, give back there and mark as returned.',
   ],
-  payin: ['Pagamento', 'Payment'],
   charge: ['Cobrança no provedor', 'Charge at the provider'],
   states: {
     open: ['O serviço pergunta de novo ao provedor', 'The service asks the provider again'],

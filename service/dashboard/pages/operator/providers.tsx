@@ -135,7 +135,7 @@ async function listProviders(visit: Visit, refused: Refused | null): Promise<Res
       ) : (
         <Table
           caption={text.title}
-          columns={[text.provider, text.company, text.state, text.certificate, text.notices]}
+          columns={[text.provider, text.account, text.state, text.certificate, text.notices]}
           rows={rows.map((row) => [
             <a href={pathOf(row)}>{titleOf(row.provider)}</a>,
             row.companyId === ALL_COMPANIES ? text.all : row.companyId,
@@ -205,7 +205,7 @@ async function showProvider(
       <section class="card">
         <Facts
           facts={[
-            [text.company, companyId === ALL_COMPANIES ? text.all : companyId],
+            [text.account, companyId === ALL_COMPANIES ? text.all : companyId],
             [text.state, <State state={row.state} />],
             [text.environment, row.environment],
             [text.methods, row.methods.join(',') || 'none'],

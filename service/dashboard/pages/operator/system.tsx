@@ -25,7 +25,6 @@ type Services = Pick<DashboardServices, 'health' | 'attention'>;
 const LIVE_SECONDS = 30;
 
 const WORDS = pageWords({
-  title: ['Sistema', 'System'],
   ok: ['Recebe pagamentos', 'Takes payments'],
   unavailable: ['Não recebe pagamentos', 'Takes no payments'],
   mode: ['Modo', 'Mode'],
@@ -36,7 +35,6 @@ const WORDS = pageWords({
     'power-loss': ['queda de energia', 'a power loss'],
     'process-crash': ['queda do processo', 'the death of the process'],
   },
-  version: ['Versão', 'Version'],
   unreadable: ['Registros ilegíveis', 'Unreadable records'],
   providers: ['Provedores a conferir', 'Providers to look at'],
   ledger: ['Livro-razão', 'Ledger'],
@@ -103,7 +101,7 @@ async function showSystem(
   const orphans = await visit.act(LIST_ORPHANS, {});
   const underpaid = await visit.act(LIST_UNDERPAID, {});
   return visit.page(
-    text.title,
+    text.system,
     <>
       {notice}
       <Live visit={visit} seconds={LIVE_SECONDS}>

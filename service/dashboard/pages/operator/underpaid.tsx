@@ -17,7 +17,6 @@ const WORDS = pageWords({
     'O que entrou volta para quem pagou, e o pagamento termina como FAILED.',
     'What came in goes back to whoever paid, and the payment ends as FAILED.',
   ],
-  payin: ['Pagamento', 'Payment'],
   asked: ['Pedido', 'Asked for'],
   paid: ['Pago', 'Paid'],
   act: ['Reembolsar', 'Give back'],

@@ -3,7 +3,6 @@ import type { InEach } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 
 export const LABELS = pageWords({
-  save: ['Salvar', 'Save'],
   blocked: ['Bloqueada', 'Blocked'],
   sandbox: ['Ambiente de testes', 'Sandbox'],
   kyc: ['Verificação de identidade', 'Identity check'],

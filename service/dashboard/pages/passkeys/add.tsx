@@ -1,5 +1,5 @@
 import type { FC } from 'hono/jsx';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import { PASSKEY_NAME_LENGTH, passkeySiteOf } from '../../../domain/people/passkey.ts';
 import { askForRegistration } from '../../../domain/people/passkey-challenge.ts';
 import { registerPasskey } from '../../../domain/people/use-passkey.ts';
@@ -35,18 +35,15 @@ async function add(visit: Visit, services: DashboardServices): Promise<Wrong | n
   if (typeof site === 'string') return {};
   const { user } = visit;
   const { name = '', answer = '' } = visit.form;
-  try {
-    const made = await registerPasskey(
-      { user, name, answer, site },
-      (tx, passkey) =>
-        tellPasskeyLog({ action: 'user add-passkey', user, passkey, visit }, services, tx),
-      services,
-    );
-    return typeof made === 'string' ? { refused: made } : null;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'INVALID_DATA') return { isNameWrong: true };
-    throw error;
-  }
+  const registration = registerPasskey(
+    { user, name, answer, site },
+    (tx, passkey) =>
+      tellPasskeyLog({ action: 'user add-passkey', user, passkey, visit }, services, tx),
+    services,
+  );
+  const made = await orRefusal(registration, 'INVALID_DATA');
+  if (made instanceof ApiError) return { isNameWrong: true };
+  return typeof made === 'string' ? { refused: made } : null;
 }
 
 async function show(

@@ -1,6 +1,6 @@
 import type { Child, FC } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import type { Queryable } from '../../../base/shared/db.ts';
 import type { Passkey } from '../../../domain/people/passkey.ts';
 import { passkeySiteOf } from '../../../domain/people/passkey.ts';
@@ -39,7 +39,7 @@ export async function passkeySignIn(
 ): Promise<JSX.Element | null> {
   const site = passkeySiteOf(services.addresses.dashboardUrl);
   if (typeof site === 'string') return null;
-  const options = await unlessTooMany(askForSignIn(site, callerOf(visit), services));
+  const options = askForSignIn(site, callerOf(visit), services);
   const { signIn } = WORDS[visit.language];
   const ask = { action: '/passkeys/sign-in', how: 'get-autofill', button: signIn } as const;
   return askFor({ ...ask, options, to }, visit, services);
@@ -56,29 +56,30 @@ export async function passkeyProof(
   const { user } = visit;
   const passkeys = await services.passkeys.list(user.id);
   if (passkeys.length === 0) return null;
-  const asked = askForProof({ user, passkeys, site }, callerOf(visit), services);
-  const options = await unlessTooMany(asked);
+  const options = askForProof({ user, passkeys, site }, callerOf(visit), services);
   const { prove } = WORDS[visit.language];
   const ask = { action: '/passkeys/prove', how: 'get', button: prove } as const;
   return askFor({ ...ask, options, to }, visit, services);
 }
 
-function askFor(
+/** Null for who loads a page too often: they can still sign in by password there. */
+async function askFor(
   asked: {
     action: string;
     how: 'get' | 'get-autofill';
     button: string;
-    options: object | null;
+    options: Promise<object>;
     to: string;
   },
   visit: Visit,
   { dashboardAssets }: Services,
-): JSX.Element | null {
-  const { options, to, ...ask } = asked;
-  return options === null ? null : (
+): Promise<JSX.Element | null> {
+  const { to, ...ask } = asked;
+  const options = await orRefusal(asked.options, 'RATE_LIMITED');
+  return options instanceof ApiError ? null : (
     <>
       <PasskeyRefused visit={visit} />
-      <AskDevice visit={visit} assets={dashboardAssets} options={options} {...ask}>
+      <AskDevice visit={visit} assets={dashboardAssets} {...ask} options={options}>
         <input type="hidden" name="to" value={to} />
       </AskDevice>
     </>
@@ -89,16 +90,6 @@ function PasskeyRefused({ visit }: { visit: Visit }) {
   const refused = visit.query.get('passkey');
   const { refusals } = WORDS[visit.language];
   return isRefusalName(refused) ? <Notice kind="bad">{refusals[refused]}</Notice> : null;
-}
-
-/** Who loads a page too often can still sign in by password there. */
-async function unlessTooMany<Options>(asked: Promise<Options>): Promise<Options | null> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'RATE_LIMITED') return null;
-    throw error;
-  }
 }
 
 /** `code`: why they were refused. */

@@ -23,7 +23,7 @@ export const PASSKEY_PAGES: readonly DashboardRoute[] = [
     const site = passkeySiteOf(services.addresses.dashboardUrl);
     const unavailable = typeof site === 'string' ? site : null;
     const body = <Passkeys visit={visit} passkeys={passkeys} unavailable={unavailable} />;
-    return visit.page(WORDS[visit.language].title, body);
+    return visit.page(WORDS[visit.language].passkeys, body);
   }),
 ];
 
@@ -56,8 +56,8 @@ const PasskeyList: FC<{ visit: Visit; passkeys: readonly Passkey[] }> = ({ visit
   const text = WORDS[visit.language];
   return (
     <Table
-      caption={text.title}
-      columns={[text.name, text.created, text.used]}
+      caption={text.passkeys}
+      columns={[text.name, text.created, text.lastUsed]}
       rows={passkeys.map(({ id, name, createdAt, usedAt }) => [
         <a href={`/account/passkeys/${id}`}>{name}</a>,
         day(createdAt, visit.language),

@@ -1,14 +1,12 @@
 import { pageWords } from '../../words/words.ts';
 
 export const WORDS = pageWords({
-  title: ['Chaves de acesso', 'Passkeys'],
   intro: [
     'Uma chave de acesso fica no seu celular, computador ou chave de segurança. Para entrar basta o dedo, o rosto ou o PIN do aparelho, sem senha e sem código.',
     'A passkey is kept by your phone, computer or security key. A finger, a face or the PIN of the device signs you in, with no password and no code.',
   ],
   none: ['Você ainda não tem chaves de acesso', 'You have no passkeys yet'],
   created: ['Criada em', 'Created'],
-  used: ['Último uso', 'Last used'],
   never: ['Nunca', 'Never'],
   add: ['Adicionar chave de acesso', 'Add a passkey'],
   nameHint: [

@@ -13,7 +13,6 @@ import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
 
 const WORDS = pageWords({
-  title: ['Páginas de pagamento', 'Payment pages'],
   intro: [
     'Uma página nossa em que compradores pagam. Envie o endereço, ou imprima o código.',
     'A page of ours where buyers pay. Send its address, or print its code.',
@@ -24,17 +23,13 @@ const WORDS = pageWords({
   once: ['Uma pessoa, uma vez', 'One person, once'],
   many: ['Muitas pessoas', 'Many people'],
   delivery: ['Entrega física', 'Delivered physically'],
-  yes: ['Sim', 'Yes'],
-  no: ['Não', 'No'],
   limit: ['Limite de pagamentos', 'Limit of payments'],
   limitHint: ['Opcional, só para muitas pessoas.', 'Optional, for many people alone.'],
-  amountHint: ['Como 1.234,56.', 'Such as 1.234,56.'],
   make: ['Criar página', 'Make the page'],
   made: ['A página foi criada.', 'The page was made.'],
   faulty: ['Confira este campo.', 'Check this field.'],
   back: ['Todas as páginas', 'All pages'],
   code: ['Código QR do endereço da página', 'QR code of the address of the page'],
-  payments: ['Pagamentos', 'Payments'],
   end: ['Encerrar', 'End it'],
   endText: [
     'Ninguém mais paga por ela; o que espera o comprador é cancelado.',
@@ -97,14 +92,14 @@ async function showList(
     { value: 'yes', label: text.many },
   ];
   return visit.page(
-    text.title,
+    text.paymentPages,
     <>
       <p>{text.intro}</p>
       {pages.length === 0 ? (
         <p>{text.none}</p>
       ) : (
         <Table
-          caption={text.title}
+          caption={text.paymentPages}
           columns={[text.sold, text.state, text.kind, ofNumbers(text.amount), text.at]}
           rows={await Promise.all(rows)}
         />

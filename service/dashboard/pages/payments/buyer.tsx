@@ -14,10 +14,7 @@ import { pageWords } from '../../words/words.ts';
 import { cardText, PAYMENT_WORDS } from './payment-words.ts';
 
 const WORDS = pageWords({
-  customer: ['Comprador', 'Buyer'],
-  document: ['CPF ou CNPJ', 'CPF or CNPJ'],
   phone: ['Telefone', 'Phone'],
-  address: ['Endereço', 'Address'],
   buyer: ['O que o comprador viu', 'What the buyer saw'],
   installments: [
     (count: number, each: string) => `${count}x de ${each}`,
@@ -61,7 +58,7 @@ export const Customer: FC<Part> = ({ payin: { customer }, language }) => {
       <Facts
         facts={[
           [text.name, customer.name],
-          [text.document, writtenDocument(customer.document)],
+          [text.payerDocument, writtenDocument(customer.document)],
           [text.email, customer.email],
           [text.phone, writtenPhone(customer.phone)],
           [text.address, parts?.filter(Boolean).join(', ') ?? '–'],

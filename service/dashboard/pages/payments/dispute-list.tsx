@@ -1,6 +1,6 @@
 import type { Payin } from '../../../domain/payins/payin.ts';
-import { listPage } from '../../framework/parts/list-page.tsx';
-import { Reference, StateBadge } from '../../framework/parts/table.tsx';
+import { listPage, referenceColumn } from '../../framework/parts/list-page.tsx';
+import { StateBadge } from '../../framework/parts/table.tsx';
 import { day, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -36,14 +36,7 @@ export async function showDisputes(
     filters: null,
     found: { rows, next: null },
     columns: [
-      {
-        name: text.order,
-        cell: ({ id, referenceId }) => (
-          <a href={`/payments/${id}`}>
-            <Reference>{referenceId}</Reference>
-          </a>
-        ),
-      },
+      referenceColumn(text.order, '/payments'),
       {
         name: text.amount,
         isNumber: true,

@@ -14,7 +14,6 @@ import { findPayment } from './payment-detail.tsx';
 
 const WORDS = pageWords({
   title: ['Dados do comprador', 'Data of the buyer'],
-  document: ['CPF ou CNPJ', 'CPF or CNPJ'],
   cards: ['Apagar os cartões salvos', 'Delete the saved cards'],
   cardsHint: [
     'Destrói todos os cartões salvos deste comprador nesta conta.',
@@ -37,7 +36,6 @@ const WORDS = pageWords({
     'The data of this buyer were erased before.',
   ],
   refused: ['Nada foi apagado:', 'Nothing was erased:'],
-  back: ['Voltar ao pagamento', 'Back to the payment'],
 });
 
 type Services = Pick<DashboardServices, 'payins'>;
@@ -62,7 +60,7 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
           <Facts
             facts={[
               [text.name, name],
-              [text.document, writtenDocument(document)],
+              [text.payerDocument, writtenDocument(document)],
             ]}
           />
           <ActCard
@@ -83,7 +81,7 @@ const Customer: FC<{ payin: Payin; visit: Visit }> = ({ payin, visit }) => {
           </ActCard>
         </>
       )}
-      <Way to={here}>{text.back}</Way>
+      <Way to={here}>{text.backToPayin}</Way>
     </>
   );
 };

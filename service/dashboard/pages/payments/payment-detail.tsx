@@ -22,7 +22,6 @@ import { Timeline } from './timeline.tsx';
 const LIVE_SECONDS = 5;
 
 const WORDS = pageWords({
-  title: ['Pagamento', 'Payment'],
   charged: ['Cobrado do comprador', 'Charged to the buyer'],
   fee: ['Tarifa', 'Fee'],
   net: ['Líquido', 'Net'],
@@ -90,7 +89,7 @@ export async function showPayment(visit: Visit, services: DashboardServices): Pr
     services.users.list(companyId),
   ]);
   const people = new Map(users.map(({ id, name, email }) => [id, name ?? email ?? id]));
-  const title = `${WORDS[language].title} ${payin.referenceId}`;
+  const title = `${WORDS[language].payin} ${payin.referenceId}`;
   return visit.page(
     title,
     <>

@@ -12,8 +12,8 @@ import { csvLines, csvResponse } from '../../framework/parts/csv.ts';
 import type { FieldProps, SelectProps } from '../../framework/parts/form.tsx';
 import { choices, Way } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
-import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
+import { listPage, PAGE_SIZE, referenceColumn } from '../../framework/parts/list-page.tsx';
+import { Moment, StateBadge } from '../../framework/parts/table.tsx';
 import { METHOD_NAMES, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -28,7 +28,6 @@ import {
 } from './payment-words.ts';
 
 const WORDS = pageWords({
-  title: ['Pagamentos', 'Payments'],
   find: ['Buscar', 'Search'],
   search: ['Busca', 'Search'],
   hint: [
@@ -42,7 +41,6 @@ const WORDS = pageWords({
   startDate: ['De', 'From'],
   endDate: ['Até', 'Until'],
   allMethods: ['Todos', 'All'],
-  customer: ['Comprador', 'Buyer'],
   at: ['Criado em', 'Created'],
   disputes: ['Contestações abertas', 'Open disputes'],
   none: ['Nenhum pagamento encontrado', 'No payment was found'],
@@ -83,7 +81,7 @@ export async function showPayments(visit: Visit, { payinLists }: Services): Prom
     : await searchPayins(companyId, { ...filter.search, limit: PAGE_SIZE }, lists);
   const isFiltered = Object.keys(filter.typed).length > 0;
   return listPage(visit, {
-    title: text.title,
+    title: text.payments,
     filters: {
       action: '/payments',
       class: 'payment-filters',
@@ -91,11 +89,7 @@ export async function showPayments(visit: Visit, { payinLists }: Services): Prom
       submit: text.find,
       clear: isFiltered ? { href: '/payments', text: text.clear } : null,
     },
-    actions: (
-      <p class="actions">
-        <a href="/payments/disputes">{text.disputes}</a>
-      </p>
-    ),
+    actions: <Way to="/payments/disputes">{text.disputes}</Way>,
     found: { rows: payins, next: goesOnAfter },
     columns: columnsOf(visit),
     empty: isFiltered
@@ -166,14 +160,7 @@ function columnsOf(visit: Visit): readonly (ListColumn<Payin> | null)[] {
   const text = WORDS[language];
   const { statuses } = PAYMENT_WORDS[language];
   return [
-    {
-      name: text.order,
-      cell: ({ id, referenceId }) => (
-        <a href={`/payments/${id}`}>
-          <Reference>{referenceId}</Reference>
-        </a>
-      ),
-    },
+    referenceColumn(text.order, '/payments'),
     { name: text.amount, isNumber: true, cell: ({ amount }) => money(amount, language) },
     {
       name: text.state,

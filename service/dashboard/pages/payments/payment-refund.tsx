@@ -2,7 +2,7 @@ import type { FC } from 'hono/jsx';
 import { refundReasonSchema } from '../../../../contract/payments/refund.ts';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
 import { LIMITED_REFUND_CENTAVOS, REFUND_PAYMENT } from '../../../acts/refunds.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
 import { readAmount } from '../../../domain/payins/payin-search.ts';
 import { amountLeft } from '../../../domain/payins/refunds/refund.ts';
@@ -38,11 +38,9 @@ const WORDS = pageWords({
   review: ['Revisar o reembolso', 'Review the refund'],
   reviewTitle: ['Confira antes de reembolsar', 'Check before it is refunded'],
   given: ['Valor a reembolsar', 'Amount to refund'],
-  buyer: ['Comprador', 'Buyer'],
   leftAfter: ['Ainda poderá ser reembolsado depois', 'Can still be refunded afterwards'],
   submit: ['Confirmar o reembolso', 'Confirm the refund'],
   change: ['Corrigir', 'Change it'],
-  back: ['Voltar ao pagamento', 'Back to the payment'],
   noAmount: ['Digite um valor em reais, como 159,90.', 'Type an amount in reais, such as 159,90.'],
   tooMuch: [
     (left: string) => `O valor passa do que resta: ${left}.`,
@@ -188,7 +186,7 @@ function reviewPage(
         facts={[
           [text.order, payin.referenceId],
           [text.given, <strong>{money(centavos, language)}</strong>],
-          ...(buyer === null ? [] : [[text.buyer, buyer] as const]),
+          ...(buyer === null ? [] : [[text.customer, buyer] as const]),
           ...(reason === '' ? [] : [[text.reason, reason] as const]),
           [text.leftAfter, money(amountLeft(payin) - centavos, language)],
         ]}
@@ -311,7 +309,7 @@ const RefundPage: FC<{ payin: Payin; form: RefundForm; visit: Visit }> = ({
           <SubmitButton>{text.review}</SubmitButton>
         </Form>
       ) : null}
-      <Way to={here}>{text.back}</Way>
+      <Way to={here}>{text.backToPayin}</Way>
     </>
   );
 };
@@ -321,12 +319,8 @@ export async function postCancel(visit: Visit, services: DashboardServices): Pro
   const text = WORDS[visit.language];
   const here = `/payments/${payin.id}`;
   if (!isCancelable(payin)) return visit.redirect(here, text.notCanceled);
-  try {
-    await visit.act(CANCEL_PAYMENT, { payinId: payin.id });
-  } catch (error) {
-    // It was paid, or is over, since it was looked at.
-    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
-    return visit.redirect(here, text.notCanceled);
-  }
-  return visit.redirect(here, text.canceled);
+  const cancel = visit.act(CANCEL_PAYMENT, { payinId: payin.id });
+  // It was paid, or is over, since it was looked at.
+  const isOver = (await orRefusal(cancel, 'ILLEGAL_TRANSITION')) instanceof ApiError;
+  return visit.redirect(here, isOver ? text.notCanceled : text.canceled);
 }

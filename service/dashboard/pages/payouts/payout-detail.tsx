@@ -2,7 +2,7 @@ import type { Child, FC } from 'hono/jsx';
 import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
 import { APPROVE_PAYOUT, CANCEL_PAYOUT } from '../../../acts/payouts.ts';
 import { PAYOUT_ID } from '../../../acts/values.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { LedgerMovement } from '../../../domain/ledger/statement.ts';
 import type { FourEyesRule } from '../../../domain/payouts/four-eyes.ts';
@@ -104,21 +104,16 @@ export async function decidePayout(
 ): Promise<Response> {
   const payout = visit.params.payout ?? '';
   const text = WORDS[visit.language];
-  try {
-    await visit.act(DECISIONS[decision], { payoutId: payout });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !REFUSED.includes(error.code)) throw error;
-    const [{ code }, { language }] = [error, visit];
-    const why = code === 'FORBIDDEN' ? whyRefused(error, language) : refusalOf(code, language);
+  const deciding = visit.act(DECISIONS[decision], { payoutId: payout });
+  const decided = await orRefusal(deciding, 'FORBIDDEN', 'ILLEGAL_TRANSITION');
+  if (decided instanceof ApiError) {
+    const [{ code }, { language }] = [decided, visit];
+    const why = code === 'FORBIDDEN' ? whyRefused(decided, language) : refusalOf(code, language);
     return showPayout(visit, services, why);
   }
-  return visit.redirect(
-    `/payouts/${payout}`,
-    decision === 'approve' ? text.approved : text.canceled,
-  );
+  const notice = decision === 'approve' ? text.approved : text.canceled;
+  return visit.redirect(`/payouts/${payout}`, notice);
 }
-
-const REFUSED: readonly string[] = ['FORBIDDEN', 'ILLEGAL_TRANSITION'];
 
 function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
   const { language } = visit;

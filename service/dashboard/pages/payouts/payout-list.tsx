@@ -10,10 +10,10 @@ import type { CsvColumn } from '../../framework/parts/csv.ts';
 import { csvLines, csvResponse } from '../../framework/parts/csv.ts';
 import { ButtonLink, choices } from '../../framework/parts/form.tsx';
 import type { ListColumn } from '../../framework/parts/list-page.tsx';
-import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
+import { listPage, PAGE_SIZE, referenceColumn } from '../../framework/parts/list-page.tsx';
 import type { Period } from '../../framework/parts/period-filter.ts';
 import { periodFields, readPeriod } from '../../framework/parts/period-filter.ts';
-import { Moment, Reference, StateBadge } from '../../framework/parts/table.tsx';
+import { Moment, StateBadge } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { RowPage } from '../../framework/row-page.ts';
@@ -23,18 +23,12 @@ import { pageWords, say } from '../../words/words.ts';
 import { KEY_TYPES, STATE_KINDS, STATES, writtenKey } from './payout-words.ts';
 
 const WORDS = pageWords({
-  title: ['Saques', 'Payouts'],
-  create: ['Novo saque', 'New payout'],
   batch: ['Enviar uma planilha', 'Send a spreadsheet'],
   search: ['Referência ou id', 'Reference or id'],
   filters: ['Filtros de saques', 'Filters of payouts'],
   name: ['Quem recebe', 'Who receives it'],
   createdAt: ['Criado em', 'Created at'],
   none: ['Nenhum saque encontrado', 'No payout was found'],
-  noneText: [
-    'Mude os filtros, ou limpe-os para ver todos.',
-    'Change the filters, or clear them to see all.',
-  ],
   noneYet: ['Nenhum saque ainda', 'No payouts yet'],
   noneYetText: [
     'Um saque transfere o saldo disponível por PIX.',
@@ -50,10 +44,10 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
   const after = placeIn(query);
   const isFiltered = listAddress('', query, { keep: PAYOUT_FILTERS }) !== '';
   return listPage(visit, {
-    title: text.title,
+    title: text.payouts,
     intro: visit.may('payouts.create') ? (
       <p class="actions">
-        <ButtonLink to="/payouts/new">{text.create}</ButtonLink>
+        <ButtonLink to="/payouts/new">{text.newPayout}</ButtonLink>
         <a href="/payouts/batch">{text.batch}</a>
       </p>
     ) : null,
@@ -76,7 +70,7 @@ export async function listPayouts(visit: Visit, services: DashboardServices): Pr
     found: await findPayouts(companyId, { search, after, limit: PAGE_SIZE }, services),
     columns: columnsOf(visit),
     empty: isFiltered
-      ? { title: text.none, text: text.noneText }
+      ? { title: text.none, text: text.changeFilters }
       : { title: text.noneYet, text: text.noneYetText },
     address: (place) => pathTo('/payouts', query, place),
     isFirst: after === null,
@@ -94,14 +88,7 @@ function columnsOf(visit: Visit): readonly (ListColumn<Payout> | null)[] {
   const { language } = visit;
   const text = WORDS[language];
   return [
-    {
-      name: text.reference,
-      cell: ({ id, referenceId }) => (
-        <a href={`/payouts/${id}`}>
-          <Reference>{referenceId}</Reference>
-        </a>
-      ),
-    },
+    referenceColumn(text.reference, '/payouts'),
     visit.may('payouts.create')
       ? { name: text.name, cell: ({ beneficiaryName }) => beneficiaryName ?? '–' }
       : null,

@@ -12,17 +12,15 @@ import { Facts } from '../../framework/parts/table.tsx';
 import { money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { expectedOf, FIELDS, KEY_TYPES, refusalOf, toRow, writtenKey } from './payout-words.ts';
 
-const WORDS = words({
-  title: ['Novo saque', 'New payout'],
+const WORDS = pageWords({
   available: ['Disponível para saque: ', 'Available for payouts: '],
   referenceHint: [
     'Enviar de novo com a mesma referência não paga duas vezes.',
     'Sending it again with the same reference pays nothing twice.',
   ],
-  amountHint: ['Como 1.234,56.', 'Such as 1.234,56.'],
   optional: ['Opcional.', 'Optional.'],
   review: ['Revisar o saque', 'Review the payout'],
   reviewTitle: ['Confira antes de enviar', 'Check before it is sent'],
@@ -152,7 +150,7 @@ async function showForm(
       {refusal === undefined ? null : <Notice kind="bad">{refusalOf(refusal, language)}</Notice>}
       <p>{`${text.available}${money(balances.available ?? 0, language)}`}</p>
       <p class="hint">{account?.traits.manualPayouts ? text.waits : text.goes}</p>
-      <Form action="/payouts/new" visit={visit} label={text.title}>
+      <Form action="/payouts/new" visit={visit} label={text.newPayout}>
         <Field {...of('amount')} inputmode="decimal" hint={text.amountHint} autocomplete="off" />
         <Select
           {...of('pixKeyType')}
@@ -174,5 +172,5 @@ async function showForm(
   );
   const isShownFirst = problems.length === 0 && refusal === undefined;
   const status = isShownFirst ? 200 : refusal === undefined ? 400 : 409;
-  return visit.page(text.title, body, { status });
+  return visit.page(text.newPayout, body, { status });
 }

@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { INVITE_USER } from '../../../acts/users.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import { CopiedAs } from '../../framework/parts/copyable.tsx';
 import { Field, Form, Notice, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { moment } from '../../framework/parts/values.ts';
@@ -45,18 +45,16 @@ async function invite(visit: Visit): Promise<NewLink | { errors: Errors }> {
   // A role of the service is none of a company's, whatever a form says.
   const chosen = COMPANY_ROLES.find((one) => one === role);
   if (chosen === undefined) return { errors: { role: text.roleError } };
-  try {
-    return await visit.act(INVITE_USER, { email, name, role: chosen });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
-    const wrong = error.details.map(({ path }) => path);
-    return {
-      errors: {
-        ...(wrong.includes('email') ? { email: text.emailError } : {}),
-        ...(wrong.includes('name') ? { name: text.nameError } : {}),
-      },
-    };
-  }
+  const invitation = visit.act(INVITE_USER, { email, name, role: chosen });
+  const invited = await orRefusal(invitation, 'INVALID_DATA');
+  if (!(invited instanceof ApiError)) return invited;
+  const wrong = invited.details.map(({ path }) => path);
+  return {
+    errors: {
+      ...(wrong.includes('email') ? { email: text.emailError } : {}),
+      ...(wrong.includes('name') ? { name: text.nameError } : {}),
+    },
+  };
 }
 
 const Invite: FC<{ visit: Visit; errors: Errors }> = ({ visit, errors }) => {

@@ -12,7 +12,7 @@ import { WORDS } from './words.ts';
 export const PEOPLE_PAGES: readonly DashboardRoute[] = [
   get('/people', 'people.manage', async (visit, services) => {
     const people = await services.users.list(visit.companyId);
-    return visit.page(WORDS[visit.language].title, <People visit={visit} people={people} />);
+    return visit.page(WORDS[visit.language].people, <People visit={visit} people={people} />);
   }),
 ];
 
@@ -25,7 +25,7 @@ const People: FC<{ visit: Visit; people: readonly ListedUser[] }> = ({ visit, pe
         <ButtonLink to="/people/invite">{text.invite}</ButtonLink>
       </p>
       <Table
-        caption={text.title}
+        caption={text.people}
         columns={[text.name, text.email, text.role, text.state, text.since]}
         rows={people.map((person) => [
           <Name person={person} visit={visit} />,

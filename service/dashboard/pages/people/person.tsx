@@ -1,6 +1,6 @@
 import type { FC } from 'hono/jsx';
 import { REMOVE_USER, RENEW_INVITATION, SET_ROLE } from '../../../acts/users.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import type { ListedUser } from '../../../domain/people/user.ts';
 import { ActCard, Notice, Select, Way } from '../../framework/parts/form.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
@@ -60,22 +60,16 @@ async function change(
   act: () => Promise<unknown>,
 ): Promise<Response> {
   if (person.id === visit.user.id) return show(visit, person, 'own');
-  try {
-    await act();
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
-    return show(visit, person, 'lastOwner');
-  }
+  const acted = await orRefusal(act(), 'ILLEGAL_TRANSITION');
+  if (acted instanceof ApiError) return show(visit, person, 'lastOwner');
   return visit.redirect('/people', WORDS[visit.language][done]);
 }
 
 async function renew(visit: Visit, person: ListedUser): Promise<Response> {
-  try {
-    return await showLink(visit, await visit.act(RENEW_INVITATION, { userId: person.id }));
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'ILLEGAL_TRANSITION') throw error;
-    return show(visit, person, 'hasAccepted');
-  }
+  const renewal = visit.act(RENEW_INVITATION, { userId: person.id });
+  const renewed = await orRefusal(renewal, 'ILLEGAL_TRANSITION');
+  if (renewed instanceof ApiError) return show(visit, person, 'hasAccepted');
+  return showLink(visit, renewed);
 }
 
 function show(visit: Visit, person: ListedUser, refusal: Refusal | null = null): Promise<Response> {

@@ -1,7 +1,6 @@
 import { pageWords } from '../../words/words.ts';
 
 export const WORDS = pageWords({
-  title: ['Pessoas', 'People'],
   intro: [
     'Quem entra no painel desta conta, e o que cada pessoa pode fazer.',
     'Who uses the dashboard of this account, and what each of them may do.',

@@ -1,5 +1,6 @@
 import type { FC } from 'hono/jsx';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
+import type { Queryable } from '../../../base/shared/db.ts';
 import { acceptInvitation, findInvited } from '../../../domain/people/invitation.ts';
 import { makeLoginChallenge } from '../../../domain/people/login-challenge.ts';
 import { tellLog } from '../../../domain/people/people-log.ts';
@@ -56,16 +57,9 @@ async function accept(
   services: DashboardServices,
 ): Promise<User | 'badPassword' | null> {
   const told = { action: 'user accept-invitation', caller: callerOf(visit) } as const;
-  try {
-    return await acceptInvitation(
-      given,
-      (tx, user) => tellLog({ ...told, user }, services, tx),
-      services,
-    );
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'INVALID_DATA') return 'badPassword';
-    throw error;
-  }
+  const tell = (tx: Queryable, user: User) => tellLog({ ...told, user }, services, tx);
+  const accepted = await orRefusal(acceptInvitation(given, tell, services), 'INVALID_DATA');
+  return accepted instanceof ApiError ? 'badPassword' : accepted;
 }
 
 function showOver(visit: Visit): Promise<Response> {

@@ -12,9 +12,7 @@ import { NewPasswordFields, PasswordField } from './sign-in-fields.tsx';
 export const SECURITY_WORDS = pageWords({
   title: ['Segurança', 'Security'],
   sessions: ['Onde você entrou', 'Where you are signed in'],
-  from: ['Endereço', 'Address'],
   browser: ['Navegador', 'Browser'],
-  seen: ['Último uso', 'Last used'],
   thisOne: ['Esta sessão', 'This session'],
   end: ['Encerrar', 'End'],
   endOthers: ['Encerrar todas as outras', 'End all others'],
@@ -32,7 +30,6 @@ export const SECURITY_WORDS = pageWords({
     'A senha foi trocada, e as outras sessões foram encerradas.',
     'The password was changed, and the other sessions were ended.',
   ],
-  passkeys: ['Chaves de acesso', 'Passkeys'],
   passkeysIntro: [
     'Entre com o dedo, o rosto ou o PIN do aparelho. Chaves que você tem:',
     'Sign in by a finger, a face or the PIN of the device. Passkeys that you have:',
@@ -69,7 +66,7 @@ export const Security: FC<{
 
 const Sessions: FC<{ visit: Visit; sessions: readonly Session[] }> = ({ visit, sessions }) => {
   const text = SECURITY_WORDS[visit.language];
-  const columns = [text.browser, text.from, text.since, text.seen, text.act];
+  const columns = [text.browser, text.address, text.since, text.lastUsed, text.act];
   return (
     <section class="card sessions">
       <h2>{text.sessions}</h2>

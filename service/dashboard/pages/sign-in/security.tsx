@@ -1,4 +1,4 @@
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -112,13 +112,10 @@ async function tryPassword(
 ): Promise<PasswordFault | null> {
   const { old: oldPassword = '', password: newPassword = '', repeat } = visit.form;
   if (newPassword !== repeat) return 'notSame';
-  try {
-    const given = { oldPassword, newPassword };
-    return (await changePassword(self, given, callerOf(visit), services)) ? null : 'wrongPassword';
-  } catch (error) {
-    if (error instanceof ApiError && error.code === 'INVALID_DATA') return 'badPassword';
-    throw error;
-  }
+  const change = changePassword(self, { oldPassword, newPassword }, callerOf(visit), services);
+  const isChanged = await orRefusal(change, 'INVALID_DATA');
+  if (isChanged instanceof ApiError) return 'badPassword';
+  return isChanged ? null : 'wrongPassword';
 }
 
 function selfOf(visit: Visit): SignedIn {

@@ -35,7 +35,7 @@ export async function showEvents(
   const mayResend = visit.may('events.resend');
   const isFiltered = [...query.values()].some((value) => value !== '');
   return listPage(visit, {
-    title: text.title,
+    title: text.webhooks,
     intro: <Intro visit={visit} mayResend={mayResend} />,
     filters: {
       class: 'event-filters',
@@ -62,7 +62,7 @@ export async function showEvents(
     found: firstRows(events, PAGE_SIZE),
     columns: columnsOf(language, mayResend),
     empty: isFiltered
-      ? { title: text.empty, text: text.emptyHint }
+      ? { title: text.empty, text: text.changeFilters }
       : { title: text.noneYet, text: text.noneYetHint },
     address: (last) => addressAfter(query, last),
     isFirst: filter.after === null,

@@ -15,7 +15,6 @@ import { WORDS } from './words.ts';
 const LIVE_SECONDS = 5;
 
 const MORE = pageWords({
-  address: ['Endereço', 'Address'],
   request: ['O que enviamos', 'What we send'],
   requestHint: [
     'Cada tentativa envia exatamente este corpo; só a assinatura muda.',

@@ -1,13 +1,13 @@
 import { RECEIVED_TYPES } from '../../../../contract/payments/webhook-event-type.ts';
 import { REMOVE_RECEIVER, SET_RECEIVER } from '../../../acts/receivers.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import { Field, Form, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
 import { WORDS as LIST_WORDS } from './words.ts';
 
-const WORDS = words({
+const WORDS = pageWords({
   title: ['Receptores por tipo de evento', 'Receivers by type of event'],
   intro: [
     'Para onde vão os eventos de pagamentos e saques cujo pedido não trouxe webhookUrl. Um webhookUrl do pedido vale sempre mais; depois, o tipo exato; depois, payin.* ou payout.*, que valem para todos os demais.',
@@ -27,18 +27,12 @@ const WORDS = words({
     'Substitui o que houver para esse tipo.',
     'Takes the place of what there is for this type.',
   ],
-  set: ['Salvar', 'Save'],
-  remove: ['Remover', 'Remove'],
   wasSet: [
     (type: string) => `O receptor de ${type} foi salvo.`,
     (type: string) => `The receiver of ${type} was saved.`,
   ],
   wasRemoved: ['O receptor foi removido.', 'The receiver was removed.'],
   faultyType: ['Escolha um dos tipos.', 'Choose one of the types.'],
-  faultyUrl: [
-    'O endereço precisa ser público, com https, na porta 443 ou 8443.',
-    'The address has to be public, with https, on port 443 or 8443.',
-  ],
 });
 
 type Refused = { type: string; url: string; at: 'type' | 'url' };
@@ -92,12 +86,12 @@ export async function showReceivers(
           type="url"
           hint={text.hint}
           value={refused?.url ?? ''}
-          error={refused?.at === 'url' ? text.faultyUrl : undefined}
+          error={refused?.at === 'url' ? LIST_WORDS[visit.language].faultyUrl : undefined}
           maxlength={2048}
           required
           spellcheck={false}
         />
-        <SubmitButton>{text.set}</SubmitButton>
+        <SubmitButton>{text.save}</SubmitButton>
       </Form>
     </>,
     { status: refused === undefined ? 200 : 400 },
@@ -107,11 +101,9 @@ export async function showReceivers(
 export async function setReceiver(visit: Visit, services: Services): Promise<Response> {
   const { type = '' } = visit.form;
   const url = visit.form.url?.trim() ?? '';
-  try {
-    await visit.actByText(SET_RECEIVER, { type, url });
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
-    const isOfType = error.details.some(({ path }) => path === 'type');
+  const set = await orRefusal(visit.actByText(SET_RECEIVER, { type, url }), 'INVALID_DATA');
+  if (set instanceof ApiError) {
+    const isOfType = set.details.some(({ path }) => path === 'type');
     return showReceivers(visit, services, { type, url, at: isOfType ? 'type' : 'url' });
   }
   return visit.redirect('/webhooks/receivers', WORDS[visit.language].wasSet(type));
@@ -119,11 +111,7 @@ export async function setReceiver(visit: Visit, services: Services): Promise<Res
 
 export async function removeReceiver(visit: Visit): Promise<Response> {
   const { type = '' } = visit.form;
-  try {
-    await visit.actByText(REMOVE_RECEIVER, { type });
-  } catch (error) {
-    // What has no receiver any more is gone already.
-    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
-  }
+  // What has no receiver any more is gone already.
+  await orRefusal(visit.actByText(REMOVE_RECEIVER, { type }), 'INVALID_DATA');
   return visit.redirect('/webhooks/receivers', WORDS[visit.language].wasRemoved);
 }

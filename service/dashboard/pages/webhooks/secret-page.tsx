@@ -13,11 +13,10 @@ import {
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
-import { words } from '../../words/words.ts';
+import { pageWords } from '../../words/words.ts';
+import { WORDS as LIST_WORDS } from './words.ts';
 
-const WORDS = words({
-  title: ['Segredo da assinatura', 'Signing secret'],
-  back: ['Voltar aos eventos', 'Back to the events'],
+const WORDS = pageWords({
   off: [
     'Os eventos não são assinados. Ligue a assinatura para que o seu servidor saiba que fomos nós.',
     'Events are not signed. Turn signing on so that your server knows that it was us.',
@@ -54,7 +53,6 @@ const WORDS = words({
     'Copie agora: ele não pode ser mostrado de novo.',
     'Copy it now: it cannot be shown again.',
   ],
-  done: ['Já copiei', 'I have copied it'],
   current: ['Segredo', 'Secret'],
 });
 
@@ -62,14 +60,14 @@ type Services = Pick<DashboardServices, 'webhookSigning' | 'accounts' | 'now'>;
 
 export async function showSigning(visit: Visit, services: Services): Promise<Response> {
   const { companyId, language } = visit;
-  const text = WORDS[language];
+  const [text, list] = [WORDS[language], LIST_WORDS[language]];
   const stored = await services.webhookSigning.find(companyId);
   const now = await timeOf(companyId, services);
   const until = stored?.previous && stored.previous.until >= now ? stored.previous.until : null;
   return visit.page(
-    text.title,
+    list.secret,
     <>
-      <Way to="/webhooks">{text.back}</Way>
+      <Way to="/webhooks">{list.back}</Way>
       <p>{stored === null ? text.off : text.on}</p>
       {until === null ? null : <Notice kind="warn">{text.both(moment(until, language))}</Notice>}
       {stored === null ? (
@@ -122,7 +120,7 @@ function showNewSecret(visit: Visit, { secret }: { secret: string }): Promise<Re
         {secret}
       </Copyable>
       <p class="actions">
-        <ButtonLink to="/webhooks/secret">{text.done}</ButtonLink>
+        <ButtonLink to="/webhooks/secret">{text.haveCopied}</ButtonLink>
       </p>
     </>,
   );

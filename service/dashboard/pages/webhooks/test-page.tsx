@@ -1,5 +1,5 @@
 import { TEST_RECEIVER } from '../../../acts/events.ts';
-import { ApiError } from '../../../base/shared/api-error.ts';
+import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
 import { Field, Form, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -7,7 +7,6 @@ import { words } from '../../words/words.ts';
 import { WORDS as LIST_WORDS } from './words.ts';
 
 const WORDS = words({
-  title: ['Enviar um teste', 'Send a test'],
   intro: [
     'Enviamos um evento do tipo webhook.test, assinado como os outros. Ele não conta nada: o pagamento no corpo não existe.',
     'We send an event of the type webhook.test, signed as the others are. It tells of nothing: the payment in its body does not exist.',
@@ -15,10 +14,6 @@ const WORDS = words({
   url: ['Endereço do seu receptor', 'Address of your receiver'],
   send: ['Enviar', 'Send'],
   sent: ['O teste foi enviado.', 'The test was sent.'],
-  faulty: [
-    'O endereço precisa ser público, com https, na porta 443 ou 8443.',
-    'The address has to be public, with https, on port 443 or 8443.',
-  ],
 });
 
 /** Asks where to send a test; the newest event's receiver is proposed. */
@@ -41,21 +36,18 @@ export async function showTest(
 
 export async function sendTest(visit: Visit): Promise<Response> {
   const url = visit.form.url?.trim() ?? '';
-  try {
-    const { event } = await visit.act(TEST_RECEIVER, { url });
-    return visit.redirect(`/webhooks/${event}`, WORDS[visit.language].sent);
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'INVALID_DATA') throw error;
-    return testForm(visit, url, WORDS[visit.language].faulty);
-  }
+  const sent = await orRefusal(visit.act(TEST_RECEIVER, { url }), 'INVALID_DATA');
+  const text = WORDS[visit.language];
+  if (sent instanceof ApiError) return testForm(visit, url, LIST_WORDS[visit.language].faultyUrl);
+  return visit.redirect(`/webhooks/${sent.event}`, text.sent);
 }
 
 function testForm(visit: Visit, url: string, error?: string): Promise<Response> {
-  const text = WORDS[visit.language];
+  const [text, list] = [WORDS[visit.language], LIST_WORDS[visit.language]];
   return visit.page(
-    text.title,
+    list.test,
     <>
-      <Way to="/webhooks">{LIST_WORDS[visit.language].back}</Way>
+      <Way to="/webhooks">{list.back}</Way>
       <p>{text.intro}</p>
       <Form action="/webhooks/test" visit={visit}>
         <Field

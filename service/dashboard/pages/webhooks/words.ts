@@ -1,7 +1,6 @@
 import { pageWords, words } from '../../words/words.ts';
 
 export const WORDS = pageWords({
-  title: ['Webhooks', 'Webhooks'],
   intro: [
     'Os eventos que enviamos ao seu servidor, do mais novo ao mais antigo.',
     'The events that we send to your server, newest first.',
@@ -17,10 +16,6 @@ export const WORDS = pageWords({
   filters: ['Filtros', 'Filters'],
   id: ['Id do pagamento ou do saque', 'Id of the payment or payout'],
   empty: ['Nenhum evento encontrado', 'No event was found'],
-  emptyHint: [
-    'Mude os filtros, ou limpe-os para ver todos.',
-    'Change the filters, or clear them to see all.',
-  ],
   noneYet: ['Nenhum evento ainda', 'No events yet'],
   noneYetHint: [
     'Eventos aparecem quando um pagamento ou saque com webhookUrl, ou com um receptor da conta, muda de situação.',
@@ -54,6 +49,10 @@ export const WORDS = pageWords({
   count: ['Contar', 'Count'],
   resendThese: ['Reenviar estes eventos', 'Send these events again'],
   receivers: ['Receptores', 'Receivers'],
+  faultyUrl: [
+    'O endereço precisa ser público, com https, na porta 443 ou 8443.',
+    'The address has to be public, with https, on port 443 or 8443.',
+  ],
   secret: ['Segredo da assinatura', 'Signing secret'],
   test: ['Enviar um teste', 'Send a test'],
   back: ['Voltar aos eventos', 'Back to the events'],
