@@ -12,6 +12,8 @@ export type Columns<Entity> = {
   /** The values of one row, in the same order: `$1, $2`. */
   parameters: string;
   values(entity: Entity): SqlValue[];
+  /** The rows that have these values, in the order of the parameters: the company leads. */
+  by(table: string, key: Partial<Entity>): Statement;
   /** Inserts one row; `after`: what stands behind its values. */
   insertion(table: string, entity: Entity, after?: string): Statement;
   read(row: object): Entity;
@@ -42,6 +44,15 @@ export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): 
   const valuesOf = (entity: Entity) => all.map(({ field, isJson }) => toSql(entity[field], isJson));
   return {
     ...{ names, parameters, values: valuesOf, read },
+    by(table, key) {
+      const known = all.filter(({ field }) => field in key);
+      const wanted = known.map(({ name }, index) => `${name} = $${index + 1}`).join(' AND ');
+      return {
+        name: `${table}_by_${known.map(({ name }) => name).join('_')}`,
+        text: `SELECT ${names} FROM ${table} WHERE ${wanted}`,
+        values: known.map(({ field, isJson }) => toSql(key[field], isJson)),
+      };
+    },
     insertion: (table, entity, after = '') => ({
       name: `${table}_insert`,
       text: `INSERT INTO ${table} (${names}) VALUES (${parameters}) ${after}`.trim(),

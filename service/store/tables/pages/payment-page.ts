@@ -19,11 +19,7 @@ const PAGES = columnsOf<PaymentPage>({
 
 export function createPaymentPageStore(db: Db): PaymentPageStore {
   const find: PaymentPageStore['find'] = (companyId, id) =>
-    PAGES.one(db, {
-      name: 'payment_page_find',
-      text: `SELECT ${PAGES.names} FROM payment_pages WHERE company_id = $1 AND id = $2`,
-      values: [companyId, id],
-    });
+    PAGES.one(db, PAGES.by('payment_pages', { companyId, id }));
 
   return {
     find,

@@ -21,10 +21,6 @@ export function createDeclineStore(db: Db): DeclineStore {
   return {
     insert: async (tx, decline) => execute(tx, DECLINES.insertion('declines', decline)),
     find: async (companyId, payinId) =>
-      DECLINES.one(db, {
-        name: 'decline_find',
-        text: `SELECT ${DECLINES.names} FROM declines WHERE company_id = $1 AND payin_id = $2`,
-        values: [companyId, payinId],
-      }),
+      DECLINES.one(db, DECLINES.by('declines', { companyId, payinId })),
   };
 }

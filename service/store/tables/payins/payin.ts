@@ -98,12 +98,7 @@ export function createPayinStore(db: Db): PayinStore {
     },
 
     findByBoleto: async (companyId, boletoId) =>
-      PAYINS.one(db, {
-        name: 'payin_by_boleto',
-        text: `SELECT ${PAYINS.names} FROM payins
-          WHERE company_id = $1 AND boleto_id = $2`,
-        values: [companyId, boletoId],
-      }),
+      PAYINS.one(db, PAYINS.by('payins', { companyId, boletoId })),
   };
 }
 

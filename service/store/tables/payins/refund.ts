@@ -36,26 +36,13 @@ export function createRefundStore(db: Db): RefundStore {
         values: [companyId, id, status, failureReason, externalId, updatedAt],
       }),
 
-    find: async (companyId, id) =>
-      REFUNDS.one(db, {
-        name: 'refund_find',
-        text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      }),
+    find: async (companyId, id) => REFUNDS.one(db, REFUNDS.by('refunds', { companyId, id })),
 
     findByReference: async (companyId, referenceId) =>
-      REFUNDS.one(db, {
-        name: 'refund_by_reference',
-        text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND reference_id = $2`,
-        values: [companyId, referenceId],
-      }),
+      REFUNDS.one(db, REFUNDS.by('refunds', { companyId, referenceId })),
 
     listOf: async (companyId, payinId) =>
-      REFUNDS.all(db, {
-        name: 'refunds_of_payin',
-        text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND payin_id = $2`,
-        values: [companyId, payinId],
-      }),
+      REFUNDS.all(db, REFUNDS.by('refunds', { companyId, payinId })),
 
     beginAsking: async ({ companyId, id }, now, askedBefore) =>
       hasRows(db, {

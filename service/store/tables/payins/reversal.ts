@@ -33,11 +33,7 @@ export function createReversalStore(db: Db): ReversalStore {
       }),
 
     find: async (companyId, payinId) =>
-      REVERSALS.one(db, {
-        name: 'reversal_find',
-        text: `SELECT ${REVERSALS.names} FROM reversals WHERE company_id = $1 AND payin_id = $2`,
-        values: [companyId, payinId],
-      }),
+      REVERSALS.one(db, REVERSALS.by('reversals', { companyId, payinId })),
 
     async listOpen(companyId) {
       const rows = await db.query<{ reference_id: string }>({

@@ -52,11 +52,7 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
     },
 
     find: async ({ companyId, id }) =>
-      AUTHENTICATIONS.one(db, {
-        name: 'authentication_find',
-        text: `SELECT ${AUTHENTICATIONS.names} FROM authentications WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      }),
+      AUTHENTICATIONS.one(db, AUTHENTICATIONS.by('authentications', { companyId, id })),
 
     async findByTransaction(provider, transactionId) {
       const [row] = await db.query<{ company_id: string; authentication_id: string }>({

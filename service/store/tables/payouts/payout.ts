@@ -55,19 +55,10 @@ export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
 
 export function createPayoutStore(db: Db): PayoutStore {
   return {
-    find: async (companyId, id) =>
-      PAYOUTS.one(db, {
-        name: 'payout_find',
-        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      }),
+    find: async (companyId, id) => PAYOUTS.one(db, PAYOUTS.by('payouts', { companyId, id })),
 
     findByReference: async (companyId, referenceId) =>
-      PAYOUTS.one(db, {
-        name: 'payout_by_reference',
-        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND reference_id = $2`,
-        values: [companyId, referenceId],
-      }),
+      PAYOUTS.one(db, PAYOUTS.by('payouts', { companyId, referenceId })),
 
     async findByReferences(companyId, referenceIds) {
       const found = await PAYOUTS.all(db, {

@@ -23,12 +23,7 @@ export function createUserStore(db: Db): UserStore {
         values: [...USERS.values(user), hash, endsAt],
       }),
 
-    find: async (id) =>
-      USERS.one(db, {
-        name: 'user_find',
-        text: `SELECT ${USERS.names} FROM users WHERE id = $1`,
-        values: [id],
-      }),
+    find: async (id) => USERS.one(db, USERS.by('users', { id })),
 
     findActive: (email) => findActive(db, 'user_find_active', 'email', email),
 

@@ -33,12 +33,7 @@ const CREDENTIALS = columnsOf<StoredCredentials>({
 export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
   return {
     find: async ({ companyId, provider }, tx: Queryable = db) =>
-      CREDENTIALS.one(tx, {
-        name: 'provider_credentials_find',
-        text: `SELECT ${CREDENTIALS.names} FROM provider_credentials
-          WHERE company_id = $1 AND provider = $2`,
-        values: [companyId, provider],
-      }),
+      CREDENTIALS.one(tx, CREDENTIALS.by('provider_credentials', { companyId, provider })),
 
     list: async (companyId) =>
       CREDENTIALS.all(db, {
