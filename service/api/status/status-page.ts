@@ -20,58 +20,36 @@ export const STATUS_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type Words = {
-  title: string;
-  service: Record<ServiceStatus['status'], string>;
-  since: string;
-  columns: readonly [string, string, string];
-  methods: Record<MethodStatus['method'], string>;
-  states: Record<MethodStatus['status'], string>;
-  note: string;
-};
-
-const WORDS: Readonly<Record<'pt' | 'en', Words>> = {
-  pt: {
-    title: 'Estado dos pagamentos',
-    service: { ok: 'Pagamentos são aceitos', unavailable: 'Nenhum pagamento é aceito agora' },
-    since: 'desde',
-    columns: ['Meio', 'Estado', 'Desde'],
-    methods: {
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      CREDIT_CARD: 'Cartão de crédito',
-      OPEN_FINANCE: 'Open Finance',
-      PAYOUT: 'Payouts por PIX',
-    },
-    states: { working: 'Funciona', failing: 'Com falhas', unseen: 'Sem pedidos ainda' },
-    note: 'Conta o que este servidor viu desde que começou. Para ver o que há de novo, recarregue.',
-  },
-  en: {
-    title: 'Status of payments',
-    service: { ok: 'Payments are taken', unavailable: 'No payment is taken now' },
-    since: 'since',
-    columns: ['Method', 'Status', 'Since'],
-    methods: {
-      PIX: 'PIX',
-      BOLETO: 'Boleto',
-      CREDIT_CARD: 'Credit card',
-      OPEN_FINANCE: 'Open finance',
-      PAYOUT: 'Payouts by PIX',
-    },
-    states: { working: 'Working', failing: 'Failing', unseen: 'Not asked for yet' },
-    note: 'It tells what this server has seen since it started. Reload the page for what is new.',
-  },
-};
+/** In Portuguese and in English; a status, a method and a state each by its name. */
+const WORDS = {
+  title: ['Estado dos pagamentos', 'Status of payments'],
+  ok: ['Pagamentos são aceitos', 'Payments are taken'],
+  unavailable: ['Nenhum pagamento é aceito agora', 'No payment is taken now'],
+  since: ['desde', 'since'],
+  columns: ['Meio, Estado, Desde', 'Method, Status, Since'],
+  PIX: ['PIX', 'PIX'],
+  BOLETO: ['Boleto', 'Boleto'],
+  CREDIT_CARD: ['Cartão de crédito', 'Credit card'],
+  OPEN_FINANCE: ['Open Finance', 'Open finance'],
+  PAYOUT: ['Payouts por PIX', 'Payouts by PIX'],
+  working: ['Funciona', 'Working'],
+  failing: ['Com falhas', 'Failing'],
+  unseen: ['Sem pedidos ainda', 'Not asked for yet'],
+  note: [
+    'Conta o que este servidor viu desde que começou. Para ver o que há de novo, recarregue.',
+    'It tells what this server has seen since it started. Reload the page for what is new.',
+  ],
+} as const;
 
 export async function statusPage(
   { status, since, methods }: ServiceStatus,
   language: 'pt' | 'en',
 ): Promise<string> {
-  const words = WORDS[language];
+  const say = (word: keyof typeof WORDS) => WORDS[word][language === 'pt' ? 0 : 1];
   const stateOf = ({ status: state }: MethodStatus) =>
-    state === 'failing' ? html`<strong>${words.states[state]}</strong>` : words.states[state];
+    state === 'failing' ? html`<strong>${say(state)}</strong>` : say(state);
   const rows = methods.map(
-    (one) => html`<tr><th scope="row">${words.methods[one.method]}</th>
+    (one) => html`<tr><th scope="row">${say(one.method)}</th>
 <td>${stateOf(one)}</td><td>${moment(one.since, language)}</td></tr>`,
   );
   const page = await html`<!doctype html>
@@ -79,18 +57,20 @@ export async function statusPage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.title}</title>
+<title>${say('title')}</title>
 <style>${raw(STYLE)}</style>
 </head>
 <body>
 <main>
-<h1>${words.title}</h1>
-<p><strong>${words.service[status]}</strong>, ${words.since} ${moment(since, language)}.</p>
+<h1>${say('title')}</h1>
+<p><strong>${say(status)}</strong>, ${say('since')} ${moment(since, language)}.</p>
 <table>
-<thead><tr>${words.columns.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<thead><tr>${say('columns')
+    .split(', ')
+    .map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows}</tbody>
 </table>
-<p>${words.note}</p>
+<p>${say('note')}</p>
 </main>
 </body>
 </html>`;
