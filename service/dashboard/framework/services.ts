@@ -7,7 +7,6 @@ import type { AccountListStore } from '../../domain/accounts/account-list.ts';
 import type { CheckoutAddresses } from '../../domain/accounts/checkout-config.ts';
 import type { RefusedCallLog } from '../../domain/accounts/refused-call.ts';
 import type { Metrics } from '../../domain/metrics/metrics.ts';
-import type { PayinTraceStore } from '../../domain/payins/payin-timeline.ts';
 import type { PasskeyStore } from '../../domain/people/passkey.ts';
 import type { PasskeyChallengeStore } from '../../domain/people/passkey-challenge.ts';
 import type { RecoveryCodeStore } from '../../domain/people/recovery-code.ts';
@@ -28,7 +27,6 @@ export type DashboardServices = KeyedServices &
     health: () => Promise<Health>;
     serviceStatus: () => Promise<ServiceStatus>;
     lists: Lists;
-    payinTraces: PayinTraceStore;
     refusedCallLog: RefusedCallLog;
     recoveryCodes: RecoveryCodeStore;
     sessions: UserSessionStore;
