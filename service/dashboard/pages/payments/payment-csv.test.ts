@@ -99,6 +99,7 @@ describe('the file of payments', () => {
       query: new URLSearchParams(),
       may: (_what: string) => true,
       act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
+      inTurn: <Result>(work: () => Promise<Result>) => work(),
     } as Visit;
     const { body } = await exportPayments(visit, {
       lists: { maxAgeMs: null, payinLists: { look } as PayinListStore },
