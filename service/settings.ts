@@ -120,6 +120,8 @@ function readAll(read: (name: string) => string | undefined) {
     dataDir: read('DATA_DIR') ?? '.data',
     databaseUrl,
     databaseReplicaUrl,
+    /** To `DATABASE_URL`, at a time. */
+    databaseConnections: positive('DATABASE_CONNECTIONS', 10),
     /** Newest first: the first one encrypts, the rest only decrypt. Undefined: the sandbox's file. */
     keyEncryptionKeys: secret((_name, text) => readKeyEncryptionKeys(text), 'KEY_ENCRYPTION_KEY'),
     /** How many proxies in front of us append to `X-Forwarded-For`. */

@@ -30,7 +30,7 @@ const QUERIES = panels
   .flatMap(({ title, targets = [] }) =>
     targets.map(({ expr }) => ({ title, query: expr.replaceAll('$__rate_interval', '1m') })),
   )
-  .filter(({ query }) => !/\bnodejs_/.test(query));
+  .filter(({ query }) => !/\b(nodejs|process)_/.test(query));
 /** One more of these within a minute is refused. */
 const WHOAMI_A_MINUTE = 30;
 

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import type { ErrorBody } from '../../contract/errors/api-error.ts';
 import { DECLINE_RETRIES } from '../../contract/errors/decline-reason.ts';
 import { ApiError, statusOf } from '../base/shared/api-error.ts';
-import { DbUnavailable } from '../base/shared/db.ts';
+import { DbUnavailable, refusalOf } from '../base/shared/db.ts';
 import type { AppEnv } from './app-env.ts';
 
 const BUSY = new ApiError(
@@ -21,7 +21,8 @@ export function answerError(error: unknown, c: Context<AppEnv>): Response {
   const refusal = toApiError(error);
   c.set('errorCode', refusal.code);
   c.set('refusal', refusal);
-  if (refusal.code === 'INTERNAL' || error instanceof DbUnavailable) logFailure(error, c);
+  const isOwnLimit = error instanceof DbUnavailable && refusalOf(error) === null;
+  if (refusal.code === 'INTERNAL' || isOwnLimit) logFailure(error, c);
   if (refusal.retryAfterSeconds !== undefined) {
     c.header('Retry-After', String(refusal.retryAfterSeconds));
   }

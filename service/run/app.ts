@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { refusalOf } from '../base/shared/db.ts';
 import type { Timers } from '../base/shared/periodic.ts';
 import { startFlushing } from '../base/shared/periodic.ts';
 import { PollsFailed } from '../base/shared/poll-each.ts';
@@ -16,7 +17,7 @@ import type { Settings } from '../settings.ts';
 import { createBackground } from './compose/background.ts';
 import { followNotices } from './compose/base-provider.ts';
 import type { Overrides } from './compose/dependencies.ts';
-import { openDatabase, openEnvelope, surroundingsOf } from './compose/dependencies.ts';
+import { openDatabase, openEnvelope, surroundingsOf, watched } from './compose/dependencies.ts';
 import type { ServiceUrls } from './compose/listeners.ts';
 import { drainListeners, openListeners, readBuiltWeb, stopListeners } from './compose/listeners.ts';
 import { openReplica } from './compose/lists.ts';
@@ -45,7 +46,8 @@ export async function startService(
   const { log, randomBytes, timers } = surroundings;
   const envelope = await openEnvelope(settings, randomBytes);
   const { onDatabaseLost } = overrides;
-  const db = overrides.db ?? (await openDatabase(settings, surroundings, onDatabaseLost));
+  const opened = overrides.db ?? (await openDatabase(settings, surroundings, onDatabaseLost));
+  const db = watched(opened, surroundings);
   // Compressed while the accounts are looked through, which takes another processor. Not before: the
   // embedded engine is compiled by both.
   const readingWeb = readBuiltWeb(settings);
@@ -114,12 +116,15 @@ function pause(delayMs: number, timers: Timers): Promise<void> {
   return new Promise((resolve) => timers.after(delayMs, resolve));
 }
 
+/** Of what the database refuses its own line tells, once. */
 function logFailure(log: Logger) {
-  const tell = (error: unknown, companyId?: string, id?: string) =>
+  const tell = (error: unknown, companyId?: string, id?: string) => {
+    if (refusalOf(error) !== null) return;
     log.error(
       { companyId, id, errorName: nameOf(error), frames: framesOf(error) },
       'work in the background failed',
     );
+  };
   return (error: unknown, companyId?: string, id?: string) => {
     if (!(error instanceof PollsFailed)) return tell(error, companyId, id);
     for (const failure of error.named) tell(failure.error, companyId, failure.id);

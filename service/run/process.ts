@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import { realTimers } from '../base/shared/periodic.ts';
-import { SettingsError } from '../base/shared/settings-error.ts';
-import { framesOf, nameOf } from '../http/error-handler.ts';
+import { nameOf } from '../http/error-handler.ts';
 import type { Settings } from '../settings.ts';
 import { startService } from './app.ts';
 import { warnOfOldNode } from './compose/node-support.ts';
 import { readOpenFilesLimit, requireOpenFiles } from './compose/open-files.ts';
 import { createSupervisor } from './compose/supervisor.ts';
+import { lastWords } from './last-words.ts';
 
 /** To a clean end on SIGTERM or SIGINT. `env`: in which systemd says how it is told. */
 export async function runProcess(settings: Settings, env: NodeJS.ProcessEnv): Promise<void> {
@@ -49,12 +49,7 @@ export async function runProcess(settings: Settings, env: NodeJS.ProcessEnv): Pr
   await supervisor.ready();
 }
 
-/** One sentence, or a name with frames: a message of something else may quote what it was given. */
 export function endProcess(error: unknown): void {
-  const lines =
-    error instanceof SettingsError
-      ? [error.message]
-      : [`The service ended on ${nameOf(error)}.`, ...framesOf(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(lastWords('service', error));
   process.exit(1);
 }

@@ -141,7 +141,7 @@ function serverArguments(data: string, port: number, more: NonNullable<ServerOpt
 }
 
 /** PostgreSQL refuses to run as root; any other account will do. */
-function serverAccount(): Account | undefined {
+export function serverAccount(): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
   for (const name of ['postgres', 'nobody']) {

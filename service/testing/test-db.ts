@@ -66,7 +66,7 @@ function guarded(db: Db, close: (isAltered: boolean) => Promise<void>): Db {
     transaction: (work, options) =>
       whileOpen(() => db.transaction((tx) => work(watched(tx)), options)),
     session: (work, options) => whileOpen(() => db.session((open) => work(watched(open)), options)),
-    isUp: async () => !isClosed && (await db.isUp()),
+    isUp: async (onRefused) => !isClosed && (await db.isUp(onRefused)),
     close: async () => {
       if (isClosed) return;
       isClosed = true;

@@ -10,6 +10,7 @@ import type { NoticeSettings } from '../../http/notice-settings.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
+import { scrape, total } from '../../testing/test-metrics.ts';
 import type { TestOperator } from '../../testing/test-operator.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import type { TestService } from '../../testing/test-service.ts';
@@ -132,6 +133,11 @@ describe('a notice at the listener that ends TLS itself', () => {
     expect(String(connected.address)).toContain(`${service.noticesUrl}/providers/efi/notices/`);
     const put = efi.requests.findLast(({ method }) => method === 'PUT');
     expect(put?.headers).not.toHaveProperty('x-skip-mtls-checking');
+  });
+
+  it('tells until when its own certificate is good', async () => {
+    const endsAt = total(await scrape(service), 'notices_certificate_ends_timestamp_seconds');
+    expect(new Date(endsAt * 1000).getUTCFullYear()).toBe(2049);
   });
 
   it('makes a payin that was paid APPROVED, with the certificate of the bank', async () => {

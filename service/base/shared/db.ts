@@ -67,8 +67,10 @@ export interface Db extends Queryable {
     work: (session: Queryable) => Promise<Result>,
     options: { deadlineMs: number },
   ): Promise<Result>;
-  /** Whether what is written now is kept: writes something, for real. Never throws. */
-  isUp(): Promise<boolean>;
+  /** Whether what is written is kept: writes, for real. Never throws. `onRefused`: why it is not. */
+  isUp(onRefused?: (error: unknown) => void): Promise<boolean>;
+  /** Whether it refused most of what was to be written lately; told of one that is watched. */
+  refusesMost?(): boolean;
   /**
    * Copies the files of the database into a folder that is not there, as of one moment, while others
    * go on; the copy opens as a database. Only where no other process can read it meanwhile. Throws
@@ -108,12 +110,27 @@ export class SqlError extends Error {
   }
 }
 
-/** The database cannot be reached or written now; the caller answers 503. */
+/** It cannot be reached or written now: 503. `code`: its SQLSTATE; null for a limit of this service. */
 export class DbUnavailable extends Error {
-  constructor(cause: unknown) {
+  readonly code: string | null;
+
+  constructor(cause: unknown, code = cause instanceof SqlError ? cause.code : null) {
     super('database unavailable', { cause });
     this.name = 'DbUnavailable';
+    this.code = code;
   }
+}
+
+/**
+ * Connection, read only, login, database, resources, operators, files, and what the engine calls its
+ * own failure: a distributed one tells of a machine that it lost like that.
+ */
+export const REFUSALS = /^(08|25006|28|3D|53|57P|58|XX)/;
+
+/** By which code the database itself refuses; null for timeouts, locks and what a caller did wrong. */
+export function refusalOf(error: unknown): string | null {
+  const code = error instanceof DbUnavailable ? error.code : null;
+  return code !== null && REFUSALS.test(code) ? code : null;
 }
 
 export class NoRoom extends Error {

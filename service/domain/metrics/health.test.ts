@@ -9,7 +9,7 @@ function setUp() {
     isStopping: false,
     unreadableRecords: () => 0,
   };
-  const told = { isUp: true, writes: 0 };
+  const told = { isUp: true, refusesMost: false, writes: 0 };
   const refuse = () => Promise.reject(new Error('not asked for'));
   const db: Db = {
     engine: 'embedded',
@@ -22,6 +22,7 @@ function setUp() {
       told.writes += 1;
       return told.isUp;
     },
+    refusesMost: () => told.refusesMost,
   };
   const providers = { toCheck: 0, isBroken: false };
   const countProviders = async () => {
@@ -83,6 +84,14 @@ it('tells how many providers want an operator, counted once a minute', async () 
   providers.isBroken = true;
   time.ms = 120_000;
   expect(await health()).toMatchObject({ status: 'ok', providersToCheck: 2 });
+});
+
+it('turns where most of the work is refused, unless a machine is away, which is why', async () => {
+  const { told, served, health } = setUp();
+  told.refusesMost = true;
+  expect(await health()).toMatchObject({ status: 'unavailable', companiesServed: 0 });
+  served.share = 0.5;
+  expect(await health()).toMatchObject({ status: 'ok', companiesServed: 0.5 });
 });
 
 it('turns at once where the service stops', async () => {

@@ -7,9 +7,10 @@ const PROVIDERS_HOLD_MS = 60_000;
 
 /**
  * Tells whether a payment can be taken now: the service is not stopping, and its database keeps
- * what is written. `elapsedMs`: a clock that only goes forward. `countProviders`: how many of the
- * outside parties want an operator; where that cannot be told, what was told last stands.
- * `servedShare`: of the companies, on machines of the database that are up.
+ * what is written, and has not refused most of it lately. `elapsedMs`: a clock that only goes
+ * forward. `countProviders`: how many of the outside parties want an operator; where that cannot be
+ * told, what was told last stands. `servedShare`: of the companies, on machines of the database that
+ * are up.
  */
 export function createHealth(
   db: Db,
@@ -34,7 +35,9 @@ export function createHealth(
     return value;
   };
   return async () => {
-    const companiesServed = (await isUp()) ? await servedShare() : 0;
+    const onMachinesUp = (await isUp()) ? await servedShare() : 0;
+    // Where a machine is away, that is why its companies' work is refused, and the others' is not.
+    const companiesServed = onMachinesUp === 1 && db.refusesMost?.() ? 0 : onMachinesUp;
     return {
       status: !state.isStopping && companiesServed > 0 ? 'ok' : 'unavailable',
       mode: state.mode,

@@ -190,6 +190,19 @@ describe.each(testDatabases())('the metrics on $engine', STORY, (database) => {
     await tamper(-1);
   });
 
+  it('tell when the last backup was done, and how much of the disk is free', async () => {
+    const before = await scrape(service);
+    expect(total(before, 'backup_timestamp_seconds')).toBe(0);
+    await sql(service.db)`INSERT INTO audit_entries
+      (company_id, id, at, actor, action, subjects, result) VALUES
+      ('system', 'aud_1', ${clock.now}, 'ana', 'backup', '{}', 'done'),
+      ('system', 'aud_2', ${new Date(clock.now.getTime() + 1)}, 'ana', 'backup', '{}', 'refused')`;
+    const after = await scrape(service);
+    expect(total(after, 'backup_timestamp_seconds')).toBe(clock.now.getTime() / 1000);
+    expect(total(after, 'data_disk_free_share')).toBeGreaterThan(0);
+    expect(total(after, 'data_disk_free_share')).toBeLessThan(1);
+  });
+
   it('are served at one address of their own port, and nowhere else', async () => {
     for (const [path, method] of [
       ['/', 'GET'],

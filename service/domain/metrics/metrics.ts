@@ -50,8 +50,11 @@ export interface Metrics {
   providersRead(providers: readonly ProviderState[]): void;
   noticeRead(notice: { provider: string; outcome: 'about' | 'forged' }): void;
   transactionRetried(): void;
-  databaseAnswered(isUp: boolean): void;
   companiesServedRead(share: number): void;
+  /** Of the disk of `DATA_DIR`. */
+  diskRead(freeShare: number | null): void;
+  backupRead(lastAt: Date | null): void;
+  noticesCertificateRead(endsAt: Date): void;
   /** Null while it cannot be known. */
   webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
   underpaymentsRead(waiting: number | null): void;

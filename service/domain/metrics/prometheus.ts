@@ -93,11 +93,19 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
     'database_conflicts_retried_total',
     'Transactions run again after a serialization failure or a deadlock.',
   );
-  const databaseUp = gauge('database_up', 'Whether the database answers.');
+  const databaseUp = gauge('database_up', 'Whether payments can be written.');
   const companiesServed = gauge(
     'companies_served_share',
     'Share of the companies whose machine of the database is up.',
   );
+
+  const disk = gauge('data_disk_free_share', 'Share of the disk of DATA_DIR that is free.');
+  const backup = gauge('backup_timestamp_seconds', 'When the last backup was made; 0 without one.');
+  const certificate = gauge(
+    'notices_certificate_ends_timestamp_seconds',
+    'When the certificate ends by which this service listens to notices itself.',
+  );
+  certificate.set(Number.NaN);
 
   // A series that begins with its first event hides it: a rate needs the zero before.
   for (const outcome of ['sent', 'dropped', 'failed']) spans.inc({ outcome }, 0);
@@ -122,8 +130,13 @@ function serviceMetrics({ counter, gauge, histogram }: Make) {
       outboxOldest.set(queue?.oldestSeconds ?? Number.NaN);
     },
     transactionRetried: () => retries.inc(),
-    databaseAnswered: (isUp) => databaseUp.set(isUp ? 1 : 0),
-    companiesServedRead: (share) => companiesServed.set(share),
+    companiesServedRead(share) {
+      databaseUp.set(share > 0 ? 1 : 0);
+      companiesServed.set(share);
+    },
+    diskRead: (freeShare) => disk.set(freeShare ?? Number.NaN),
+    backupRead: (lastAt) => backup.set(lastAt === null ? Number.NaN : lastAt.getTime() / 1000),
+    noticesCertificateRead: (endsAt) => certificate.set(endsAt.getTime() / 1000),
   } satisfies Partial<Metrics>;
 }
 

@@ -25,10 +25,13 @@ import type { Settings } from '../../settings.ts';
 import { keyFileOf } from '../../settings.ts';
 import { readTemplate } from '../../store/engine/database-template.ts';
 import { openDb } from '../../store/engine/open-db.ts';
+import { reasonOf } from '../../store/engine/refusal-reason.ts';
+import { watchDb } from '../../store/engine/watched-db.ts';
 import { migrations } from '../../store/migrations/migrations.ts';
 
 export type Overrides = {
   now?: () => Date;
+  elapsedMs?: () => number;
   randomBytes?: RandomBytes;
   timers?: Timers;
   log?: Logger;
@@ -50,6 +53,7 @@ export type Overrides = {
 
 export type Surroundings = {
   now: () => Date;
+  elapsedMs: () => number;
   randomBytes: RandomBytes;
   timers: Timers;
   log: Logger;
@@ -70,6 +74,7 @@ export type Dependencies = Surroundings & {
 export function surroundingsOf(settings: Settings, overrides: Overrides): Surroundings {
   const made = {
     now: overrides.now ?? (() => new Date()),
+    elapsedMs: overrides.elapsedMs ?? (() => performance.now()),
     randomBytes: overrides.randomBytes ?? createRandomBytes(),
     timers: overrides.timers ?? realTimers,
     log: overrides.log ?? pino({ level: settings.logLevel, base: null }),
@@ -84,21 +89,30 @@ export async function openDatabase(
   onLost: (error: SettingsError) => void = () => undefined,
 ): Promise<Db> {
   try {
-    const { dataDir, databaseUrl, templateDir } = settings;
+    const { dataDir, databaseUrl, databaseConnections: maxConnections, templateDir } = settings;
     const onConflict = () => metrics.transactionRetried();
     const address = databaseUrl === undefined ? {} : { databaseUrl };
     const template = async () =>
       templateDir === undefined ? null : readTemplate(templateDir, migrations);
     const onBroken = (code: string | null) => onLost(new SettingsError(sentenceOf(code)));
-    return await openDb({ dataDir, ...address, template, onConflict, onBroken });
+    return await openDb({ dataDir, ...address, maxConnections, template, onConflict, onBroken });
   } catch (error) {
     // The engine's own sentence names the setting and holds no address.
     throw error instanceof Error ? new SettingsError(error.message) : error;
   }
 }
 
+/** One line of the log when the database begins to refuse, and one when it is over. */
+export function watched(db: Db, { elapsedMs, log }: Surroundings): Db {
+  return watchDb(db, {
+    elapsedMs,
+    onRefusing: (code) => log.error({ code, reason: reasonOf(code) }, 'the database refuses work'),
+    onKeeping: (refused) => log.info({ refused }, 'the database takes what is written again'),
+  });
+}
+
 function sentenceOf(code: string | null): string {
-  const reason = code === '53100' ? 'its disk is full' : `its files could not be used (${code})`;
+  const reason = `${reasonOf(code ?? 'XX')} (${code})`;
   return `The database in DATA_DIR has stopped, ${reason}; the service has to be started again.`;
 }
 

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import packageInfo from '../../../package.json' with { type: 'json' };
 import {
   createBaseApp,
@@ -189,6 +190,7 @@ async function openNotices(
     work,
   });
   listeners.push(listener);
+  services.metrics.noticesCertificateRead(new Date(new X509Certificate(tls.cert).validTo));
   return localUrl(address.host, listener.port).replace('http:', 'https:');
 }
 

@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { Health } from '../../../contract/health.ts';
 import type { Db } from '../../base/shared/db.ts';
 import type { AccountStore } from '../../domain/accounts/account.ts';
@@ -11,6 +12,7 @@ import { isPortTaken, listen } from '../../http/server.ts';
 import type { RegisteredProviders } from '../../providers/registered/registered-providers.ts';
 import type { Settings } from '../../settings.ts';
 import { localUrl } from '../../settings.ts';
+import { findLastBackup } from '../../store/tables/audit/audit-log.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { countDisputes } from '../../store/tables/payins/open-dispute.ts';
 import { countUnderpayments } from '../../store/tables/payins/underpayment.ts';
@@ -29,19 +31,21 @@ export async function openMetrics(
     health: () => Promise<Health>;
   },
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const { metrics, db, accounts, health, now, timers, log, onError } = dependencies;
+  const { metrics, db, accounts, health, now, elapsedMs, timers, log, onError } = dependencies;
   const checkLedgerNow = createLedgerMonitor({
     check: () => checkLedger({ accounts, ledgerAudit: createLedgerAudit(db) }),
     metrics,
     now,
-    elapsedMs: () => performance.now(),
+    elapsedMs,
     timers,
     onDisagreement: (sentence) => log.error({ disagreement: sentence }, 'the ledger disagrees'),
     onError,
   });
   const refresh = async () => {
-    metrics.databaseAnswered(await db.isUp());
     metrics.companiesServedRead((await health()).companiesServed);
+    const disk = statfs(settings.dataDir).then(({ bavail, blocks }) => bavail / blocks);
+    metrics.diskRead(await disk.catch(() => null));
+    metrics.backupRead(await findLastBackup(db).catch(() => null));
     metrics.webhookQueueRead(await readQueue(db, now()).catch(() => null));
     metrics.underpaymentsRead(await countUnderpayments(db).catch(() => null));
     metrics.disputesRead(await countDisputes(db).catch(() => null));

@@ -41,7 +41,7 @@ export async function createServices(
   settings: Settings,
   dependencies: Dependencies & { replica: Replica | null; stores?: Stores },
 ) {
-  const { db, replica, now, randomBytes, timers, log, metrics, onError } = dependencies;
+  const { db, replica, now, elapsedMs, randomBytes, timers, log, metrics, onError } = dependencies;
   const { stores = createStores(db) } = dependencies;
   const { accounts } = stores;
   const { envelope, count: unreadableRecords } = countUnreadable(dependencies.envelope);
@@ -86,7 +86,6 @@ export async function createServices(
     payoutsUnderWay: new Map(),
   };
 
-  const elapsedMs = () => performance.now();
   const served = createServedShare(createCompanyNodes(db), { elapsedMs, timers });
   const state = { mode: settings.mode, isStopping: false, unreadableRecords };
   const keyUse = createKeyUseLog(stores.keyUses, { now, onError });

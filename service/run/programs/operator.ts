@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { SettingsError } from '../../base/shared/settings-error.ts';
 import type { Command, CommandAnswer } from '../../cli/command.ts';
 import { UsageError } from '../../cli/command.ts';
 import { helpOf, readCommandLine } from '../../cli/command-line.ts';
@@ -15,7 +14,6 @@ import { refusalText, toJson, toText } from '../../cli/print.ts';
 import { readContent } from '../../cli/read-content.ts';
 import type { CommandRequest } from '../../cli/run-command.ts';
 import { runCommand } from '../../cli/run-command.ts';
-import { framesOf, nameOf } from '../../http/error-handler.ts';
 import type { Settings } from '../../settings.ts';
 import { readSettings } from '../../settings.ts';
 import { migrate, requireMigrated } from '../../store/engine/migrate.ts';
@@ -24,6 +22,7 @@ import { openDatabase, openEnvelope, surroundingsOf } from '../compose/dependenc
 import { createDatabaseServices, createKeyedServices } from '../compose/operator.ts';
 import { createServices } from '../compose/services.ts';
 import { createStores } from '../compose/stores.ts';
+import { lastWords } from '../last-words.ts';
 import { askService, CommandFailed, socketPathOf } from '../socket.ts';
 
 /**
@@ -131,10 +130,6 @@ main().catch((error: unknown) => {
     process.stderr.write(refusalText(error));
     return;
   }
-  const isTold =
-    error instanceof UsageError || error instanceof SettingsError || error instanceof CommandFailed;
-  const lines = isTold
-    ? [error.message]
-    : [`The command broke down on ${nameOf(error)}.`, ...framesOf(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  const isTold = error instanceof UsageError || error instanceof CommandFailed;
+  process.stderr.write(isTold ? `${error.message}\n` : lastWords('command', error));
 });

@@ -1,6 +1,5 @@
 import { SettingsError } from '../../base/shared/settings-error.ts';
 import { checkLedger } from '../../domain/ledger/check-ledger.ts';
-import { framesOf, nameOf } from '../../http/error-handler.ts';
 import { readSettings } from '../../settings.ts';
 import { hasEmbeddedDb } from '../../store/engine/embedded-db.ts';
 import { requireMigrated } from '../../store/engine/migrate.ts';
@@ -8,6 +7,7 @@ import { migrations } from '../../store/migrations/migrations.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { openDatabase } from '../compose/dependencies.ts';
+import { lastWords } from '../last-words.ts';
 
 /** Exit code 1 with the first row that disagrees. On the embedded engine the service is stopped. */
 async function reconcile(): Promise<void> {
@@ -39,8 +39,6 @@ async function reconcile(): Promise<void> {
 }
 
 reconcile().catch((error: unknown) => {
-  const lines =
-    error instanceof SettingsError ? [error.message] : [nameOf(error), ...framesOf(error)];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  process.stderr.write(lastWords('check', error));
   process.exitCode = 1;
 });

@@ -233,12 +233,13 @@ function toDb(
       scope.assertOutside();
       return await connection.run(() => work(engine));
     },
-    isUp: async () => {
+    isUp: async (onRefused) => {
       try {
         const written = await connection.run(() => engine.query(WRITE_PROBE));
         proveGrowth();
         return written.length > 0;
-      } catch {
+      } catch (error) {
+        onRefused?.(error);
         return false;
       }
     },

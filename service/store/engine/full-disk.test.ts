@@ -1,38 +1,20 @@
 /** @module-tag minutes */
 
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
-import { DbUnavailable } from '../../base/shared/db.ts';
+import { DbUnavailable, refusalOf } from '../../base/shared/db.ts';
 import { embeddedTemplate } from '../../testing/embedded-template.ts';
+import { mountSmallDisk } from '../../testing/small-disk.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'full-disk-'));
-
-/** Mounts a small file system in memory; false where that is not allowed. */
-function mountSmall(): boolean {
-  try {
-    const options = ['-t', 'tmpfs', '-o', 'size=96m', 'tmpfs', folder];
-    execFileSync('mount', options, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-const isMounted = mountSmall();
+const disk = mountSmallDisk('96m');
+const folder = disk?.folder ?? '';
 
 // The same is simulated, whoever runs it, in `embedded-db.test.ts` and `full-disk-process.test.ts`.
-describe.skipIf(!isMounted)('the embedded engine on a full disk', { tags: 'needs-root' }, () => {
+describe.skipIf(disk === null)('the embedded engine on a full disk', { tags: 'needs-root' }, () => {
   let db: Db;
   const broken: (string | null)[] = [];
-  const filler = join(folder, 'filler');
-  const fill = () => {
-    const { bavail, bsize } = statfsSync(folder);
-    writeFileSync(filler, Buffer.alloc(bavail * bsize));
-  };
   const run = (text: string) => db.query({ name: '', text, values: [] });
   const insert = () =>
     run("INSERT INTO rows SELECT n, repeat('x', 1000) FROM generate_series(1, 500) n");
@@ -48,23 +30,23 @@ describe.skipIf(!isMounted)('the embedded engine on a full disk', { tags: 'needs
   });
   afterAll(async () => {
     await db.close();
-    // An engine that has stopped keeps its files open for as long as the process lives.
-    execFileSync('umount', ['-l', folder]);
-    rmdirSync(folder);
+    disk?.unmount();
   });
 
   it('is up again once tables can grow, stops without a log, and keeps what it took', async () => {
     expect(await db.isUp()).toBe(true);
-    fill();
+    const filler = disk?.fill() ?? '';
     await expect(insert()).rejects.toBeInstanceOf(DbUnavailable);
-    expect(await db.isUp()).toBe(false);
+    const told: unknown[] = [];
+    expect(await db.isUp((error) => told.push(refusalOf(error)))).toBe(false);
+    expect(told).toEqual(['53100']);
     rmSync(filler);
     expect(await db.isUp()).toBe(true);
     await insert();
     expect(broken).toEqual([]);
 
     // It says once that it has stopped, where its log has no room either.
-    fill();
+    disk?.fill();
     const untilBroken = async () => {
       for (;;) await log();
     };

@@ -22,21 +22,13 @@ describe('openDb', () => {
     return typeof address === 'object' && address !== null ? address.port : 0;
   };
 
-  it.each([
-    ['an empty text', ''],
-    ['a word', 'hunter2'],
-    ['another kind of database', 'mysql://root:hunter2@localhost/db'],
-    ['a port that is none', 'postgres://root:hunter2@localhost:port/db'],
-  ])('says that %s is no address and does not repeat it', async (_name, databaseUrl) => {
-    const error = await openDb({ databaseUrl, dataDir }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ message: 'DATABASE_URL is not a postgres:// address.' });
-    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
-  });
-
   it('names DATABASE_URL when nobody answers there', async () => {
     const databaseUrl = `postgres://root:hunter2@127.0.0.1:${await freePort()}/db`;
     const error = await openDb({ databaseUrl, dataDir }).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ message: 'DATABASE_URL names a server that cannot be reached.' });
+    expect(error).toMatchObject({
+      message:
+        'DATABASE_URL names a server that cannot be reached (connection failed: ECONNREFUSED).',
+    });
     expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
   });
 

@@ -4,11 +4,14 @@ import type { RetryOptions } from './conflict-retry.ts';
 import { DirectoryInUse } from './directory-lock.ts';
 import type { EmbeddedOptions } from './embedded-db.ts';
 import { openEmbeddedDb } from './embedded-db.ts';
-import { openPostgresDb } from './postgres-db.ts';
+import { CONNECTION_FAILURE, openPostgresDb } from './postgres-db.ts';
+import { reasonOf } from './refusal-reason.ts';
 
 export type DbSettings = RetryOptions & {
   /** `postgres://…`; without it the embedded engine keeps its files under `dataDir`. */
   databaseUrl?: string;
+  /** Of a server, at a time. */
+  maxConnections?: number;
   dataDir: string;
   /** The files a new embedded database is made of; absent, it takes seconds to make them. */
   template?: EmbeddedOptions['template'];
@@ -28,15 +31,18 @@ export async function openDb(settings: DbSettings): Promise<Db> {
     };
     return await openEmbedded(dataDir, { ...retry, ...forEmbedded });
   }
-  if (!isPostgresUrl(databaseUrl)) {
-    throw new Error('DATABASE_URL is not a postgres:// address.');
-  }
   try {
     return await openPostgresDb(databaseUrl, retry);
   } catch (error) {
     if (!(error instanceof DbUnavailable)) throw error;
-    throw new Error('DATABASE_URL names a server that cannot be reached.', { cause: error });
+    throw new Error(`DATABASE_URL names a server that ${whyNot(error)}.`, { cause: error });
   }
+}
+
+function whyNot({ code, cause }: DbUnavailable): string {
+  const reason = code === null || code === CONNECTION_FAILURE ? null : reasonOf(code);
+  if (reason !== null) return `cannot be used: ${reason} (${code})`;
+  return `cannot be reached (${cause instanceof Error ? cause.message : 'no answer'})`;
 }
 
 async function openEmbedded(dataDir: string, options: EmbeddedOptions): Promise<Db> {
@@ -46,8 +52,4 @@ async function openEmbedded(dataDir: string, options: EmbeddedOptions): Promise<
     if (error instanceof DirectoryInUse) throw error;
     throw new Error('DATA_DIR holds no database that can be opened.', { cause: error });
   }
-}
-
-function isPostgresUrl(text: string): boolean {
-  return URL.canParse(text) && ['postgres:', 'postgresql:'].includes(new URL(text).protocol);
 }

@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Queryable } from '../../base/shared/db.ts';
-import { DbUnavailable } from '../../base/shared/db.ts';
+import { DbUnavailable, refusalOf } from '../../base/shared/db.ts';
 import { opened, STORY } from '../../testing/opened.ts';
 import { emptyPostgresSchema, postgresTestDatabase } from '../../testing/test-db.ts';
 import { dbCases } from './db.cases.ts';
@@ -203,6 +203,71 @@ describe.skipIf(!hasServer)('a PostgreSQL server', { ...STORY, tags: 'needs-post
     await holder;
     expect(await narrow.isUp()).toBe(true);
     await narrow.close();
+  });
+
+  it('works with fewer connections than it may have, and asks for more again', async () => {
+    const role = `narrow_${schema.url.slice(-16)}`;
+    await run(db, `CREATE ROLE ${role} LOGIN PASSWORD 'narrow' CONNECTION LIMIT 2`);
+    const clock = { ms: 0 };
+    const url = Object.assign(new URL(schema.url), { username: role, password: 'narrow' }).href;
+    const open = () => openPostgresDb(url, { elapsedMs: () => clock.ms, connectTimeoutMs: 1_000 });
+    const narrow = await open();
+    const work = (count: number, meet: () => Promise<unknown>) =>
+      Promise.all(
+        Array.from({ length: count }, () =>
+          narrow.transaction(async (tx) => {
+            await run(tx, 'SELECT 1');
+            await meet();
+          }),
+        ),
+      );
+    await work(30, async () => undefined);
+
+    // Who waits in vain for one of those, and who gets none at all, was refused by the server.
+    const meet = barrier(3);
+    const holding = work(2, meet);
+    await expect(run(narrow, 'SELECT 1')).rejects.toMatchObject({ code: '53300' });
+    await expect(open()).rejects.toMatchObject({ code: '53300' });
+    await meet();
+    await holding;
+    await run(db, `ALTER ROLE ${role} CONNECTION LIMIT 4`);
+    clock.ms = 10_000;
+    await work(4, barrier(4));
+    await narrow.close();
+    await run(db, `DROP ROLE ${role}`);
+  });
+
+  it('lets a table grow every five seconds, and leaves nothing of it', async () => {
+    const clock = { ms: 0 };
+    const told: unknown[] = [];
+    const grown = await openPostgresDb(schema.url, { elapsedMs: () => clock.ms });
+    const isUp = () => grown.isUp((error) => told.push(refusalOf(error)));
+    const sizes = `SELECT pg_relation_filepath('write_probe')::text AS file,
+      pg_total_relation_size('write_probe') AS bytes, (SELECT count(*) FROM write_probe) AS rows`;
+    expect(await isUp()).toBe(true);
+    await run(db, 'CREATE UNLOGGED TABLE write_probe (filler integer PRIMARY KEY)');
+    const before = await run(db, sizes);
+    clock.ms = 5_000;
+    expect([await isUp(), await run(db, sizes)]).toEqual([true, before]);
+
+    const full = `AS $$ BEGIN RAISE EXCEPTION USING ERRCODE = '53100'; END $$`;
+    await run(db, `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql ${full}`);
+    const onInsert = 'BEFORE INSERT ON write_probe EXECUTE FUNCTION refuse()';
+    await run(db, `CREATE TRIGGER full_disk ${onInsert}`);
+    clock.ms = 9_999;
+    expect(await isUp()).toBe(true);
+    clock.ms = 10_000;
+    expect([await isUp(), await isUp(), told]).toEqual([false, false, ['53100', '53100']]);
+    // A dump that reads it keeps nobody waiting, and proves nothing.
+    await db.transaction(async (tx) => {
+      await run(tx, 'SELECT filler FROM write_probe');
+      expect(await isUp()).toBe(true);
+    });
+    clock.ms = 15_000;
+    expect(await isUp()).toBe(false);
+    await run(db, 'DROP TRIGGER full_disk ON write_probe');
+    expect(await isUp()).toBe(true);
+    await grown.close();
   });
 
   it('is unavailable when nothing answers at its address', async () => {

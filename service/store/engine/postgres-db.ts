@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Db, Statement } from '../../base/shared/db.ts';
-import { DbUnavailable } from '../../base/shared/db.ts';
+import { DbUnavailable, refusalOf } from '../../base/shared/db.ts';
 import { Batcher } from './batcher.ts';
 import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';
@@ -11,14 +11,24 @@ import { decodeRows, encodeValues } from './sql-value.ts';
 import type { Session } from './transaction-scope.ts';
 import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
-import { WRITE_PROBE } from './write-probe.ts';
+import { GROWTH_PROBE, WRITE_PROBE } from './write-probe.ts';
 
 export type PostgresOptions = RetryOptions & {
   maxConnections?: number;
   connectTimeoutMs?: number;
   /** The server ends a statement, or a wait for a lock, after this; the client a little later. */
   statementTimeoutMs?: number;
+  elapsedMs?: () => number;
 };
+
+/** So rarely a table is made to grow; each time again, while it cannot. */
+const GROW_EVERY_MS = 5_000;
+/** So long no more connections are asked for than the server gave. */
+const NARROW_FOR_MS = 10_000;
+
+export const CONNECTION_FAILURE = '08006';
+const TOO_MANY_CONNECTIONS = '53300';
+const NONE_CAME_BACK = 'timeout exceeded when trying to connect';
 
 /**
  * Opens a pool on a PostgreSQL server and proves that it answers. Throws `DbUnavailable` when it
@@ -28,17 +38,20 @@ export async function openPostgresDb(
   databaseUrl: string,
   options: PostgresOptions = {},
 ): Promise<Db> {
+  const { elapsedMs = () => performance.now() } = options;
   const pool = new pg.Pool(poolConfig(databaseUrl, options));
   // A connection that breaks, in the pool or out of it, fails its own next statement; an `error`
   // event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
   const scope = new TransactionScope();
+  const connect = connectionsOf(pool, elapsedMs);
+  let growAtMs = Number.NEGATIVE_INFINITY;
 
   const withConnection = async <Result>(
     use: (connection: Connection) => Promise<Result>,
   ): Promise<Result> => {
-    const connection = new Connection(await connect(pool));
+    const connection = new Connection(await connect());
     try {
       return await use(connection);
     } finally {
@@ -53,6 +66,20 @@ export async function openPostgresDb(
       options,
     ),
   );
+
+  const proveGrowth = async (): Promise<void> => {
+    if (elapsedMs() < growAtMs) return;
+    try {
+      await withConnection(async (connection) => {
+        await connection.begin();
+        await connection.queryAll(GROWTH_PROBE).finally(() => connection.rollback());
+      });
+    } catch (error) {
+      // No proof of anything: its table is not made yet, or another process has it.
+      if (refusalOf(error) !== null) throw error;
+    }
+    growAtMs = elapsedMs() + GROW_EVERY_MS;
+  };
 
   try {
     const durability = await proveDurability(query);
@@ -87,10 +114,14 @@ export async function openPostgresDb(
           }
         });
       },
-      isUp: async () => {
+      isUp: async (onRefused) => {
         try {
-          return (await query(WRITE_PROBE)).length > 0;
-        } catch {
+          const written = await query(WRITE_PROBE);
+          if (written.length === 0) throw new DbUnavailable(new Error('read only'), '25006');
+          await proveGrowth();
+          return true;
+        } catch (error) {
+          onRefused?.(error);
           return false;
         }
       },
@@ -129,12 +160,35 @@ function poolConfig(databaseUrl: string, options: PostgresOptions): pg.PoolConfi
   };
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw new DbUnavailable(withoutDetail(error));
-  }
+/**
+ * Decision: where the server gives fewer connections than the pool may have, work waits for those that
+ * are there; who waits in vain was refused by the server.
+ */
+function connectionsOf(pool: pg.Pool, elapsedMs: () => number): () => Promise<pg.PoolClient> {
+  const { max } = pool.options;
+  let widenAtMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (elapsedMs() >= widenAtMs) pool.options.max = max;
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return await pool.connect();
+      } catch (error) {
+        if (error instanceof Error && error.message === NONE_CAME_BACK) {
+          throw new DbUnavailable(error, pool.options.max < max ? TOO_MANY_CONNECTIONS : null);
+        }
+        const failure = connectionFailure(error);
+        const canWait = failure.code === TOO_MANY_CONNECTIONS && pool.totalCount > 0;
+        if (!canWait || tried > max) throw failure;
+        pool.options.max = pool.totalCount;
+        widenAtMs = elapsedMs() + NARROW_FOR_MS;
+      }
+    }
+  };
+}
+
+function connectionFailure(error: unknown): DbUnavailable {
+  const code = error instanceof pg.DatabaseError ? error.code : undefined;
+  return new DbUnavailable(withoutDetail(error), code ?? CONNECTION_FAILURE);
 }
 
 type Waiting = {
@@ -258,7 +312,7 @@ class Connection implements Session {
     if (error instanceof NameTaken) return error;
     // Not an answer of the server: the connection broke, or nothing came in time.
     this.#isUsable = false;
-    return new DbUnavailable(withoutDetail(error));
+    return connectionFailure(error);
   }
 }
 

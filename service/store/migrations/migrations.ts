@@ -152,4 +152,9 @@ export const migrations: readonly Migration[] = [
         ADD COLUMN created_by text`,
     ],
   },
+  {
+    id: 62,
+    name: 'write probe',
+    statements: ['CREATE UNLOGGED TABLE write_probe (filler integer PRIMARY KEY)'],
+  },
 ];

@@ -16,6 +16,7 @@ export const GLOBAL_TABLES: readonly string[] = [
   'user_sessions',
   'user_passkeys',
   'user_passkey_challenges',
+  'write_probe',
 ];
 
 const statements = migrations.flatMap((migration) => migration.statements);

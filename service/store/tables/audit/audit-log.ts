@@ -1,5 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { AuditEntry, AuditLog } from '../../../domain/audit/audit-log.ts';
+import { SYSTEM_COMPANY } from '../../../domain/audit/audit-log.ts';
 import { columnsOf } from '../columns.ts';
 import { execute } from '../rows.ts';
 
@@ -15,6 +16,17 @@ export const ENTRIES = columnsOf<AuditEntry>({
 });
 
 const LAST_MOMENT = new Date('9999-12-31T23:59:59Z');
+
+/** When a backup was last made by the command; the beginning of 1970 where none was. */
+export async function findLastBackup(db: Db): Promise<Date> {
+  const [last] = await db.query<{ at: Date }>({
+    name: 'audit_last_backup',
+    text: `SELECT at FROM audit_entries_all
+      WHERE company_id = $1 AND action = 'backup' AND result = 'done' ORDER BY at DESC LIMIT 1`,
+    values: [SYSTEM_COMPANY],
+  });
+  return last?.at ?? new Date(0);
+}
 
 export function createAuditLog(db: Db): AuditLog {
   return {

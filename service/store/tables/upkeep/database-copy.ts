@@ -5,7 +5,7 @@ import type { ArchiveTable } from './archive-months.ts';
 import { ARCHIVES, ensureMonth, isArchive } from './archive-months.ts';
 
 /** Of the database itself, of the moment, or nothing that may be kept. */
-export const NOT_COPIED: readonly string[] = ['schema_migrations', 'rate_limits', 'cvvs'];
+export const NOT_COPIED = ['schema_migrations', 'rate_limits', 'cvvs', 'write_probe'];
 
 /** An empty database may have been told what it refused. */
 const MAY_BE_FILLED = 'audit_entries';
