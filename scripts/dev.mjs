@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
-import { ensureInstalled, program } from './install.mjs';
+import { enterProject, program } from './install.mjs';
 import { printAddresses, startSystem } from './system/system.mjs';
 
 // `npm run dev`: as `npm start`, and builds and restarts on every change of a source.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 
 const SOURCES = ['contract', 'sdk', 'hosted-frame', 'service', 'demo-page'];
 let system = null;

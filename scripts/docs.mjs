@@ -1,11 +1,10 @@
 import { runnerImport } from 'vite';
 import { build, DOCS, draftOf } from './build/built.mjs';
-import { ensureInstalled } from './install.mjs';
+import { enterProject } from './install.mjs';
 
 // `npm run docs`: the documentation, built into dist/docs, or into the folder that is named.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const { module } = await runnerImport('./docs/build.ts', { logLevel: 'warn' });
 const [, , folder] = process.argv;
 const output = { ...DOCS, place: folder ?? DOCS.place };

@@ -5,6 +5,12 @@ import { alone } from './alone.mjs';
 
 const STAMP = 'node_modules/.installed-from';
 
+/** Into the project's folder, where its commands run, with the packages there. */
+export function enterProject() {
+  process.chdir(new URL('..', import.meta.url).pathname);
+  ensureInstalled();
+}
+
 /** Installs the packages of package-lock.json when they are missing or belong to another lock. */
 export function ensureInstalled() {
   const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');

@@ -1,13 +1,12 @@
 import { createServer } from 'vite';
 import { installedBrowser } from './browser.mjs';
 import { ensureBuilt } from './build/built.mjs';
-import { ensureInstalled } from './install.mjs';
+import { enterProject } from './install.mjs';
 
 // `npm run rehearse`: the service as in production against the outside parties as they are played.
 // Stays up afterwards for a person to try, unless `-- --once`: exit code 0 when all went right.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const options = process.argv.slice(2);
 const stray = options.find((option) => option !== '--once');
 if (stray !== undefined) {

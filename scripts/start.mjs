@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
-import { ensureInstalled } from './install.mjs';
+import { enterProject } from './install.mjs';
 import { findTryLink, printAddresses, startSystem } from './system/system.mjs';
 
 // `npm start`: the whole system on this machine. Installs and builds where that is needed, runs,
 // and ends cleanly on SIGINT and SIGTERM.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 ensureBuilt();
 
 let docs = null;

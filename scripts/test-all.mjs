@@ -1,14 +1,13 @@
 import { parseArgs } from 'node:util';
 import { ensureTestBrowsers } from './browser.mjs';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
-import { ensureInstalled, program, run } from './install.mjs';
+import { enterProject, program, run } from './install.mjs';
 
 // `npm run test:all`; the first failure ends it. `-- --seed=2`: in another order than every run.
 
 const { seed } = parseArgs({ options: { seed: { type: 'string', default: '1' } } }).values;
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const browsers = await ensureTestBrowsers();
 ensureBuilt();
 if (!isBuilt(DOCS)) run(process.execPath, ['scripts/docs.mjs']);

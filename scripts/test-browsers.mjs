@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { ensureBuilt } from './build/built.mjs';
-import { ensureInstalled, program } from './install.mjs';
+import { enterProject, program } from './install.mjs';
 import { findOtherBrowsers } from './other-browsers.mjs';
 
 // `npm run test:browsers [-- <what playwright test takes>]`: the end-to-end suite, or its journeys,
 // in Firefox and WebKit. Only a failed test makes it fail; an engine that is missing is named.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const { firefox, webkit } = await findOtherBrowsers();
 ensureBuilt();
 

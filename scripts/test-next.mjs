@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureTestBrowsers } from './browser.mjs';
 import { ensureBuilt } from './build/built.mjs';
-import { ensureInstalled, program } from './install.mjs';
+import { enterProject, program } from './install.mjs';
 
 // `npm run test:next`: a shop in Next.js with the package as it is published, built by `next build`
 // and paid in. Next.js weighs 340 MB, so it is installed for this run alone and is no part of
@@ -14,8 +14,7 @@ import { ensureInstalled, program } from './install.mjs';
 const NEXT = '16.4.6';
 const REACT = '19.3.1';
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const browsers = await ensureTestBrowsers();
 ensureBuilt();
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureTestBrowsers } from './browser.mjs';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
-import { ensureInstalled, run } from './install.mjs';
+import { enterProject, run } from './install.mjs';
 
 // `npm run test:node [-- 22 24] [what vitest run takes]`: the tests of `npm run test:unit`, and a
 // payment in the demo shop, under each maintained line of Node or the lines that are named. The
@@ -15,8 +15,7 @@ const LINES = { 20: '20.20.2', 22: '22.23.3', 24: '24.21.0' };
 const KEPT = 'node_modules/.cache/node';
 const PAYMENT = 'is approved, and is still there after the service died';
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const browsers = await ensureTestBrowsers();
 ensureBuilt();
 if (!isBuilt(DOCS)) run(process.execPath, ['scripts/docs.mjs']);

@@ -5,14 +5,13 @@ import { join } from 'node:path';
 import { installedBrowser } from './browser.mjs';
 import { ensureBuilt } from './build/built.mjs';
 import { readCaddyfile } from './deployed/caddyfile.mjs';
-import { ensureInstalled, program } from './install.mjs';
+import { enterProject, program } from './install.mjs';
 
 // `npm run test:release`: what lies in `deploy/`, held to the programs that read it; through nginx
 // and Caddy the built service is paid as well, and Prometheus asks one what Grafana would show. They
 // are no part of `npm test`, since few machines have them all; which one is missing is told.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 
 const UNIT = 'deploy/systemd/checkout.service';
 /**

@@ -1,10 +1,9 @@
 import { ensureTestBrowsers } from './browser.mjs';
-import { ensureInstalled, program, run } from './install.mjs';
+import { enterProject, program, run } from './install.mjs';
 
 // `npm test`: form, types, build, docs, unit, end-to-end, in that order; the first failure ends it.
 
-process.chdir(new URL('..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const browsers = await ensureTestBrowsers();
 const endToEnd = ['test', '-c', 'e2e/playwright.config.ts', '--grep-invert', '@rare'];
 

@@ -1,4 +1,4 @@
-import { bundleProgram } from '../../scripts/system/bundle-program.mjs';
+import { buildProgram } from '../../scripts/system/build-program.mjs';
 import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median } from '../../scripts/system/statistics.mjs';
 import { printTable } from '../../scripts/system/table.mjs';
@@ -6,7 +6,7 @@ import { startChild } from '../service/child.mjs';
 
 /** Events a second that the service's own claim takes out of a long queue, on PostgreSQL. */
 export async function measureOutbox({ root }, { rounds, waiting }) {
-  const program = await bundleProgram(root, new URL('../load/claim-events.mjs', import.meta.url));
+  const program = await buildProgram(root, 'bench/load/claim-events.mjs');
   const rates = [];
   await withPostgres(async (postgres) => {
     for (let round = 0; round < rounds; round += 1) {

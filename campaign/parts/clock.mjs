@@ -1,7 +1,7 @@
+import { buildProgram } from '../../scripts/system/build-program.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
 import { askAgain, lookUp } from '../checks/look-up.mjs';
 import { settle } from '../checks/settle.mjs';
-import { buildProgram } from '../system/build-program.mjs';
 import { endWell, firstAnswer, tryEachEngine } from './trial.mjs';
 
 const CONNECTIONS = 6;

@@ -1,3 +1,4 @@
+import { buildProgram } from '../../scripts/system/build-program.mjs';
 import { ACCOUNT } from '../../scripts/system/orders.mjs';
 import { pause } from '../../scripts/system/wait.mjs';
 import { createChance } from '../chance.mjs';
@@ -6,7 +7,6 @@ import { eventsOf } from '../checks/expected.mjs';
 import { askAgain } from '../checks/look-up.mjs';
 import { readRows } from '../checks/rows.mjs';
 import { LATE_WEIGHTS } from '../merchant/order-kinds.mjs';
-import { buildProgram } from '../system/build-program.mjs';
 import { startLateAcquirer } from '../system/late-acquirer.mjs';
 import { CONNECTIONS, KILL_AFTER_MS, killWhileTrading, REPEAT_PATIENCE_MS } from './kill.mjs';
 import { endWell, firstAnswer, tryEachEngine } from './trial.mjs';

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from '../browser.mjs';
 import { ensureBuilt } from '../build/built.mjs';
-import { ensureInstalled } from '../install.mjs';
+import { enterProject } from '../install.mjs';
 import { animatedPng } from './animated-png.mjs';
 
 // `npm run pictures`: the pictures of the README and the documentation, taken from the running system
 // in a browser: the shop, a payment with a challenge from the empty card to the approval, and pages of
 // the dashboard in each language.
 
-process.chdir(new URL('../..', import.meta.url).pathname);
-ensureInstalled();
+enterProject();
 const executablePath = await ensureBrowser();
 ensureBuilt();
 

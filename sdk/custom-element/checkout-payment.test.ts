@@ -1,49 +1,18 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { paymentWrapperCases, TOLD } from '../element/live-payment.cases.ts';
+import { describe, expect, it } from 'vitest';
+import { paymentWrapperCases } from '../element/live-payment.cases.ts';
 import type { PaymentProps } from '../element/live-payment.ts';
-import { createTestClient } from '../testing/index.ts';
 import { defineCheckoutPayment } from './index.ts';
+import { settled, shopOf } from './open-shop.cases.ts';
 
-afterEach(() => document.body.replaceChildren());
-
-function settled(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve));
-}
-
-function open() {
-  defineCheckoutPayment();
-  const client = createTestClient();
-  const told: [string, unknown][] = [];
-  const payment = document.createElement('checkout-payment');
-  for (const name of TOLD) {
-    payment.addEventListener(name, (event) => {
-      event.preventDefault();
-      if (event instanceof CustomEvent) told.push([name, event.detail]);
-    });
-  }
-  payment.client = client;
-  return {
-    client,
-    told,
-    payment,
-    element: () => payment.element,
-    show(props: PaymentProps) {
-      Object.assign(payment, props);
-      if (!payment.isConnected) document.body.append(payment);
-      return settled();
-    },
-    hide() {
-      payment.remove();
-      return settled();
-    },
-  };
-}
+defineCheckoutPayment();
+const open = shopOf<PaymentProps, 'checkout-payment'>('checkout-payment');
 
 describe('<checkout-payment>', () => {
   paymentWrapperCases(open);
 
   it('is mounted by its attributes alone, once it has an order', async () => {
-    const { client, payment } = open();
+    const { client, node } = open([]);
+    const payment = node();
     payment.setAttribute('amount', '15990');
     payment.setAttribute('endpoint', '/pay');
     document.body.append(payment);
@@ -59,9 +28,8 @@ describe('<checkout-payment>', () => {
   });
 
   it('holds a submit back that the page prevents', async () => {
-    const { client, payment, show } = open();
+    const { client, show } = open(['submit']);
     await show({ amount: 1, referenceId: 'order-1', endpoint: '/pay' });
-    payment.addEventListener('submit', (event) => event.preventDefault());
     let isPrevented = false;
     client.paymentElements[0]?.emit('submit', {
       preventDefault() {

@@ -1,32 +1,19 @@
 import { expect, it, vi } from 'vitest';
-import type { TestClient } from '../testing/index.ts';
 import { testError } from '../testing/index.ts';
 import type { PaymentProps } from './live-payment.ts';
-
-/** A shop that shows the payment element with a wrapper. */
-export type PaymentShop = {
-  client: TestClient;
-  /** Shows the wrapper with these options, or changes those it has. */
-  show: (props: PaymentProps) => Promise<void>;
-  hide: () => Promise<void>;
-  /** The element that the wrapper's ref holds. */
-  element: () => unknown;
-  /** What the wrapper told, by name. */
-  told: readonly (readonly [name: string, told: unknown])[];
-};
+import type { OpenShop, Shop } from './wrapper.cases.ts';
 
 const ORDER = { amount: 15_990, referenceId: 'order-1', endpoint: '/pay' };
 
-/** What a shop listens to. */
-export const TOLD = ['ready', 'change', 'paid', 'pending', 'error', 'loaderror'] as const;
+const TOLD = ['ready', 'change', 'paid', 'pending', 'error', 'loaderror'] as const;
 
 /** The cases every wrapper passes. */
-export function paymentWrapperCases(open: () => PaymentShop): void {
-  const mounted = ({ client }: PaymentShop) =>
+export function paymentWrapperCases(open: OpenShop<PaymentProps>): void {
+  const mounted = ({ client }: Shop<PaymentProps>) =>
     client.paymentElements.filter(({ isMounted }) => isMounted);
 
   it('mounts one element, gives it to its ref, and takes it away', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     await shop.show({ ...ORDER, methods: ['PIX'], locale: 'en' });
     expect(mounted(shop)).toHaveLength(1);
     expect(mounted(shop)[0]?.options).toMatchObject({ ...ORDER, methods: ['PIX'], locale: 'en' });
@@ -36,7 +23,7 @@ export function paymentWrapperCases(open: () => PaymentShop): void {
   });
 
   it('changes amount and look live, and mounts other prices anew', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     await shop.show({ ...ORDER, prices: { PIX: 14_391 } });
     const [first] = mounted(shop);
     await shop.show({ ...ORDER, prices: { PIX: 14_391 }, amount: 100, locale: 'en' });
@@ -47,7 +34,7 @@ export function paymentWrapperCases(open: () => PaymentShop): void {
   });
 
   it('asks by the newest call of the page, and tells how the payment stands', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     const [old, newest] = [vi.fn(), vi.fn(async () => ({ id: 'pay_1', status: 'PENDING' }))];
     const { endpoint: _none, ...order } = ORDER;
     await shop.show({ ...order, pay: old });
@@ -75,7 +62,7 @@ export function paymentWrapperCases(open: () => PaymentShop): void {
   });
 
   it('holds no element once it is lost', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     await shop.show(ORDER);
     mounted(shop)[0]?.emit('loaderror', testError('FRAME_LOST'));
     await shop.show({ ...ORDER, amount: 100 });

@@ -3,6 +3,7 @@ import type {
   PaymentElementEvents,
   PaymentElementOptions,
 } from '../payment-element/payment-element.ts';
+import { PAYMENT_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 import type { Listeners, LiveElement, LiveHome } from './live-element.ts';
 import { createLiveElement } from './live-element.ts';
 
@@ -18,27 +19,12 @@ export type PaymentProps = Omit<
   'onChange' | 'onPaid' | 'onPending' | 'onError'
 >;
 
-export const PAYMENT_OPTIONS = [
-  'amount',
-  'referenceId',
-  'maxInstallments',
-  'locale',
-  'appearance',
-  'endpoint',
-  'methods',
-  'prices',
-  'layout',
-  'customer',
-  'customerToken',
-  'pay',
-] as const satisfies readonly (keyof PaymentProps)[];
+export const PAYMENT_OPTIONS = /* @__PURE__ */ PAYMENT_ELEMENT_OPTIONS.filter(
+  (name): name is keyof PaymentProps => !name.startsWith('on'),
+);
 
 /** Other methods, prices or another server are another form: it is mounted anew. */
 const FIXED_OPTIONS = ['endpoint', 'methods', 'prices', 'layout', 'customerToken'] as const;
-
-/** Does not compile while an option of `mountPaymentElement` is not in the list. */
-type Unlisted = Exclude<keyof PaymentProps, (typeof PAYMENT_OPTIONS)[number]>;
-export type AllOptionsAreListed<Option extends never = Unlisted> = Option;
 
 type Client = {
   mountPaymentElement: (target: Element, options: PaymentElementOptions) => PaymentElement;

@@ -1,27 +1,19 @@
 import { expect, it, vi } from 'vitest';
-import type { TestClient } from '../testing/index.ts';
 import { testError } from '../testing/index.ts';
 import type { PixProps } from './live-pix.ts';
-
-/** A shop that shows a PIX with a wrapper. */
-export type PixShop = {
-  client: TestClient;
-  /** Shows the wrapper with these options, or changes those it has. */
-  show: (props: PixProps) => Promise<void>;
-  hide: () => Promise<void>;
-  /** What the wrapper told, by name. */
-  told: readonly (readonly [name: string, told: unknown])[];
-};
+import type { OpenShop, Shop } from './wrapper.cases.ts';
 
 const PAYIN = { id: 'pay_1', pix: { viewToken: 'pvt_1' } };
+const TOLD = ['ready', 'paid', 'expired', 'error'];
 const OTHER = { id: 'pay_2', pix: { viewToken: 'pvt_2' } };
 
 /** The cases every wrapper passes. */
-export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
-  const mounted = ({ client }: PixShop) => client.pixElements.filter(({ isMounted }) => isMounted);
+export function pixWrapperCases(open: OpenShop<PixProps>): void {
+  const mounted = ({ client }: Shop<PixProps>) =>
+    client.pixElements.filter(({ isMounted }) => isMounted);
 
   it('waits for a payin, shows it, and takes it away', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     await shop.show({});
     expect(shop.client.pixElements).toEqual([]);
     await shop.show({ payin: PAYIN, locale: 'en' });
@@ -33,7 +25,7 @@ export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
   });
 
   it('changes its look live, and mounts another payin anew', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     await shop.show({ payin: PAYIN });
     await shop.show({ payin: { ...PAYIN }, appearance: { theme: 'dark' } });
     expect(mounted(shop)[0]?.updates).toEqual([{ appearance: { theme: 'dark' } }]);
@@ -42,7 +34,7 @@ export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
   });
 
   it('tells that it was paid or is over', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     await shop.show({ payin: PAYIN });
     mounted(shop)[0]?.end('APPROVED');
     mounted(shop)[0]?.end('EXPIRED');
@@ -53,7 +45,7 @@ export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
   });
 
   it('tells why it cannot be shown, and what is lost later, and does not break the page', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     shop.client.failNext('mountPixElement', 'NOT_FOUND');
     await shop.show({ payin: PAYIN });
     expect(shop.told).toMatchObject([['error', { code: 'NOT_FOUND' }]]);
@@ -64,12 +56,12 @@ export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
 
   it('tells the developer why it cannot be shown where the page listens to nothing', async () => {
     const logged = vi.spyOn(console, 'error').mockReturnValue();
-    const listening = open();
+    const listening = open(TOLD);
     listening.client.failNext('mountPixElement', 'UNAUTHORIZED');
     await listening.show({ payin: PAYIN });
     await listening.hide();
     expect(logged).not.toHaveBeenCalled();
-    const shop = open('nothing');
+    const shop = open([]);
     shop.client.failNext('mountPixElement', 'UNAUTHORIZED');
     await shop.show({ payin: PAYIN });
     expect(logged.mock.calls).toEqual([[expect.stringMatching(/^checkout: UNAUTHORIZED: /)]]);
@@ -77,7 +69,7 @@ export function pixWrapperCases(open: (heard?: 'nothing') => PixShop): void {
   });
 
   it('tells nothing of a mount that was taken away meanwhile', async () => {
-    const shop = open();
+    const shop = open(TOLD);
     const shown = shop.show({ payin: PAYIN });
     await Promise.all([shown, shop.hide()]);
     expect(mounted(shop)).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../server/harness.ts';
 import { localTime } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 import type { CardFields, SaleFields } from './fields.ts';
 import type { Decision, KeptFields, Risk, Sale } from './sale.ts';
 import { decideByNumber, mask, RISK, STATUS } from './sale.ts';
@@ -54,11 +55,7 @@ export function createBook({ clock, random }: { clock: Clock; random: Random }) 
     return voidRefusals.shift() ?? takeBack(sale, wanted, clock.now());
   }
 
-  function saleOf(paymentId: string): Sale {
-    const sale = sales.get(paymentId);
-    if (sale === undefined) throw new Error(`there is no payment ${paymentId}`);
-    return sale;
-  }
+  const saleOf = (paymentId: string) => knownIn(sales, paymentId, 'payment');
 
   return {
     sales,

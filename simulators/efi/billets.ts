@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { writeBoleto } from '../formats/boleto.ts';
 import { writeDynamicCode } from '../formats/br-code.ts';
 import type { Clock, Random } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 
 /**
  * What callers may send to Efí's API of charges ("cobranças"), as far as it is about boletos.
@@ -120,11 +121,7 @@ export function createBillets({ clock, random }: { clock: Clock; random: Random 
     return writeDynamicCode({ location: `${PIX_ADDRESS}/${random.hex(32)}`, ...PIX_RECEIVER });
   }
 
-  function billetOf(id: number): Billet {
-    const billet = billets.get(id);
-    if (billet === undefined) throw new Error(`there is no boleto ${id}`);
-    return billet;
-  }
+  const billetOf = (id: number) => knownIn(billets, id, 'boleto');
 
   function moveTo(id: number, status: BilletStatus): void {
     const billet = billetOf(id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Clock, Random } from '../server/harness.ts';
 import { writePixId } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 
 /**
  * What callers may send to Efí's open finance, as far as it is about a PIX that is paid at once.
@@ -67,11 +68,7 @@ export function createConsents({ clock, random }: { clock: Clock; random: Random
   const consents = new Map<string, Consent>();
   let config: ConfigFields | null = null;
 
-  function consentOf(id: string): Consent {
-    const consent = consents.get(id);
-    if (consent === undefined) throw new Error(`there is no payment ${id}`);
-    return consent;
-  }
+  const consentOf = (id: string) => knownIn(consents, id, 'payment');
 
   return {
     participants: PARTICIPANTS,

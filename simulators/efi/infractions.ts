@@ -2,6 +2,7 @@ import type { PixDesk, ScopedRoute } from '../pix-bank/cob-routes.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import type { Clock, Random } from '../server/harness.ts';
 import { instant } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 
 export const INFRACTION_SCOPE = 'gn.infractions.read';
 
@@ -35,8 +36,7 @@ export function createInfractions({ clock, random }: { clock: Clock; random: Ran
       });
     },
     end(endToEndId: string, status: Status): void {
-      const infraction = all.get(endToEndId);
-      if (infraction === undefined) throw new Error(`there is no infraction of ${endToEndId}`);
+      const infraction = knownIn(all, endToEndId, 'infraction of');
       Object.assign(infraction, { status, changedAt: clock.now() });
     },
   };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { centavos } from '../pix-bank/account.ts';
 import type { Clock, Random } from '../server/harness.ts';
 import { writePixId } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 
 /**
  * What callers may send to Efí beside the central bank's PIX API.
@@ -55,11 +57,7 @@ export function createPayouts({ clock, random }: { clock: Clock; random: Random 
   const unknownKeys = new Set<string>();
   let balance = 1_000_000;
 
-  function payoutOf(id: string): Payout {
-    const payout = payouts.get(id);
-    if (payout === undefined) throw new Error(`there is no payout ${id}`);
-    return payout;
-  }
+  const payoutOf = (id: string) => knownIn(payouts, id, 'payout');
 
   function refusalOf({ valor, favorecido }: PayoutFields): Refusal | null {
     if (centavos(valor) > balance) return refusal(400, 'saldo_insuficiente', 'Saldo insuficiente.');
@@ -133,10 +131,6 @@ export function createPayouts({ clock, random }: { clock: Clock; random: Random 
 }
 
 export type Payouts = ReturnType<typeof createPayouts>;
-
-function centavos(amount: string): number {
-  return Number(amount.replace('.', ''));
-}
 
 function refusal(status: number, name: string, sentence: string): Refusal {
   return { status, name, sentence };

@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
-import { answerForm, bankPage, createRecord } from '../server/exchange.ts';
+import { challengeRoutes } from '../server/challenge-page.ts';
+import { createRecord } from '../server/exchange.ts';
 import type { Harness } from '../server/harness.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
-import type { Seller } from './payment.ts';
 import { createSeller } from './payment.ts';
 import { sellerRoutes } from './routes.ts';
 
@@ -20,9 +19,18 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Ha
   let isMessageLost = false;
   // Known once the servers listen.
   const acs = () => server.origins.acs ?? '';
+  // The card's bank. Source: github mercadopago/devsite-docs, "How to integrate 3DS", read 2026-11-23.
+  const challenges = challengeRoutes({
+    record,
+    field: 'creq',
+    textOf: (id) => seller.payments.get(Number(id))?.creq,
+    end: (id, isConfirmed) => seller.endChallenge(Number(id), isConfirmed),
+    // A lost message leaves whoever waits to ask.
+    lastWords: () => (isMessageLost ? '' : "parent.postMessage({ status: 'COMPLETE' }, '*');"),
+  });
   const hosts = {
     api: { routes: sellerRoutes({ seller, record, accessToken, now: clock.now, acs }) },
-    acs: { routes: acsRoutes({ seller, record, tellsParent: () => !isMessageLost }) },
+    acs: { routes: challenges },
   };
   const server = await startPartyServer('Mercado Pago', hosts, { authority, clock, record });
   const send = createNoticeSender(trusted);
@@ -66,49 +74,3 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Ha
 }
 
 export type MercadoPago = Awaited<ReturnType<typeof startMercadoPago>>;
-
-type AcsDesk = {
-  seller: Seller;
-  record: PartyRecord;
-  /** Whether the page says that it is over; a lost message leaves whoever waits to ask. */
-  tellsParent: () => boolean;
-};
-
-/**
- * The card's bank (ACS): a form with `creq` opens its page in a frame, the buyer confirms or refuses,
- * and the page tells the window around it `{ status: 'COMPLETE' }`, to whom it may concern. Source:
- * github mercadopago/devsite-docs, "How to integrate 3DS", read 2026-11-23.
- */
-function acsRoutes({ seller, record, tellsParent }: AcsDesk): Route[] {
-  function readForm(request: PartyRequest) {
-    const { params, headers, rawBody } = request;
-    const form = new URLSearchParams(rawBody);
-    const payment = seller.payments.get(Number(params.id));
-    const isForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded');
-    const isOpen = payment?.creq !== null && payment?.creq === form.get('creq');
-    // Whoever comes back to a page of before is late, not wrong.
-    if (!isForm) record.violate('is not a form', request);
-    if (payment === undefined) record.violate('there is no such payment', request);
-    return { form, id: Number(params.id), isOpen: isForm === true && isOpen };
-  }
-
-  function showChallenge(request: PartyRequest): PartyAnswer {
-    const { form, id, isOpen } = readForm(request);
-    if (!isOpen) return bankPage(400, '<p>This challenge is over.</p>');
-    const creq = { name: 'creq', value: form.get('creq') ?? '' };
-    return bankPage(200, answerForm(`/challenges/${id}/answer`, creq));
-  }
-
-  function takeAnswer(request: PartyRequest): PartyAnswer {
-    const { form, id, isOpen } = readForm(request);
-    if (!isOpen) return bankPage(400, '<p>This challenge is over.</p>');
-    seller.endChallenge(id, form.get('answer') === 'confirm');
-    const script = `<script>parent.postMessage({ status: 'COMPLETE' }, '*');</script>`;
-    return bankPage(200, `<p>Done.</p>${tellsParent() ? script : ''}`);
-  }
-
-  return [
-    { method: 'POST', path: '/challenges/:id', handle: showChallenge },
-    { method: 'POST', path: '/challenges/:id/answer', handle: takeAnswer },
-  ];
-}

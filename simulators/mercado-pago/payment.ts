@@ -1,4 +1,5 @@
 import type { Clock, Random } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 import type { CardTokenFields, PaymentFields } from './fields.ts';
 
 export type PaymentStatus =
@@ -58,11 +59,7 @@ export function createSeller({ clock, random }: { clock: Clock; random: Random }
 
   const newId = () => Number(`1${random.digits(10)}`);
 
-  function paymentOf(id: number): Payment {
-    const payment = payments.get(id);
-    if (payment === undefined) throw new Error(`there is no payment ${id}`);
-    return payment;
-  }
+  const paymentOf = (id: number) => knownIn(payments, id, 'payment');
 
   function move(payment: Payment, { status, detail }: Outcome): void {
     payment.status = status;

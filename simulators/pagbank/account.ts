@@ -1,6 +1,7 @@
 import { writeBoleto } from '../formats/boleto.ts';
 import type { Clock, Random } from '../server/harness.ts';
 import { writePixId } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 import type { CardKey, PlainCard } from './card-key.ts';
 import type { AuthenticationFields, CardFields, ChargeFields, OrderFields } from './fields.ts';
 import { createThreeDS } from './three-d-secure.ts';
@@ -79,11 +80,7 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
   const outcomes: Outcome[] = [];
   const newId = (prefix: string) => `${prefix}_${random.uuid().toUpperCase()}`;
 
-  function chargeOf(id: string): Charge {
-    const charge = charges.get(id);
-    if (charge === undefined) throw new Error(`there is no charge ${id}`);
-    return charge;
-  }
+  const chargeOf = (id: string) => knownIn(charges, id, 'charge');
 
   function addCharge(facts: Partial<Charge> & Pick<Charge, 'fields' | 'centavos'>): Charge {
     const [id, nsu] = [newId('CHAR'), random.digits(12)];
@@ -128,8 +125,7 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
   }
 
   function pay(orderId: string): void {
-    const order = orders.get(orderId);
-    if (order === undefined) throw new Error(`there is no order ${orderId}`);
+    const order = knownIn(orders, orderId, 'order');
     if (order.code !== null) {
       if (order.charge !== null) throw new Error('the code is paid');
       if (clock.now() >= order.code.expiresAt) throw new Error('the code has expired');

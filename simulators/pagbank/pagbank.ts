@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createRecord } from '../server/exchange.ts';
 import type { Harness } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import { createAccount } from './account.ts';
@@ -67,8 +68,7 @@ export async function startPagBank({
     refuseNextRefund: (message: ErrorMessage) => void refundRefusals.push(message),
     /** To each address it named; another `token` forges, null signs not, as its sandbox may. */
     notify: async (orderId: string, { token }: { token?: string | null } = {}) => {
-      const order = account.orders.get(orderId);
-      if (order === undefined) throw new Error(`there is no order ${orderId}`);
+      const order = knownIn(account.orders, orderId, 'order');
       const body = JSON.stringify(tellOrder(order));
       const key = token === undefined ? credentials.token : token;
       const signature = createHash('sha256').update(`${key}-${body}`).digest('hex');

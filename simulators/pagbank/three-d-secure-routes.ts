@@ -1,6 +1,8 @@
+import { challengeRoutes } from '../server/challenge-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
-import { answerForm, bankPage, jsonAnswer } from '../server/exchange.ts';
+import { jsonAnswer } from '../server/exchange.ts';
 import { readBody } from '../server/fields.ts';
+import { knownIn } from '../server/known-in.ts';
 import type { ScriptEnvironment } from './browser-script.ts';
 import { browserScript } from './browser-script.ts';
 import { threeDSFields } from './fields.ts';
@@ -91,37 +93,20 @@ export function scriptRoutes(sdk: () => string, environment: ScriptEnvironment):
   return [{ method: 'GET', path, handle }];
 }
 
-/** The page of the card's bank, which a form with the payload opens in a frame of the script. */
+/** The page of the card's bank, which the script opens in a frame of its own. */
 export function bankRoutes({ account, record }: AccountDesk): Route[] {
-  const { threeDS } = account;
-
-  function read(request: PartyRequest) {
-    const form = new URLSearchParams(request.rawBody);
-    const authentication = threeDS.authentications.get(request.params.id ?? '');
-    if (authentication === undefined) record.violate('there is no such one', request);
-    const isOpen =
-      authentication?.step === 'challenged' && authentication.payload === form.get('payload');
-    return { form, authentication: isOpen ? authentication : null };
-  }
-
-  function showChallenge(request: PartyRequest): PartyAnswer {
-    const { authentication } = read(request);
-    if (authentication === null) return bankPage(400, '<p>This challenge is over.</p>');
-    const { id, payload: value } = authentication;
-    return bankPage(200, answerForm(`/challenges/${id}/answer`, { name: 'payload', value }));
-  }
-
-  function takeAnswer(request: PartyRequest): PartyAnswer {
-    const { form, authentication } = read(request);
-    if (authentication === null) return bankPage(400, '<p>This challenge is over.</p>');
-    threeDS.answer(authentication, form.get('answer') === 'confirm');
-    return bankPage(200, '<p>Done.</p><script>parent.postMessage("challenge-over", "*")</script>');
-  }
-
-  return [
-    { method: 'POST', path: '/challenges/:id', handle: showChallenge },
-    { method: 'POST', path: '/challenges/:id/answer', handle: takeAnswer },
-  ];
+  const { authentications } = account.threeDS;
+  return challengeRoutes({
+    record,
+    field: 'payload',
+    textOf: (id) => {
+      const one = authentications.get(id);
+      return one === undefined || one.step === 'challenged' ? one?.payload : null;
+    },
+    end: (id, isConfirmed) =>
+      account.threeDS.answer(knownIn(authentications, id, 'authentication'), isConfirmed),
+    lastWords: () => 'parent.postMessage("challenge-over", "*")',
+  });
 }
 
 function refuseSession(): PartyAnswer {

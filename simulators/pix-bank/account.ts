@@ -1,5 +1,6 @@
 import type { Clock, Random } from '../server/harness.ts';
 import { writePixId } from '../server/harness.ts';
+import { knownIn } from '../server/known-in.ts';
 import type { CobFields } from './fields.ts';
 
 export type ChargeStatus =
@@ -157,12 +158,6 @@ function settle(refund: Refund, outcome: RefundOutcome, now: number): void {
   refund.reason = outcome.status === 'NAO_REALIZADO' ? outcome.reason : null;
 }
 
-function knownIn<One>(all: ReadonlyMap<string, One>, id: string, what: string): One {
-  const known = all.get(id);
-  if (known === undefined) throw new Error(`there is no ${what} ${id}`);
-  return known;
-}
-
 function refusalOf(
   { refunds, receivedAt, amount: paid }: ReceivedPix,
   { id, amount, now }: { id: string; amount: string; now: number },
@@ -175,6 +170,6 @@ function refusalOf(
 }
 
 /** `12.34` as 1234. */
-function centavos(amount: string): number {
+export function centavos(amount: string): number {
   return Number(amount.replace('.', ''));
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runnerImport } from 'vite';
 
-/** With something about it that only a campaign wants; gives the file. `source`: below the root. */
+/** As tests build a program of their own; gives the file. `source`: below the root. */
 export async function buildProgram(root, source) {
   const { module } = await runnerImport(join(root, 'service/testing/child-program.ts'), {
     logLevel: 'warn',
