@@ -10,8 +10,8 @@ import {
   payByElement,
   test,
 } from './docs-sample.ts';
-import { CUSTOMER, callApi } from './merchant-api.ts';
-import { endPayin, paymentFrame } from './payment-page.ts';
+import { CUSTOMER, callApi, endPayin } from './merchant-api.ts';
+import { paymentFrame } from './payment-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 

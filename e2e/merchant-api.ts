@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { checkedFetch } from '../service/testing/test-checked-fetch.ts';
 import type { System } from './system.ts';
 
@@ -49,4 +50,10 @@ export function payinOf(card: object, referenceId: string, amount: number): obje
     items: [{ title: 'Café', quantity: 1, unitPrice: amount }],
     card,
   };
+}
+
+/** The sandbox's way to end a payin: `pay`, `expire`, `cancel`. */
+export async function endPayin(system: System, payinId: string, move: string, account = 'no3ds') {
+  const { status } = await callApi(system, account, `/sandbox/payins/${payinId}/${move}`, {});
+  expect(status).toBe(200);
 }

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
+import type { Frame, Page } from '@playwright/test';
 
 /** A page of a merchant who is not our shop, as a test writes it. */
 export type MerchantPage = {
@@ -100,4 +101,15 @@ export async function startMerchantSite(port: number): Promise<MerchantSite> {
     requests: () => seen,
     stop,
   };
+}
+
+/** The document of a frame of ours, for what a locator cannot ask. */
+export function frameDocument(
+  page: Page,
+  { checkoutUrl }: { checkoutUrl: string },
+  name: 'payment' | 'pix',
+): Frame {
+  const found = page.frames().find((frame) => frame.url().startsWith(`${checkoutUrl}/${name}`));
+  if (found === undefined) throw new Error(`there is no ${name} frame`);
+  return found;
 }

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
-import { endPayin, openPaymentPage, paymentDocument } from './payment-page.ts';
+import { endPayin } from './merchant-api.ts';
+import { frameDocument } from './merchant-page.ts';
+import { openPaymentPage } from './payment-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -20,7 +22,7 @@ function styleOf(theme: string): string {
 
 /** Nothing that axe finds, nothing beside the screen, and a frame as high as what is in it. */
 async function expectGood(page: Page, system: System, state: string, colorsOnly: boolean) {
-  const frame = paymentDocument(page, system);
+  const frame = frameDocument(page, system, 'payment');
   const overflow = () =>
     page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   await expect.poll(() => heightsOf(page, system), state).toBe('as high');
@@ -30,7 +32,7 @@ async function expectGood(page: Page, system: System, state: string, colorsOnly:
 }
 
 async function heightsOf(page: Page, system: System): Promise<string> {
-  const inside = await paymentDocument(page, system).evaluate<number>(
+  const inside = await frameDocument(page, system, 'payment').evaluate<number>(
     "Math.ceil(document.querySelector('main').getBoundingClientRect().height)",
   );
   const outside = await page.locator('#pay iframe').evaluate((iframe) => iframe.clientHeight);
@@ -104,7 +106,7 @@ for (const [width, layout] of [
         .observe({ type: 'layout-shift', buffered: true });`);
     await openPaymentPage(page, places, { options: { layout } });
     await page.evaluate('element.ready');
-    const frame = paymentDocument(page, places.system);
+    const frame = frameDocument(page, places.system, 'payment');
     await frame.evaluate('new Promise(requestAnimationFrame).then(() => new Promise(setTimeout))');
     expect(await frame.evaluate('shifts'), 'of the skeleton, while it became the form').toEqual([]);
     const moved = await page.evaluate<number>(`(async () => {

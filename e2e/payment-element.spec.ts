@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectCode } from './expected-code.ts';
-import { callApi } from './merchant-api.ts';
-import { endPayin, heardOf, openPaymentPage, paymentDocument } from './payment-page.ts';
+import { callApi, endPayin } from './merchant-api.ts';
+import { frameDocument } from './merchant-page.ts';
+import { heardOf, openPaymentPage } from './payment-page.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
 import { expect, test } from './system.ts';
@@ -59,7 +60,7 @@ test.describe('a card', () => {
     const appearance = { variables: { borderRadius: '8px' } };
     await openPaymentPage(page, places, { options: { appearance } });
     await page.evaluate('element.ready');
-    const whole = await paymentDocument(page, system).evaluate(
+    const whole = await frameDocument(page, system, 'payment').evaluate(
       () => document.documentElement.scrollHeight,
     );
     await expect(page.locator('#pay iframe')).toHaveCSS('height', `${whole}px`);

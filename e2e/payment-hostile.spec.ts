@@ -3,7 +3,8 @@ import { CANARY, findCanary } from './canary/canary.ts';
 import { everybodyHeard } from './hostile/open-challenge.ts';
 import { NONCE, OPTIONS, rawFramePage } from './hostile/raw-frame.ts';
 import { callApi } from './merchant-api.ts';
-import { heardOf, openPaymentPage, paymentDocument, paymentFrame } from './payment-page.ts';
+import { frameDocument } from './merchant-page.ts';
+import { heardOf, openPaymentPage, paymentFrame } from './payment-page.ts';
 import { createPix } from './pix-page.ts';
 import { rare } from './rare.ts';
 import type { Places, System } from './system.ts';
@@ -24,7 +25,7 @@ async function openRaw(page: Page, { merchant, system }: Places): Promise<void> 
 }
 
 function markupOf(page: Page, system: System): Promise<string> {
-  return paymentDocument(page, system).evaluate('document.documentElement.outerHTML');
+  return frameDocument(page, system, 'payment').evaluate('document.documentElement.outerHTML');
 }
 
 test('a page of an unregistered origin gets no frame', async ({ page, places, merchant }) => {

@@ -1,5 +1,4 @@
-import type { Frame, FrameLocator, Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import type { ApiAnswer } from './merchant-api.ts';
 import { CUSTOMER, callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
@@ -117,21 +116,7 @@ export function paymentFrame(page: Page, home = '#pay') {
   };
 }
 
-/** The document in the frame, for what a locator cannot ask. */
-export function paymentDocument(page: Page, system: System): Frame {
-  const address = `${system.checkoutUrl}/payment`;
-  const found = page.frames().find((frame) => frame.url().startsWith(address));
-  if (found === undefined) throw new Error('there is no payment frame');
-  return found;
-}
-
 export async function heardOf(page: Page, name: string): Promise<unknown[]> {
   const heard = await page.evaluate<{ name: string; told: unknown }[]>('heard');
   return heard.filter((each) => each.name === name).map(({ told }) => told);
-}
-
-/** The sandbox's way to end a payin: `pay`, `expire`. */
-export async function endPayin(system: System, payinId: string, move: string, account = 'no3ds') {
-  const { status } = await callApi(system, account, `/sandbox/payins/${payinId}/${move}`, {});
-  expect(status).toBe(200);
 }

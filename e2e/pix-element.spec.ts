@@ -1,8 +1,9 @@
 import decodeQr from 'qr/decode.js';
 import { findViolations } from './axe.ts';
-import { callApi } from './merchant-api.ts';
+import { callApi, endPayin } from './merchant-api.ts';
+import { frameDocument } from './merchant-page.ts';
 import type { PixScreen } from './pix-page.ts';
-import { controlPix, createPix, openPixPage, pixDocument } from './pix-page.ts';
+import { createPix, openPixPage } from './pix-page.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
 
@@ -55,7 +56,7 @@ test.describe('a buyer who pays by PIX', () => {
   test('reads that it is paid, and so does the page', async ({ page, system, places }) => {
     const payin = await createPix(system);
     const screen = await openPixPage(page, places, { payin });
-    await controlPix(system, payin, 'pay');
+    await endPayin(system, payin.id, 'pay');
     await expect(screen.headline).toHaveText('Pagamento confirmado');
     await expect(screen.code).toBeHidden();
     await expect(screen.qr).toBeHidden();
@@ -157,7 +158,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.locator('#below')).toBeFocused();
     await page.keyboard.press('Shift+Tab');
     await expect(screen.copy).toBeFocused();
-    await controlPix(system, payin, 'pay');
+    await endPayin(system, payin.id, 'pay');
     await expect(screen.headline).toHaveText('Pagamento confirmado');
     await expect(screen.news).toBeFocused();
   });
@@ -178,7 +179,7 @@ test.describe('no violation is found', () => {
       const open = async (payin: unknown) =>
         openPixPage(page, places, { payin, style, options: { appearance: { theme } } });
       const check = async (state: string) =>
-        expect(await findViolations(pixDocument(page, system), how), state).toEqual([]);
+        expect(await findViolations(frameDocument(page, system, 'pix'), how), state).toEqual([]);
 
       const payin = await createPix(system);
       const screen = await open(payin);
@@ -186,7 +187,7 @@ test.describe('no violation is found', () => {
       await screen.copy.click();
       await expect(screen.note).not.toHaveText('');
       await check('copied or selected');
-      await controlPix(system, payin, 'pay');
+      await endPayin(system, payin.id, 'pay');
       // However long the check took: who does something is told soon.
       await screen.copy.click();
       await expect(screen.headline).toHaveText('Pagamento confirmado');
@@ -196,7 +197,7 @@ test.describe('no violation is found', () => {
         ['cancel', 'Este PIX foi encerrado'],
       ] as const) {
         const other = await createPix(system);
-        await controlPix(system, other, move);
+        await endPayin(system, other.id, move);
         await expect((await open(other)).headline).toHaveText(headline);
         await check(move);
       }

@@ -1,6 +1,7 @@
 import { everybodyHeard } from './hostile/open-challenge.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
-import { createPix, openPixPage, pixDocument, pixFrame, pixPage } from './pix-page.ts';
+import { frameDocument } from './merchant-page.ts';
+import { createPix, openPixPage, pixFrame, pixPage } from './pix-page.ts';
 import { expect, test } from './system.ts';
 
 /** Mounts the PIX frame without the sdk, and holds the bare port. */
@@ -48,7 +49,7 @@ test.describe('a hostile page', () => {
     await expect(screen.code).toHaveValue(payin.pix.qrcode);
     await expect(screen.amount).toHaveText('R$\u00a0159,90');
     expect(
-      await pixDocument(page, system).evaluate('document.documentElement.outerHTML'),
+      await frameDocument(page, system, 'pix').evaluate('document.documentElement.outerHTML'),
     ).not.toMatch(/THIEF|Ladrão/);
   });
 

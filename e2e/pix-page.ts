@@ -1,6 +1,6 @@
-import type { Frame, FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Page } from '@playwright/test';
 import { expect } from '@playwright/test';
-import { CUSTOMER, callApi } from './merchant-api.ts';
+import { callApi, payinOf } from './merchant-api.ts';
 import type { MerchantSite } from './merchant-page.ts';
 import type { System } from './system.ts';
 
@@ -13,22 +13,11 @@ let made = 0;
 export async function createPix(system: System, { account = 'no3ds', amount = 15_990 } = {}) {
   made += 1;
   const { status, body } = await callApi(system, account, '/payin', {
-    paymentMethod: 'PIX',
-    amount,
-    referenceId: `pix-${process.pid}-${made}`,
-    isPhysicalProduct: true,
-    payerIp: '203.0.113.7',
-    customer: CUSTOMER,
-    items: [{ title: 'Café', quantity: 1, unitPrice: amount }],
+    ...payinOf({}, `pix-${process.pid}-${made}`, amount),
+    ...{ paymentMethod: 'PIX', card: undefined },
   });
   expect(status).toBe(201);
   return body as PixPayin;
-}
-
-/** Ends a payin the way the sandbox does: `pay`, `expire`, `cancel`. */
-export async function controlPix(system: System, payin: PixPayin, move: string, account = 'no3ds') {
-  const { status } = await callApi(system, account, `/sandbox/payins/${payin.id}/${move}`, {});
-  expect(status).toBe(200);
 }
 
 export type PixPageOptions = {
@@ -110,11 +99,4 @@ export async function openPixPage(
   await page.goto(merchant.origin + merchant.serve({ body, headers }));
   expect(await page.evaluate('mounted')).toBe('shown');
   return pixFrame(page);
-}
-
-/** The document in the frame, for what a locator cannot ask. */
-export function pixDocument(page: Page, system: System): Frame {
-  const found = page.frames().find((frame) => frame.url().startsWith(`${system.checkoutUrl}/pix`));
-  if (found === undefined) throw new Error('there is no PIX frame');
-  return found;
 }

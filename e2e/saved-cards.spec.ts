@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { fillCard, testCard } from '../sdk/testing/index.ts';
 import { findViolations } from './axe.ts';
 import { callApi } from './merchant-api.ts';
-import { openPaymentPage, paymentDocument } from './payment-page.ts';
+import { frameDocument } from './merchant-page.ts';
+import { openPaymentPage } from './payment-page.ts';
 import type { Places, System } from './system.ts';
 import { expect, test } from './system.ts';
 
@@ -50,7 +51,7 @@ test('a card is saved by the tick, chosen on the next visit, and deleted there',
   await expect(saved).toBeChecked();
   await expect(second.frame.getByRole('textbox')).toHaveCount(1);
   await expect(second.save).toBeHidden();
-  expect(await findViolations(paymentDocument(page, system))).toEqual([]);
+  expect(await findViolations(frameDocument(page, system, 'payment'))).toEqual([]);
   await second.frame.locator('#cc-csc').fill('123');
   expect(await second.pay()).toMatchObject({ outcome: 'paid' });
   expect(JSON.stringify(second.sent)).not.toContain('card_');

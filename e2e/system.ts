@@ -42,39 +42,19 @@ const PORTS_A_WORKER = 12;
 const TRIES = 40;
 
 /** Accounts beside the sandbox's own, with registered origins. */
-function moreAccounts(merchant: MerchantSite) {
+function moreAccounts({ origin, originOf }: MerchantSite) {
+  const account = (id: string, name: string, more: object) => ({
+    ...{ publicKey: `pk_test_${id}`, secretKey: `sk_test_${id}`, name: `${name} Ltda` },
+    ...more,
+  });
+  const traits = { threeDSFlow: 'pre-order' };
+  const vault = { ...traits, tokenizationMode: 'vault' };
   return [
-    {
-      publicKey: 'pk_test_registered',
-      secretKey: 'sk_test_registered',
-      name: 'Loja Registrada Ltda',
-      origins: [merchant.origin],
-    },
-    {
-      publicKey: 'pk_test_twoorigins',
-      secretKey: 'sk_test_twoorigins',
-      name: 'Loja de Dois Endereços Ltda',
-      origins: [merchant.origin, merchant.originOf('second')],
-    },
-    {
-      publicKey: 'pk_test_elsewhere',
-      secretKey: 'sk_test_elsewhere',
-      name: 'Loja de Outro Lugar Ltda',
-      origins: ['https://loja.example'],
-    },
-    {
-      publicKey: 'pk_test_registeredthreeds',
-      secretKey: 'sk_test_registeredthreeds',
-      name: 'Loja Registrada com Banco Ltda',
-      origins: [merchant.origin],
-      traits: { threeDSFlow: 'pre-order' },
-    },
-    {
-      publicKey: 'pk_test_vaultthreeds',
-      secretKey: 'sk_test_vaultthreeds',
-      name: 'Loja com Cofre e Banco Ltda',
-      traits: { threeDSFlow: 'pre-order', tokenizationMode: 'vault' },
-    },
+    account('registered', 'Loja Registrada', { origins: [origin] }),
+    account('twoorigins', 'Loja de Dois Endereços', { origins: [origin, originOf('second')] }),
+    account('elsewhere', 'Loja de Outro Lugar', { origins: ['https://loja.example'] }),
+    account('registeredthreeds', 'Loja Registrada com Banco', { origins: [origin], traits }),
+    account('vaultthreeds', 'Loja com Cofre e Banco', { traits: vault }),
   ];
 }
 

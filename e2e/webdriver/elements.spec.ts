@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { callApi, payinOf } from '../merchant-api.ts';
+import { callApi, endPayin, payinOf } from '../merchant-api.ts';
 import type { MerchantSite } from '../merchant-page.ts';
-import { controlPix, createPix, pixPage } from '../pix-page.ts';
+import { createPix, pixPage } from '../pix-page.ts';
 import type { System } from '../system.ts';
 import { expect, test } from './browser.ts';
 import { CARD, openElement, start, toldOf, typeCard } from './checkout.ts';
@@ -28,7 +28,7 @@ test('a PIX is shown, copied by keys, and paid', async ({ session, system, merch
   await expect.poll(() => pix.focused()).toBe('copy');
   await session.press('Enter');
   await expect.poll(() => pix.text('#note')).toMatch(/^Código (copiado|selecionado)/);
-  await controlPix(system, payin, 'pay');
+  await endPayin(system, payin.id, 'pay');
   await expect.poll(() => pix.text('#headline')).toBe('Pagamento confirmado');
   await expect
     .poll(() => session.page.evaluate('window.heard.map(({ name }) => name)'))
@@ -37,7 +37,7 @@ test('a PIX is shown, copied by keys, and paid', async ({ session, system, merch
 
 test('a canceled PIX says so, in the page’s language', async ({ session, system, merchant }) => {
   const { payin, pix } = await openPix(session, { system, merchant }, { locale: 'es' });
-  await controlPix(system, payin, 'cancel');
+  await endPayin(system, payin.id, 'cancel');
   await expect
     .poll(() => session.page.evaluate('window.heard.map(({ name }) => name)'))
     .toEqual(['onExpired']);

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from '../../scripts/system/free-port.mjs';
 
 export type Driver = { url: string; stop: () => void };
 
@@ -43,18 +43,6 @@ function firstLine(screen: ChildProcess): Promise<string> {
     screen.once('error', reject);
     screen.once('exit', () => reject(new Error('Xvfb ended before it had a screen')));
     screen.stdio[3]?.once('data', (line: Buffer) => resolve(line.toString('utf8').trim()));
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      probe.close(() => resolve(port));
-    });
   });
 }
 

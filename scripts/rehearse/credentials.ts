@@ -3,7 +3,7 @@ import { PIX_PROFILES } from '../../service/providers/pix-bacen/profiles.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import type { Parties } from './open-parties.ts';
 
-const PFX_PASSWORD = 'the-password-of-the-file';
+export const PFX_PASSWORD = 'the-password-of-the-file';
 
 export function pixSettings(
   bank: PixBank,

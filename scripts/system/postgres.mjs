@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { installFromDebian, searchPath } from './debian.mjs';
 
@@ -33,4 +33,30 @@ function candidates() {
     '/opt/homebrew/bin',
     ...searchPath(),
   ];
+}
+
+/** PostgreSQL refuses to run as root; any other account will do. Null where this is one. */
+export function unprivileged() {
+  if (process.getuid?.() !== 0) return null;
+  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of ['postgres', 'nobody']) {
+    const line = accounts.find((entry) => entry.startsWith(`${name}:`));
+    if (line === undefined) continue;
+    const [, , uid, gid] = line.split(':');
+    return { uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error('PostgreSQL needs an account other than root, postgres or nobody.');
+}
+
+/** Resolves once a server that was started, its errors piped, takes connections. */
+export function isReady(child) {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    child.stderr.on('data', (chunk) => {
+      log += chunk;
+      if (/ready to accept (read-only )?connections/.test(log)) resolve();
+    });
+    child.once('error', reject);
+    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
+  });
 }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from './free-port.mjs';
-import { ensurePostgres } from './postgres.mjs';
+import { ensurePostgres, isReady, unprivileged } from './postgres.mjs';
 
 /**
  * Every commit waits for the disk. `{ reason }` where there can be none. `settings`: given its
@@ -84,28 +84,4 @@ export async function withPostgres(work, options = {}) {
   } finally {
     await postgres.stop();
   }
-}
-
-/** PostgreSQL refuses to run as root. */
-function unprivileged() {
-  if (process.getuid?.() !== 0) return null;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const name of ['postgres', 'nobody']) {
-    const line = accounts.find((entry) => entry.startsWith(`${name}:`));
-    if (line === undefined) continue;
-    const [, , uid, gid] = line.split(':');
-    return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error('PostgreSQL needs an account other than root, postgres or nobody.');
-}
-
-function isReady(child) {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    child.stderr.on('data', (chunk) => {
-      log += chunk;
-      if (log.includes('ready to accept connections')) resolve();
-    });
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
-  });
 }

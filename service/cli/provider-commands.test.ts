@@ -1,10 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { PFX_PASSWORD } from '../../scripts/rehearse/credentials.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { createTestHarness } from '../../simulators/server/harness.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { opened } from '../testing/opened.ts';
-import { LASTING, PFX_PASSWORD, pixBankSettings } from '../testing/pix-bank-settings.ts';
+import { LASTING, pixBankSettings } from '../testing/pix-bank-settings.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';

@@ -1,9 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestHarness } from '../../simulators/server/harness.ts';
-import { PLAYED } from '../testing/play-provider.ts';
-import { manualTimers } from '../testing/test-timers.ts';
-import { createAgent } from './outgoing/agent.ts';
-import { findDefinition } from './registry.ts';
+import { describe, expect, it } from 'vitest';
+import { openPlayed } from '../testing/open-played.ts';
 
 /** As an operator types them; undefined: one is left out. */
 type Typed = Readonly<Record<string, string | undefined>>;
@@ -20,29 +16,11 @@ export type DefinitionUnderTest = {
 const { signal: never } = new AbortController();
 
 async function arrange(name: string, changes: Typed = {}) {
-  const { clock, ...around } = createTestHarness();
-  const party = await PLAYED[name]?.({ clock, ...around });
-  const definition = findDefinition(name);
-  if (party === undefined || definition === null) throw new Error(`${name} is not played`);
-  onTestFinished(() => party.stop());
+  const { party, definition, open, lines } = await openPlayed(name);
   const typed = Object.fromEntries(
     Object.entries({ ...party.settings(), ...changes }).filter(([, value]) => value !== undefined),
   );
-  const lines: unknown[] = [];
-
-  function test() {
-    const settings = definition?.schema.parse(typed);
-    const identity = definition?.identityOf(settings) ?? null;
-    const dispatcher = createAgent({ identity, trustedPem: party?.authorityPem ?? '' });
-    onTestFinished(() => dispatcher.destroy());
-    const provider = definition?.create(settings, {
-      ...{ account: 'acme', environment: 'production', dispatcher, hosts: party?.hosts ?? {} },
-      ...{ timers: manualTimers().timers, now: clock.now },
-      randomBytes: (size) => new Uint8Array(size).fill(7),
-      log: (line) => void lines.push(line),
-    });
-    return provider?.test?.(never);
-  }
+  const test = async () => open(typed).test?.(never);
   return { party, definition, typed, lines, test };
 }
 

@@ -3,7 +3,8 @@ import { matchPath } from '../../simulators/server/exchange.ts';
 import type { Fault } from '../../simulators/server/faults.ts';
 import { openPlayed } from '../testing/open-played.ts';
 import type { VerbAnswer } from '../testing/open-verb.ts';
-import { openVerb, PLAYED_PAYIN } from '../testing/open-verb.ts';
+import { openVerb } from '../testing/open-verb.ts';
+import { ATTEMPT } from '../testing/order-facts.ts';
 import type { Verb } from '../testing/play-provider.ts';
 import type { RoutedMethod } from './definition.ts';
 import { PROVIDER_DEFINITIONS } from './registry.ts';
@@ -106,7 +107,7 @@ async function arrange(name: string, verb: Verb) {
   let externalId: string | null = null;
   if (verb === 'void' || verb.startsWith('refund')) {
     externalId = (await before.ask(never)).externalId ?? null;
-    if (verb === 'refund of a PIX') party.pay(PLAYED_PAYIN.reference);
+    if (verb === 'refund of a PIX') party.pay(ATTEMPT.reference);
   }
 
   /** The verb, asked for and looked up, by a provider that remembers nothing. */

@@ -1,28 +1,17 @@
 import type { Provider } from '../providers/provider.ts';
 import type { RefundVerbs } from '../providers/refunds.ts';
-import { orderFacts } from './order-facts.ts';
+import { ATTEMPT, chargeRequest, orderFacts } from './order-facts.ts';
 import type { Verb } from './play-provider.ts';
 import { PLAYED_AMOUNT, REFUNDED_AMOUNT } from './play-provider.ts';
 import { refundOrder } from './refund-order.ts';
 
 export type VerbAnswer = { kind: string; externalId?: string | null };
 
-export const PLAYED_PAYIN = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
 const PAYOUT = { companyId: 'acme', reference: 'out_acme_3q2-7wAAAAAAAAAAAAAAAw' };
 const ID = '0123456789abcdef0123456789abcdef';
 const EXPIRES_AT = new Date('2026-11-29T02:59:59.999Z');
 
-const CARD = {
-  installments: 1,
-  card: {
-    kind: 'card',
-    card: {
-      ...{ holderName: 'APRO SOUZA', number: '4111111111111111' },
-      ...{ expirationMonth: '12', expirationYear: '2030' },
-    },
-  },
-  ...({ brand: 'visa', cvv: '739', canAuthenticateLater: false } as const),
-} as const;
+const CARD = { number: '4111111111111111', cvv: '739' };
 
 const TRANSFER = {
   ...{ amount: 500, pixKey: 'ana@example.com', beneficiaryDocument: null },
@@ -37,7 +26,7 @@ export function openVerb(
   verb: Verb,
   externalId: string | null,
 ): { ask: (signal: AbortSignal) => Promise<VerbAnswer>; find: () => Promise<VerbAnswer> } {
-  const order = { ...PLAYED_PAYIN, ...orderFacts(), amount: PLAYED_AMOUNT, expiresAt: EXPIRES_AT };
+  const order = { ...ATTEMPT, ...orderFacts(), amount: PLAYED_AMOUNT, expiresAt: EXPIRES_AT };
   let told = externalId;
 
   async function telling(answer: Promise<VerbAnswer> | undefined): Promise<VerbAnswer> {
@@ -47,12 +36,11 @@ export function openVerb(
     return given;
   }
 
-  const findPayment = () =>
-    telling(payments?.findPayment({ ...PLAYED_PAYIN, externalId: told }, never));
+  const findPayment = () => telling(payments?.findPayment({ ...ATTEMPT, externalId: told }, never));
 
   function refundBy(verbs: Partial<RefundVerbs> | null) {
     const asked = refundOrder({
-      ...PLAYED_PAYIN,
+      ...ATTEMPT,
       externalId,
       refundId: ID,
       amount: REFUNDED_AMOUNT,
@@ -66,18 +54,18 @@ export function openVerb(
   switch (verb) {
     case 'charge':
       return {
-        ask: (signal) => telling(cards?.charge({ ...order, ...CARD }, signal)),
-        find: () => telling(cards?.findCharge({ ...PLAYED_PAYIN, amount: PLAYED_AMOUNT }, never)),
+        ask: (signal) => telling(cards?.charge({ ...chargeRequest(CARD), ...order }, signal)),
+        find: () => telling(cards?.findCharge({ ...ATTEMPT, amount: PLAYED_AMOUNT }, never)),
       };
     case 'void':
       return {
         ask: (signal) =>
           telling(
-            cards?.voidCharge?.({ ...PLAYED_PAYIN, amount: PLAYED_AMOUNT, reversalId: ID }, signal),
+            cards?.voidCharge?.({ ...ATTEMPT, amount: PLAYED_AMOUNT, reversalId: ID }, signal),
           ),
         find: async () => {
           const { kind } = await telling(
-            cards?.findCharge({ ...PLAYED_PAYIN, amount: PLAYED_AMOUNT }, never),
+            cards?.findCharge({ ...ATTEMPT, amount: PLAYED_AMOUNT }, never),
           );
           return { kind: kind === 'voided' ? 'voided' : 'not_found' };
         },
@@ -93,10 +81,7 @@ export function openVerb(
         ask: (signal) => telling(payments?.issueBoleto({ ...order, dueOn: '2026-11-26' }, signal)),
         find: () =>
           telling(
-            payments?.findPayment(
-              { ...PLAYED_PAYIN, externalId: told, paymentMethod: 'BOLETO' },
-              never,
-            ),
+            payments?.findPayment({ ...ATTEMPT, externalId: told, paymentMethod: 'BOLETO' }, never),
           ),
       };
     case 'consent':
@@ -109,7 +94,7 @@ export function openVerb(
         find: () =>
           telling(
             payments?.findPayment(
-              { ...PLAYED_PAYIN, externalId: told, paymentMethod: 'OPEN_FINANCE' },
+              { ...ATTEMPT, externalId: told, paymentMethod: 'OPEN_FINANCE' },
               never,
             ),
           ),

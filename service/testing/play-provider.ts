@@ -1,3 +1,4 @@
+import { pixSettings } from '../../scripts/rehearse/credentials.ts';
 import { startAcquirer } from '../../simulators/cielo/acquirer.ts';
 import { startEfi } from '../../simulators/efi/efi.ts';
 import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts';
@@ -18,7 +19,6 @@ import {
   bookOfPagBank,
   bookOfPixBank,
 } from './party-books.ts';
-import { PFX_PASSWORD, pixBankSettings } from './pix-bank-settings.ts';
 import type { ToldByMethod } from './told-notices.ts';
 import {
   toldByAcquirer,
@@ -164,8 +164,7 @@ function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
     settings: () => {
       const shown = bank.issueCertificate();
       ended.push(() => bank.endCertificate(shown.certificate));
-      const certificate = shown.pfx(PFX_PASSWORD).toString('base64');
-      return { ...pixBankSettings(bank, profile), certificate };
+      return pixSettings(bank, profile, shown);
     },
     endCertificates: () => {
       for (const end of ended) end();

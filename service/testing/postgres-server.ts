@@ -1,11 +1,10 @@
-import type { ChildProcess } from 'node:child_process';
 import { spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { chmodSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePostgres } from '../../scripts/system/postgres.mjs';
+import { freePort } from '../../scripts/system/free-port.mjs';
+import { ensurePostgres, isReady, unprivileged } from '../../scripts/system/postgres.mjs';
 
 /**
  * A private PostgreSQL server for the time of a test run, its address in TEST_DATABASE_URL. An
@@ -27,8 +26,6 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   };
 }
 
-type Account = { uid: number; gid: number };
-
 type ServerOptions = {
   /** The address of another one, which it is made from and follows; it can be read and not written. */
   standbyOf?: string;
@@ -45,13 +42,13 @@ export async function startServer(
   { standbyOf, password = randomBytes(16).toString('hex'), settings = {} }: ServerOptions = {},
 ) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-postgres-'));
-  const account = serverAccount();
+  const account = unprivileged();
   const passwordFile = join(folder, 'password');
   const passwordsOfOthers = join(folder, 'passwords-of-others');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   writeFileSync(passwordsOfOthers, `*:*:*:postgres:${password}`, { mode: 0o600 });
   chmodSync(folder, 0o700);
-  if (account !== undefined) {
+  if (account !== null) {
     for (const path of [folder, passwordFile, passwordsOfOthers]) {
       chownSync(path, account.uid, account.gid);
     }
@@ -68,7 +65,7 @@ export async function startServer(
       env: { ...process.env, PGPASSFILE: passwordsOfOthers },
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    await ready(started);
+    await isReady(started);
     return started;
   };
   let child = await start();
@@ -98,7 +95,12 @@ export async function startServer(
   };
 }
 
-type Place = { data: string; passwordFile: string; folder: string; account: Account | undefined };
+type Place = {
+  data: string;
+  passwordFile: string;
+  folder: string;
+  account: ReturnType<typeof unprivileged>;
+};
 
 function initialize(program: string, place: Place): void {
   const result = spawnSync(
@@ -138,36 +140,4 @@ function serverArguments(data: string, port: number, more: NonNullable<ServerOpt
     data,
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-}
-
-/** PostgreSQL refuses to run as root; any other account will do. */
-export function serverAccount(): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n');
-  for (const name of ['postgres', 'nobody']) {
-    const [, , uid, gid] = accounts.find((line) => line.startsWith(`${name}:`))?.split(':') ?? [];
-    if (uid !== undefined && gid !== undefined) return { uid: Number(uid), gid: Number(gid) };
-  }
-  throw new Error('PostgreSQL needs an account other than root, postgres or nobody.');
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
-}
-
-function ready(child: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let log = '';
-    child.stderr?.on('data', (chunk) => {
-      log += chunk;
-      if (/ready to accept (read-only )?connections/.test(log)) resolve();
-    });
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log}`)));
-  });
 }

@@ -3,11 +3,9 @@ import type { EfiOptions } from '../../simulators/efi/efi.ts';
 import { startEfi } from '../../simulators/efi/efi.ts';
 import { createTestHarness } from '../../simulators/server/harness.ts';
 import { createTestCompany } from '../../simulators/testing/pix-company.ts';
-import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { createPixBank } from '../providers/pix-bacen/bank.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
-import { manualTimers } from './test-timers.ts';
+import { partyMeans, pemOf } from './party-means.ts';
 
 /** Efí as it is played, and the client of a company that has an account and a certificate there. */
 export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
@@ -19,23 +17,15 @@ export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
     ...options,
   });
   onTestFinished(() => efi.stop());
-  const { certificatePem, keyPem } = efi.issueCertificate();
-  const dispatcher = createAgent({
-    identity: { kind: 'pem', certificatePem, keyPem },
-    trustedPem: efi.authorityPem,
-  });
-  onTestFinished(() => dispatcher.destroy());
-  const { timers, run } = manualTimers();
-  const lines: OutgoingLogLine[] = [];
-  const log = (line: OutgoingLogLine) => void lines.push(line);
+  const identity = pemOf(efi.issueCertificate());
+  const { means, run, lines } = partyMeans(efi, clock, { identity });
   const bank = createPixBank({
+    ...means,
     provider: 'efi',
-    account: 'acme',
     profile: PIX_PROFILES.efi,
     hosts: { api: efi.api, token: new URL(efi.tokenUrl).origin },
     credentials: efi.credentials,
     isNoticeProved: false,
-    ...{ dispatcher, timers, now: clock.now, log },
   });
 
   /** Without it Efí sends nothing for the account. */
@@ -46,6 +36,7 @@ export async function arrangeEfi(options: Partial<EfiOptions> = {}) {
   const { clientId, clientSecret } = efi.credentials;
   const credentials = { clientId, clientSecret };
   /** Of a client for one of its other hosts. */
-  const own = { account: 'acme', dispatcher, timers, now: clock.now, log, credentials };
+  const own = { ...means, credentials };
+  const { timers, log } = means;
   return { ...harness, efi, bank, own, timers, run, lines, log, registerNotices };
 }

@@ -4,9 +4,9 @@ import { createTestHarness } from '../../simulators/server/harness.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { createMercadoPago } from '../providers/mercadopago/mercadopago.ts';
-import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
-import { orderFacts } from './order-facts.ts';
+import { ATTEMPT, chargeRequest, orderFacts } from './order-facts.ts';
+import type { OnFinished } from './party-means.ts';
+import { partyMeans } from './party-means.ts';
 import type { TestDatabase } from './test-db.ts';
 import { openTestOperator } from './test-operator.ts';
 import { basic, startTestService } from './test-service.ts';
@@ -19,55 +19,34 @@ export const MERCADO_CARD = {
   expirationYear: '2030',
 };
 
-/** Has something done once whoever arranged it has finished. */
-type OnFinished = (end: () => void | Promise<void>) => void;
-
 /** A company at Mercado Pago as it is played, and one order of 37 reais. */
 export async function arrangeMercadoPago(onFinished: OnFinished = onTestFinished) {
   const { authority, clock, ...rest } = createTestHarness();
   const party = await startMercadoPago({ authority, clock, ...rest });
   onFinished(() => party.stop());
-  const dispatcher = createAgent({ trustedPem: party.authorityPem });
-  onFinished(() => dispatcher.destroy());
-  const { timers, run } = manualTimers();
-  const lines: OutgoingLogLine[] = [];
+  const { means, run, lines } = partyMeans(party, clock, { onFinished });
 
   /** The company's provider; another one has heard of nothing that this one asked for. */
   function openProvider(accessToken = party.credentials.accessToken, has3DS = true) {
     return createMercadoPago({
-      account: 'acme',
+      ...means,
       api: party.api,
-      accessToken,
+      ...{ accessToken, has3DS },
       webhookSecret: party.credentials.webhookSecret,
-      ...{ dispatcher, timers, now: clock.now, has3DS },
-      log: (line) => void lines.push(line),
     });
   }
 
   const provider = openProvider();
   const { cards, payments } = provider;
   if (cards === null || payments === null) throw new Error('it takes cards and payments');
-  const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
-  const payment = { companyId: 'acme', reference };
   const { signal: never } = new AbortController();
 
   const charge: ChargeRequest = {
-    ...payment,
-    ...orderFacts(),
-    amount: 3700,
-    installments: 3,
-    card: { kind: 'card', card: MERCADO_CARD },
-    brand: 'mastercard',
-    cvv: '123',
-    canAuthenticateLater: false,
+    ...chargeRequest({ number: MERCADO_CARD.number, cvv: '123' }),
+    ...{ card: { kind: 'card', card: MERCADO_CARD }, brand: 'mastercard', installments: 3 },
   };
-
-  const order = {
-    ...payment,
-    ...orderFacts(),
-    amount: 3700,
-    expiresAt: new Date(clock.now() + 30 * 60_000),
-  };
+  const expiresAt = new Date(clock.now() + 30 * 60_000);
+  const order = { ...ATTEMPT, ...orderFacts(), amount: 3700, expiresAt };
 
   /** A charge of a card with that name on it, which decides at Mercado Pago. */
   function chargeBy(holderName: string, changes: Partial<ChargeRequest> = {}) {
@@ -77,15 +56,15 @@ export async function arrangeMercadoPago(onFinished: OnFinished = onTestFinished
 
   return {
     ...{ authority, clock, party, run, lines, never, provider, openProvider, cards, payments },
-    ...{ payment, charge, order, chargeBy },
-    key: attemptKeyOf(reference),
+    ...{ payment: ATTEMPT, charge, order, chargeBy },
+    key: attemptKeyOf(ATTEMPT.reference),
     /** Of the one payment there is. */
     paymentId: () => {
       const [id = 0, second] = party.payments.keys();
       if (second !== undefined) throw new Error('there are two payments');
       return id;
     },
-    find: () => cards.findCharge({ ...payment, amount: charge.amount }, never),
+    find: () => cards.findCharge({ ...ATTEMPT, amount: charge.amount }, never),
   };
 }
 

@@ -3,11 +3,9 @@ import type { Route } from '../../simulators/server/exchange.ts';
 import { createRecord } from '../../simulators/server/exchange.ts';
 import { createTestHarness } from '../../simulators/server/harness.ts';
 import { startPartyServer } from '../../simulators/server/party-server.ts';
-import { createAgent } from '../providers/outgoing/agent.ts';
 import type { OutgoingCall } from '../providers/outgoing/client.ts';
 import { createOutgoingClient } from '../providers/outgoing/client.ts';
-import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
-import { manualTimers } from './test-timers.ts';
+import { partyMeans, pemOf } from './party-means.ts';
 
 /** A party that lets in who shows a certificate, and a client that has one. */
 export async function arrangeParty(routes: readonly Route[]) {
@@ -28,18 +26,10 @@ export function arrangeClient({
   authority,
   origin,
 }: Pick<ReturnType<typeof createTestHarness>, 'clock' | 'authority'> & { origin: string }) {
-  const { certificatePem, keyPem } = authority.issueClient('a company');
-  const dispatcher = createAgent({
-    identity: { kind: 'pem', certificatePem, keyPem },
-    trustedPem: authority.certificatePem,
-  });
-  onTestFinished(() => dispatcher.destroy());
-  const { timers, run } = manualTimers();
-  const lines: OutgoingLogLine[] = [];
-  const client = createOutgoingClient({
-    ...{ provider: 'party', account: 'acme', origin, dispatcher, timers, now: clock.now },
-    log: (line) => void lines.push(line),
-  });
+  const identity = pemOf(authority.issueClient('a company'));
+  const party = { authorityPem: authority.certificatePem };
+  const { means, run, lines } = partyMeans(party, clock, { identity });
+  const client = createOutgoingClient({ ...means, provider: 'party', origin });
 
   /** A call of a test, spoiled in one place. */
   function send(call: Partial<OutgoingCall> = {}, signal = new AbortController().signal) {

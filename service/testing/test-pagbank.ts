@@ -4,12 +4,10 @@ import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
 import { createTestHarness } from '../../simulators/server/harness.ts';
 import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
-import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import type { CardMode } from '../providers/pagbank/card-data.ts';
 import { createPagBank } from '../providers/pagbank/pagbank.ts';
-import { orderFacts } from './order-facts.ts';
-import { manualTimers } from './test-timers.ts';
+import { ATTEMPT, chargeRequest, orderFacts } from './order-facts.ts';
+import { partyMeans } from './party-means.ts';
 
 export const PAGBANK_CARD = '4539620659922097';
 export const PAGBANK_CVV = '739';
@@ -25,16 +23,11 @@ export async function arrangePagBank({
   const { clock } = around;
   const party = await startPagBank({ ...around, ...options });
   onTestFinished(() => party.stop());
-  const dispatcher = createAgent({ trustedPem: party.authorityPem });
-  onTestFinished(() => dispatcher.destroy());
-  const { timers, run } = manualTimers();
-  const lines: OutgoingLogLine[] = [];
+  const { means, run, lines } = partyMeans(party, clock);
   const surroundings = {
-    ...({ account: 'acme', environment: 'sandbox' } as const),
+    ...means,
+    environment: 'sandbox' as const,
     hosts: { api: party.api, sdk: party.sdk, assets: party.assets, bank: party.bank },
-    ...{ dispatcher, timers, now: clock.now },
-    randomBytes: (size: number) => new Uint8Array(size),
-    log: (line: OutgoingLogLine) => void lines.push(line),
   };
   const provider = createPagBank({
     provider: 'pagbank',
@@ -43,27 +36,8 @@ export async function arrangePagBank({
     cardMode,
     noticesAddress: NOTICES_ADDRESS,
   });
-  const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
-  const payment = { companyId: 'acme', reference };
-  const facts = { ...payment, amount: 3700, ...orderFacts() };
   const { signal: never } = new AbortController();
-
-  const request: ChargeRequest = {
-    ...facts,
-    installments: 1,
-    card: {
-      kind: 'card',
-      card: {
-        holderName: 'ANA SOUZA',
-        number: PAGBANK_CARD,
-        expirationMonth: '12',
-        expirationYear: '2030',
-      },
-    },
-    brand: 'visa',
-    cvv: PAGBANK_CVV,
-    canAuthenticateLater: false,
-  };
+  const request = chargeRequest({ number: PAGBANK_CARD, cvv: PAGBANK_CVV });
 
   /** `cvv`: null where none is known. */
   function charge(
@@ -77,27 +51,15 @@ export async function arrangePagBank({
   }
 
   function findCharge() {
-    return provider.cards.findCharge({ ...payment, amount: request.amount }, never);
+    return provider.cards.findCharge({ ...ATTEMPT, amount: request.amount }, never);
   }
 
-  const order = { ...facts, expiresAt: new Date(clock.now() + 30 * 60_000) };
-  const key = attemptKeyOf(reference);
+  const expiresAt = new Date(clock.now() + 30 * 60_000);
+  const order = { ...ATTEMPT, amount: 3700, ...orderFacts(), expiresAt };
+  const key = attemptKeyOf(ATTEMPT.reference);
   return {
-    ...{
-      party,
-      surroundings,
-      clock,
-      run,
-      lines,
-      provider,
-      payment,
-      request,
-      order,
-      key,
-      never,
-      charge,
-      findCharge,
-    },
+    ...{ party, surroundings, clock, run, lines, provider, request, order, key, never, charge },
+    ...{ findCharge, payment: ATTEMPT },
     orders: () =>
       party.requests.filter(({ method, path }) => method === 'POST' && path === '/orders'),
   };

@@ -1,44 +1,31 @@
-import { onTestFinished } from 'vitest';
 import type { PixBankOptions } from '../../simulators/pix-bank/pix-bank.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
-import { createAgent } from '../providers/outgoing/agent.ts';
-import type { OutgoingLogLine } from '../providers/outgoing-log-line.ts';
 import { createPixBank } from '../providers/pix-bacen/bank.ts';
 import { createPixIssuer } from '../providers/pix-bacen/pix-bacen.ts';
 import { PIX_PROFILES } from '../providers/pix-bacen/profiles.ts';
-import { orderFacts } from './order-facts.ts';
+import { ATTEMPT, orderFacts } from './order-facts.ts';
+import { partyMeans, pemOf } from './party-means.ts';
 import { arrangePixBank } from './test-pix-bank.ts';
-import { manualTimers } from './test-timers.ts';
 
 /** A company at a bank as it is played, and one order of 37 reais that lasts half an hour. */
 export async function arrangePixIssuer(
   options: Partial<PixBankOptions> & Pick<PixBankOptions, 'profile'>,
 ) {
   const { bank, clock } = await arrangePixBank(options);
-  const { certificatePem, keyPem } = bank.issueCertificate();
-  const dispatcher = createAgent({
-    identity: { kind: 'pem', certificatePem, keyPem },
-    trustedPem: bank.authorityPem,
-  });
-  onTestFinished(() => dispatcher.destroy());
-  const { timers, run } = manualTimers();
-  const lines: OutgoingLogLine[] = [];
+  const identity = pemOf(bank.issueCertificate());
+  const { means, run, lines } = partyMeans(bank, clock, { identity });
   const account: Parameters<typeof createPixBank>[0] = {
+    ...means,
     provider: 'pix-bacen',
-    account: 'acme',
     profile: PIX_PROFILES[options.profile],
     hosts: { api: bank.api, token: new URL(bank.tokenUrl).origin },
     credentials: bank.credentials,
     isNoticeProved: false,
-    ...{ dispatcher, timers, now: clock.now },
-    log: (line) => void lines.push(line),
   };
   const receiver = { pixKey: bank.key, merchantCity: bank.receiver.city };
   const issuer = createPixIssuer(createPixBank(account), { ...account, ...receiver });
-  const reference = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
-  const payment = { companyId: 'acme', reference };
   const order = {
-    ...payment,
+    ...ATTEMPT,
     amount: 3700,
     expiresAt: new Date(clock.now() + 30 * 60_000),
     ...orderFacts({ merchantName: bank.receiver.name }),
@@ -51,9 +38,11 @@ export async function arrangePixIssuer(
   }
 
   function find() {
-    return issuer.findPayment({ ...payment, externalId: null }, never);
+    return issuer.findPayment({ ...ATTEMPT, externalId: null }, never);
   }
 
-  const txid = attemptKeyOf(reference);
-  return { bank, clock, run, lines, issuer, payment, order, issue, find, itemPath, txid };
+  const txid = attemptKeyOf(ATTEMPT.reference);
+  return {
+    ...{ bank, clock, run, lines, issuer, payment: ATTEMPT, order, issue, find, itemPath, txid },
+  };
 }

@@ -1,14 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../../../simulators/testing/receiver.ts';
 import { readBoletoBarcode } from '../../base/formats/boleto-line.ts';
-import { orderFacts } from '../../testing/order-facts.ts';
+import { ATTEMPT, orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import type { OrderFacts } from '../acquirer.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { createEfiBoletos } from './boletos.ts';
 
-const REFERENCE = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
-const KEY = attemptKeyOf(REFERENCE);
+const KEY = attemptKeyOf(ATTEMPT.reference);
 const MAKE = { method: 'POST', path: '/v1/charge/one-step' };
 const DETAIL = { method: 'GET', path: '/v1/charge/:id' };
 const DUE_ON = '2026-11-26';
@@ -22,7 +21,7 @@ async function arrange() {
   const noticesAddress = `${receiver.origin}/notices`;
   const origin = efi.origins.charges ?? '';
   const boletos = createEfiBoletos({ ...own, origin, noticesAddress });
-  const payment = { companyId: 'acme', reference: REFERENCE };
+  const payment = ATTEMPT;
   const order = {
     ...payment,
     amount: 3700,

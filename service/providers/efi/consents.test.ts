@@ -1,13 +1,12 @@
 import { Agent, request } from 'undici';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { startReceiver } from '../../../simulators/testing/receiver.ts';
-import { orderFacts } from '../../testing/order-facts.ts';
+import { ATTEMPT, orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { createEfiConsents } from './consents.ts';
 
-const REFERENCE = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
-const KEY = attemptKeyOf(REFERENCE);
+const KEY = attemptKeyOf(ATTEMPT.reference);
 const OPEN = { method: 'POST', path: '/v1/pagamentos/pix' };
 const LIST = { method: 'GET', path: '/v1/pagamentos/pix' };
 const RETURN_ADDRESS = 'https://shop.example.com/thanks';
@@ -23,7 +22,7 @@ async function arrange({ returnAddress = RETURN_ADDRESS }: { returnAddress?: str
   const { signal: never } = new AbortController();
   const address = `${receiver.origin}/notices`;
   const connected = await consents.connect(address, never);
-  const payment = { companyId: 'acme', reference: REFERENCE };
+  const payment = ATTEMPT;
   const [bank] = efi.participants;
   const order: Parameters<typeof consents.openConsent>[0] = {
     ...payment,

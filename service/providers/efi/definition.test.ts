@@ -1,19 +1,18 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestCompany } from '../../../simulators/testing/pix-company.ts';
 import { startReceiver } from '../../../simulators/testing/receiver.ts';
-import { orderFacts } from '../../testing/order-facts.ts';
+import { orderFacts, ATTEMPT as PAYIN } from '../../testing/order-facts.ts';
+import { partyMeans } from '../../testing/party-means.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { definitionCases } from '../definition.cases.ts';
-import { createAgent } from '../outgoing/agent.ts';
 import type { Notice } from '../provider.ts';
 import { EFI } from './definition.ts';
 
 const { signal: never } = new AbortController();
 const NOTICES = 'https://pay.example.com/providers/efi/notices/5f0c';
 const RETURN_ADDRESS = 'https://shop.example.com/thanks';
-const PAYIN = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
 const PAYOUT = { companyId: 'acme', reference: 'out_acme_3q2-7wAAAAAAAAAAAAAAAQ' };
 
 /** A company's Efí, made of what an operator typed. */
@@ -25,14 +24,9 @@ async function arrange(changes: Record<string, string> = {}) {
     ...changes,
   });
   const identity = EFI.identityOf(settings);
-  const dispatcher = createAgent({ identity, trustedPem: efi.authorityPem });
-  onTestFinished(() => dispatcher.destroy());
-  const provider = EFI.create(settings, {
-    ...{ account: 'acme', environment: 'production', dispatcher, timers, now: clock.now, log },
-    hosts: { api: efi.api, token: efi.api, ...efi.origins },
-    noticesAddress: NOTICES,
-    randomBytes: (size) => new Uint8Array(size).fill(7),
-  });
+  const { means } = partyMeans(efi, clock, { identity });
+  const hosts = { api: efi.api, token: efi.api, ...efi.origins };
+  const provider = EFI.create(settings, { ...means, timers, log, hosts, noticesAddress: NOTICES });
   const { payments, payouts, test, notices } = provider;
   if (payments === null || payouts === null || test === undefined) throw new Error('is missing');
   if (notices?.connect === undefined) throw new Error('notices are missing');

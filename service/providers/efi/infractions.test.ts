@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { PIX_SCOPES } from '../../../simulators/pix-bank/access.ts';
-import { orderFacts } from '../../testing/order-facts.ts';
+import { ATTEMPT, orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import { createPixIssuer } from '../pix-bacen/pix-bacen.ts';
 import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import { createInfractions } from './infractions.ts';
 
-const REFERENCE = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
 const HOUR_MS = 60 * 60_000;
 const LIST = { method: 'GET', path: '/v2/gn/infracoes' };
 const { signal } = new AbortController();
@@ -20,9 +19,9 @@ async function arrange(granted?: string[]) {
   const withInfraction = createInfractions(bank.client, clock.now);
   const expiresAt = new Date(clock.now() + HOUR_MS);
   const facts = orderFacts({ merchantName: efi.receiver.name });
-  const order = { companyId: 'acme', reference: REFERENCE, amount: 3700, expiresAt, ...facts };
+  const order = { ...ATTEMPT, amount: 3700, expiresAt, ...facts };
   await pix.issuePix(order, signal);
-  const endToEndId = efi.pay(attemptKeyOf(REFERENCE));
+  const endToEndId = efi.pay(attemptKeyOf(ATTEMPT.reference));
   const answerBy = new Date(clock.now() + 7 * 24 * HOUR_MS);
   return {
     ...{ efi, endToEndId, answerBy },

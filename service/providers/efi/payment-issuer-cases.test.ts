@@ -1,5 +1,5 @@
 import type { Fault } from '../../../simulators/server/faults.ts';
-import { orderFacts } from '../../testing/order-facts.ts';
+import { ATTEMPT, orderFacts } from '../../testing/order-facts.ts';
 import { arrangeEfi } from '../../testing/test-efi.ts';
 import { attemptKeyOf } from '../attempt-key.ts';
 import type { PlayedIssue } from '../payment-issuer.cases.ts';
@@ -10,8 +10,6 @@ import { PIX_PROFILES } from '../pix-bacen/profiles.ts';
 import { createEfiBoletos } from './boletos.ts';
 import { createEfiConsents } from './consents.ts';
 import { createEfiIssuer } from './issuer.ts';
-
-const REFERENCE = 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA';
 
 /* Of all that one issuer has at Efí, PIX and boletos are kept apart. */
 paymentIssuerCases(async () => {
@@ -25,7 +23,7 @@ paymentIssuerCases(async () => {
       ...{ ...own, origin: openFinance, pixKey: efi.key, returnAddress: null },
     }),
   });
-  const txid = attemptKeyOf(REFERENCE);
+  const txid = attemptKeyOf(ATTEMPT.reference);
   const otherCharge = { txid, status: 'ATIVA', chave: efi.key, valor: { original: '37.01' } };
   const faults: Readonly<Record<PlayedIssue, Fault>> = {
     turned_away: { kind: 'answer', answer: { status: 429 } },
@@ -38,7 +36,7 @@ paymentIssuerCases(async () => {
   return {
     issuer,
     order: {
-      ...{ companyId: 'acme', reference: REFERENCE, amount: 3700 },
+      ...{ ...ATTEMPT, amount: 3700 },
       expiresAt: new Date(clock.now() + 30 * 60_000),
       ...orderFacts({ merchantName: efi.receiver.name }),
     },

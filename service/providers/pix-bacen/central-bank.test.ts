@@ -1,14 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { createTestHarness } from '../../../simulators/server/harness.ts';
-import { orderFacts } from '../../testing/order-facts.ts';
-import { PLAYED } from '../../testing/play-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { openPlayed } from '../../testing/open-played.ts';
+import { orderFacts, ATTEMPT as PAYMENT } from '../../testing/order-facts.ts';
 import { refundOrder } from '../../testing/refund-order.ts';
 import type { PixCall } from '../../testing/test-pix-api.ts';
 import { createPixApiJudge } from '../../testing/test-pix-api.ts';
 import { arrangePixIssuer } from '../../testing/test-pix-issuer.ts';
-import { manualTimers } from '../../testing/test-timers.ts';
-import { createAgent } from '../outgoing/agent.ts';
-import { findDefinition } from '../registry.ts';
 import type { PixProfileName } from './profiles.ts';
 import { PIX_PROFILES } from './profiles.ts';
 
@@ -36,26 +32,12 @@ const OWN_HEADERS: Readonly<Record<PixProfileName, readonly string[]>> = {
 const { signal: never } = new AbortController();
 const judge = createPixApiJudge();
 const ADDRESS = 'https://pay.example.com/providers/pix/notices/5f0c';
-const PAYMENT = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAA' };
 const OTHER_PAYMENT = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAAAAAAAQ' };
 
 /** A company's provider as an operator switches it on, and all that it asks its bank for. */
 async function arrange(name: PixProfileName) {
-  const around = createTestHarness();
-  const { clock } = around;
-  const party = await PLAYED[name]?.(around);
-  const definition = findDefinition(name);
-  if (party === undefined || definition === null) throw new Error(`${name} is not there`);
-  onTestFinished(() => party.stop());
-  const settings = definition.schema.parse(party.settings());
-  const identity = definition.identityOf(settings);
-  const dispatcher = createAgent({ identity, trustedPem: party.authorityPem });
-  onTestFinished(() => dispatcher.destroy());
-  const { payments, notices, test } = definition.create(settings, {
-    ...{ account: 'acme', environment: 'production', dispatcher, hosts: party.hosts },
-    ...{ timers: manualTimers().timers, now: clock.now, log: () => undefined },
-    randomBytes: (size) => new Uint8Array(size).fill(7),
-  });
+  const { party, open, clock } = await openPlayed(name);
+  const { payments, notices, test } = open();
   const { refund, findRefund, cancelPayment } = payments ?? {};
   if (!payments || !refund || !findRefund || !cancelPayment || !notices?.connect || !test) {
     throw new Error(`${name} lacks a verb`);

@@ -1,11 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { partyMeans } from '../../testing/party-means.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { arrangePixBank } from '../../testing/test-pix-bank.ts';
-import { manualTimers } from '../../testing/test-timers.ts';
 import { checkFault } from '../check-fault.ts';
 import type { DefinitionUnderTest } from '../definition.cases.ts';
 import { definitionCases } from '../definition.cases.ts';
-import { createAgent } from '../outgoing/agent.ts';
 import type { Notice } from '../provider.ts';
 import { PIX_BANKS } from './definition.ts';
 import type { PixProfileName } from './profiles.ts';
@@ -39,15 +38,9 @@ async function arrange(name: PixProfileName, changes: Record<string, string> = {
   const definition = definitionOf(name);
   const settings = definition.schema.parse({ ...pixBankSettings(bank, name), ...changes });
   const identity = definition.identityOf(settings);
-  const dispatcher = createAgent({ identity, trustedPem: bank.authorityPem });
-  onTestFinished(() => dispatcher.destroy());
-  const provider = definition.create(settings, {
-    ...{ account: 'acme', environment: 'production', dispatcher },
-    hosts: { api: bank.api, token: new URL(bank.tokenUrl).origin },
-    ...{ timers: manualTimers().timers, now: clock.now },
-    randomBytes: (size) => new Uint8Array(size).fill(7),
-    log: () => undefined,
-  });
+  const { means } = partyMeans(bank, clock, { identity });
+  const hosts = { api: bank.api, token: new URL(bank.tokenUrl).origin };
+  const provider = definition.create(settings, { ...means, hosts });
   const { test, notices } = provider;
   if (test === undefined || notices?.connect === undefined) throw new Error('a verb is missing');
   return { bank, provider, test, connect: notices.connect, notices };

@@ -5,11 +5,11 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unprivileged } from '../../../scripts/system/postgres.mjs';
 import { readSettings } from '../../settings.ts';
 import { openPostgresDb } from '../../store/engine/postgres-db.ts';
 import { buildProgram } from '../../testing/child-program.ts';
 import { FREE_PORT_SETTINGS, FREE_PORTS } from '../../testing/free-ports.ts';
-import { serverAccount } from '../../testing/postgres-server.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
@@ -97,7 +97,7 @@ describe.skipIf(!hasServer)('a start that is refused', { tags: 'needs-postgres' 
   });
 });
 
-const disk = hasServer ? mountSmallDisk('48m', serverAccount()) : null;
+const disk = hasServer ? mountSmallDisk('48m', unprivileged() ?? undefined) : null;
 const tags = ['needs-postgres', 'needs-root'];
 
 describe.skipIf(disk === null)('a server whose disk is full', { tags }, () => {

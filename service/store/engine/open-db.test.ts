@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../../scripts/system/free-port.mjs';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openDb } from './open-db.ts';
 
@@ -14,13 +14,16 @@ describe('openDb', () => {
     dataDir = temporaryFolder('payments-open');
   });
 
-  const freePort = async (): Promise<number> => {
-    const probe = createServer();
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    const address = probe.address();
-    await new Promise((resolve) => probe.close(resolve));
-    return typeof address === 'object' && address !== null ? address.port : 0;
-  };
+  it.each([
+    ['an empty text', ''],
+    ['a word', 'hunter2'],
+    ['another kind of database', 'mysql://root:hunter2@localhost/db'],
+    ['a port that is none', 'postgres://root:hunter2@localhost:port/db'],
+  ])('says that %s is no address and does not repeat it', async (_name, databaseUrl) => {
+    const error = await openDb({ databaseUrl, dataDir }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ message: 'DATABASE_URL is not a postgres:// address.' });
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('hunter2');
+  });
 
   it('names DATABASE_URL when nobody answers there', async () => {
     const databaseUrl = `postgres://root:hunter2@127.0.0.1:${await freePort()}/db`;
