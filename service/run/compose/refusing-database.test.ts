@@ -5,11 +5,13 @@ import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unprivileged } from '../../../scripts/system/postgres.mjs';
+import { ensurePostgres, unprivileged } from '../../../scripts/system/postgres.mjs';
 import { readSettings } from '../../settings.ts';
 import { openPostgresDb } from '../../store/engine/postgres-db.ts';
 import { buildProgram } from '../../testing/child-program.ts';
 import { FREE_PORT_SETTINGS, FREE_PORTS } from '../../testing/free-ports.ts';
+import type { TestServer } from '../../testing/postgres-server.ts';
+import { startServer } from '../../testing/postgres-server.ts';
 import { mountSmallDisk } from '../../testing/small-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { scrape, total } from '../../testing/test-metrics.ts';
@@ -24,9 +26,11 @@ const hasServer = process.env.TEST_DATABASE_URL !== undefined;
 const name = `refusing_${randomBytes(6).toString('hex')}`;
 const MAY_NOT = { username: name, password: name };
 
+type Change = Partial<URL> & { options?: string };
+
 /** Of the database of this file, by whoever runs the server; `options` as in `libpq`. */
-function addressOf({ options = '', ...change }: Partial<URL> & { options?: string } = {}): string {
-  const url = Object.assign(new URL(server), { pathname: `/${name}`, ...change });
+function addressOf({ options = '', ...change }: Change = {}, of = server.href): string {
+  const url = Object.assign(new URL(of), { pathname: `/${name}`, ...change });
   if (options !== '') url.searchParams.set('options', `-c ${options}`);
   return url.href;
 }
@@ -103,19 +107,24 @@ const tags = ['needs-postgres', 'needs-root'];
 describe.skipIf(disk === null)('a server whose disk is full', { tags }, () => {
   const clock = { ms: 0 };
   const elapsedMs = () => clock.ms;
-  const pathname = `/${name}_full`;
+  // Of its own: where it cannot write a page, a server refuses databases to everybody.
+  let full: TestServer;
   let service: TestService;
+  const fullAddress = (change: Change = {}) => addressOf(change, full.url);
 
   beforeAll(async () => {
+    const postgres = ensurePostgres();
+    if ('reason' in postgres) throw new Error(postgres.reason);
+    full = await startServer(postgres.binaries);
     const space = `CREATE TABLESPACE ${name} LOCATION '${disk?.folder}'`;
-    await run(server.href, space, `CREATE DATABASE ${name}_full TABLESPACE ${name}`);
-    await run(addressOf({ pathname }), 'CREATE SCHEMA empty');
-    const db = await openPostgresDb(addressOf({ pathname }), { elapsedMs });
+    await run(full.url, space, `CREATE DATABASE ${name} TABLESPACE ${name}`);
+    await run(fullAddress(), 'CREATE SCHEMA empty');
+    const db = await openPostgresDb(fullAddress(), { elapsedMs });
     service = await startTestService({ db, elapsedMs });
   });
   afterAll(async () => {
     await service.stop();
-    await run(server.href, `DROP DATABASE ${name}_full WITH (FORCE)`, `DROP TABLESPACE ${name}`);
+    await full.stop();
     disk?.unmount();
   });
 
@@ -139,7 +148,7 @@ describe.skipIf(disk === null)('a server whose disk is full', { tags }, () => {
     const refusal = { code: '53100', reason: 'its disk is full' };
     expect(lines('the database refuses work')).toMatchObject([refusal]);
     expect(lines('request failed', 'work in the background failed')).toEqual([]);
-    const words = await wordsAtStart(addressOf({ pathname, options: 'search_path=empty' }));
+    const words = await wordsAtStart(fullAddress({ options: 'search_path=empty' }));
     expect(words).toBe('The database refuses: its disk is full (53100).\n');
 
     rmSync(filler);
