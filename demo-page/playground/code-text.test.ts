@@ -1,7 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { codeOf, literalOf } from './code-text.ts';
-import { partsOf } from './coloured-code.ts';
 import type { ElementPlan } from './playground-options.ts';
 
 /** What a script of somebody else makes of the literal; JSON, since its objects are of another realm. */
@@ -90,31 +89,5 @@ describe('the code to paste', () => {
     });
     const handlers = Object.fromEntries(added.map((name) => [name, expect.anything()]));
     expect(calls).toMatchObject([PLAN.init, '#card', { ...PLAN.mount, ...handlers }]);
-  });
-});
-
-describe('coloured code', () => {
-  const nameOf = (code: string, text: string) =>
-    partsOf(code).find((part) => part.text.includes(text))?.name;
-
-  it('is the code again, part by part', () => {
-    for (const code of [codeOf('script', PLAN), codeOf('npm', PLAN), '{\n  "a": "\\"//"\n}', '']) {
-      expect(
-        partsOf(code)
-          .map(({ text }) => text)
-          .join(''),
-      ).toBe(code);
-    }
-  });
-
-  it('tells strings, numbers, comments, tags and words apart', () => {
-    const code = codeOf('script', PLAN);
-    expect(nameOf(code, 'https://api.test')).toBe('string');
-    expect(nameOf(code, '15990')).toBe('number');
-    expect(nameOf(code, '// Mande')).toBe('comment');
-    expect(nameOf(code, '<button')).toBe('tag');
-    expect(nameOf(code, 'const')).toBe('word');
-    expect(nameOf(code, '=>')).toBe('word');
-    expect(nameOf(code, 'mountCardElement')).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { byId } from '../page-element.ts';
 import type { CodeKind } from './code-text.ts';
 import { CALLS, CODE_KINDS, codeOf, updateCode } from './code-text.ts';
-import { showCode } from './coloured-code.ts';
 import type { PlanChange } from './plan-change.ts';
 import type { ElementPlan } from './playground-options.ts';
 
@@ -29,7 +28,7 @@ export function createCodeView(parts: {
       tab.tabIndex = of === kind ? 0 : -1;
     }
     byId('code-panel', HTMLElement).setAttribute('aria-labelledby', `tab-${kind}`);
-    if (plan) showCode(code, codeOf(kind, plan));
+    if (plan) code.textContent = codeOf(kind, plan);
   }
 
   for (const [index, { of, tab }] of tabs.entries()) {
@@ -68,13 +67,13 @@ export function createCodeView(parts: {
   return {
     show(change, next) {
       plan = next;
-      showCode(code, codeOf(kind, plan));
+      code.textContent = codeOf(kind, plan);
       if (change.kind === 'none') return;
       const call =
         change.kind === 'update'
           ? updateCode(change.changes)
           : `client.${CALLS[next.kind].call}('#card', { … }); // um elemento novo`;
-      showCode(byId('last-call', HTMLElement), call);
+      byId('last-call', HTMLElement).textContent = call;
     },
   };
 }

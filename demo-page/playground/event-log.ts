@@ -1,5 +1,4 @@
 import { byId, make } from '../page-element.ts';
-import { showCode } from './coloured-code.ts';
 
 const MOST = 200;
 
@@ -48,7 +47,7 @@ function rowOf(name: string, told: { payload: unknown; at: string }): HTMLLIElem
     return make('li', { 'data-event': name }, make('p', { class: 'event-line' }, ...head));
   }
   const code = make('code', {});
-  showCode(code, text);
+  code.textContent = text;
   const summary = make('summary', { class: 'event-line' }, ...head);
   const pre = make('pre', { class: 'code' }, code);
   return make('li', { 'data-event': name }, make('details', {}, summary, pre));

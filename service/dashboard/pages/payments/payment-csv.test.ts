@@ -1,26 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { PayinListStore } from '../../../domain/payins/payin-list.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
-import { createPayinStore } from '../../../store/tables/payins/payin.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { validPayin } from '../../../testing/test-service.ts';
-import type { Visit } from '../../framework/route.ts';
-import { exportPayments } from './payment-list.tsx';
 
 const now = new Date('2027-03-01T15:00:00Z');
 
 const dashboard = opened(() => startTestDashboard({ now: () => now }));
 const owner = opened(() => dashboard.signIn('owner'));
-
-async function findOne() {
-  const body = validPayin({ amount: 10_000 });
-  const made = await dashboard.post('no3ds', '/payin', body);
-  const payin = await createPayinStore(dashboard.db).find('no3ds', String(made.body.id));
-  if (payin === null) throw new Error('there is no such payin');
-  return payin;
-}
 
 describe('the file of payments', () => {
   beforeAll(() =>
@@ -84,32 +71,6 @@ describe('the file of payments', () => {
     const { html, headers } = await owner.get(asked, { 'accept-language': 'en' });
     expect(headers.get('content-disposition')).toBe('attachment; filename="payments.csv"');
     expect(html).toContain(',file-7,,Approved,Open Finance,88.88,0.00,1,,');
-  });
-
-  it('is read no further than it is taken, and not at all once the browser has gone', async () => {
-    let looks = 0;
-    const payin = await findOne();
-    const look: PayinListStore['look'] = async () => {
-      looks += 1;
-      return { payins: [payin], goesOnAfter: { createdAt: payin.createdAt, id: payin.id } };
-    };
-    const visit = {
-      language: 'en',
-      companyId: 'no3ds',
-      query: new URLSearchParams(),
-      may: (_what: string) => true,
-      act: (_act: unknown, _given: unknown) => Promise.resolve(undefined),
-      inTurn: <Result>(work: () => Promise<Result>) => work(),
-    } as Visit;
-    const { body } = await exportPayments(visit, {
-      lists: { maxAgeMs: null, payinLists: { look } as PayinListStore },
-    });
-    const reader = body?.getReader();
-    for (let taken = 0; taken < 4; taken += 1) await reader?.read();
-    expect(looks).toBe(3);
-    await reader?.cancel();
-    expect((await reader?.read())?.done).toBe(true);
-    expect(looks).toBe(3);
   });
 
   it('may be broken off by a browser without harm to whoever comes next', async () => {
