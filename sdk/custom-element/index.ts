@@ -5,11 +5,15 @@ import { CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts';
 import { ELEMENT_EVENTS } from '../element/live-element.ts';
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
-import type { Account } from './element-class.ts';
-import { ACCOUNT, addProperties, define, toAttribute } from './element-class.ts';
+import type { InitOptions } from '../shared/client-settings.ts';
+import { ACCOUNT, NUMBER, toAttribute } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
-type Given = CardProps & Account;
+type Given = CardProps &
+  Pick<InitOptions, 'publicKey' | 'apiBaseUrl' | 'checkoutUrl'> & {
+    /** From `init` or `loadCheckout`, in place of the account. */
+    client: CheckoutClient;
+  };
 
 /**
  * `<checkout-card>`: the card fields as an element of the page, mounted once it is in the document
@@ -49,11 +53,12 @@ const PROPERTIES = /* @__PURE__ */ ACCOUNT.concat(CARD_OPTIONS);
 
 /** Makes `<checkout-card>` known to the page, once; does nothing on a server. */
 export function defineCheckoutCard(name = 'checkout-card'): void {
-  define(name, createCardClass);
+  const registry = globalThis.customElements;
+  if (!registry?.get(name)) registry?.define(name, createElementClass());
 }
 
 /** Made when it is asked for: a server has no `HTMLElement` to extend. */
-function createCardClass(): CustomElementConstructor {
+function createElementClass(): CustomElementConstructor {
   return class extends HTMLElement {
     static formAssociated = true;
     static observedAttributes = PROPERTIES.map(toAttribute);
@@ -71,7 +76,20 @@ function createCardClass(): CustomElementConstructor {
 
     constructor() {
       super();
-      addProperties(this, PROPERTIES, (name) => this.#change(name));
+      for (const name of PROPERTIES) {
+        // It may have been set before this class was known to the page.
+        let given: unknown = Reflect.get(this, name);
+        Object.defineProperty(this, name, {
+          get: () => {
+            const text = this.getAttribute(toAttribute(name)) ?? undefined;
+            return given ?? (text && NUMBER.test(name) ? +text : text);
+          },
+          set: (value: unknown) => {
+            given = value;
+            this.#change(name);
+          },
+        });
+      }
     }
 
     connectedCallback(): void {
