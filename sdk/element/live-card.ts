@@ -1,5 +1,4 @@
 import type { PreparedCard } from '../payment/prepared-card.ts';
-import { CARD_ELEMENT_OPTIONS } from '../shared/known-options.ts';
 import type { CardElement, CardElementEvents } from './card-element.ts';
 import type { CardElementOptions, CardElementUpdate, CardProps } from './card-element-options.ts';
 import type { Listeners, LiveElement, LiveHome } from './live-element.ts';
@@ -25,12 +24,20 @@ export const LIVE_OPTIONS = [
 ] as const satisfies readonly (keyof CardElementUpdate)[];
 
 /** Every option by name, for wrappers that have to list what they take. */
-export const CARD_OPTIONS = /* @__PURE__ */ CARD_ELEMENT_OPTIONS.filter(
-  (name): name is CardOption => !name.startsWith('on'),
-);
+export const CARD_OPTIONS = [
+  ...LIVE_OPTIONS,
+  'customer',
+  'fields',
+  'token',
+  'card',
+] as const satisfies readonly CardOption[];
 
 /** Another saved card is another form: it is mounted anew. */
 const FIXED_OPTIONS = ['fields', 'token', 'card'] as const satisfies readonly CardOption[];
+
+/** Does not compile while an option of `mountCardElement` is not in the list. */
+type Unlisted = Exclude<CardOption, (typeof CARD_OPTIONS)[number]>;
+export type AllOptionsAreListed<Option extends never = Unlisted> = Option;
 
 type Client = { mountCardElement: (target: Element, options: CardElementOptions) => CardElement };
 
