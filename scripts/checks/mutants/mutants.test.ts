@@ -3,11 +3,10 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { sampleChance } from '../../../service/sandbox/samples/sample-chance.ts';
 import { temporaryFolder } from '../../../service/testing/temporary-folder.ts';
 import { mutantsOf } from './mutants-of.ts';
 import { testsBeside } from './tests-beside.ts';
-import { sample } from './try-mutants.ts';
+import { sample, seededRandom } from './try-mutants.ts';
 
 const TOP = join(import.meta.dirname, '../../..');
 
@@ -65,13 +64,9 @@ describe('a mutant', () => {
 
 it('takes the same sample for the same seed', () => {
   const letters = [...'abcdefgh'];
-  expect(sample(letters, 3, sampleChance(7).next)).toEqual(
-    sample(letters, 3, sampleChance(7).next),
-  );
-  expect(new Set(sample(letters, 8, sampleChance(1).next))).toEqual(new Set(letters));
-  const chosen = Array.from({ length: 9 }, (_, seed) =>
-    sample(letters, 3, sampleChance(seed).next),
-  );
+  expect(sample(letters, 3, seededRandom(7))).toEqual(sample(letters, 3, seededRandom(7)));
+  expect(new Set(sample(letters, 8, seededRandom(1)))).toEqual(new Set(letters));
+  const chosen = Array.from({ length: 9 }, (_, seed) => sample(letters, 3, seededRandom(seed)));
   expect(new Set(chosen.map(String)).size).toBeGreaterThan(1);
 });
 

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { sampleChance } from '../../../service/sandbox/samples/sample-chance.ts';
 import { openTests } from './open-tests.ts';
 import type { Verdict } from './try-mutants.ts';
-import { tryMutants } from './try-mutants.ts';
+import { seededRandom, tryMutants } from './try-mutants.ts';
 
 /** The command: what it is told on its line, what it prints. Its exit code is 2 for a wrong line. */
 export async function runMutants(args: readonly string[]): Promise<void> {
@@ -25,7 +24,7 @@ export async function runMutants(args: readonly string[]): Promise<void> {
   }
   const tests = await openTests(root);
   const verdicts = await tryMutants({
-    ...{ root, places, count, also, tests, random: sampleChance(seed).next },
+    ...{ root, places, count, also, tests, random: seededRandom(seed) },
     onVerdict: ({ fate, mutant: { file, line, was, is } }) =>
       console.error(`${fate}: ${file}:${line} ${was}  →  ${is}`),
   });
