@@ -57,8 +57,7 @@ export async function listen(
         const caller = limits.callerOf(env);
         const isTaken = limits.take(env, caller);
         if (places === null) return isTaken ? app.fetch(request, env) : BUSY.clone();
-        const gone = (giveUp: () => void) => void env.outgoing.once('close', giveUp);
-        const place = isTaken ? await places.take(caller, gone) : null;
+        const place = isTaken ? await places.take(caller, env.outgoing) : null;
         if (place === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
         try {
           return await inSlot(place, () => app.fetch(request, env));

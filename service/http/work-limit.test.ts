@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../contract/deferred.cases.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
@@ -23,8 +24,9 @@ function ask(count: number, address = ADDRESS) {
   const got = new Map<number, WorkSlot | null>();
   const gone: (() => void)[] = [];
   for (let number = 1; number <= count; number += 1) {
-    const whenGone = (giveUp: () => void) => void gone.push(giveUp);
-    void Promise.resolve(places.take(address, whenGone)).then((place) => got.set(number, place));
+    const answer = new EventEmitter();
+    gone.push(() => answer.emit('close'));
+    void Promise.resolve(places.take(address, answer)).then((place) => got.set(number, place));
   }
   const end = (number: number) => got.get(number)?.end();
   return { got, gone, end };
@@ -87,6 +89,17 @@ describe('places of requests', () => {
     await turn();
     expect([many.got.size, one.got.size, another.got.size]).toEqual([2, 1, 1]);
     expect([...many.got.keys()]).toEqual([1, 2]);
+  });
+
+  it('are listened for at an answer no longer than it waits, however often it does', async () => {
+    const { end } = ask(2);
+    const answer = new EventEmitter();
+    await turn();
+    const waiting = places.take(ADDRESS, answer);
+    expect(answer.listenerCount('close')).toBe(1);
+    end(1);
+    expect(await waiting).not.toBeNull();
+    expect(answer.listenerCount('close')).toBe(0);
   });
 
   it('are not for those who have gone: nothing is worked on that nobody waits for', async () => {

@@ -1,14 +1,12 @@
+import type { EventEmitter } from 'node:events';
 import type { Timers } from '../base/shared/periodic.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
 
 export type WorkLimit = { atOnce: number; waitMs: number; timers: Timers };
 
 export type WorkSlots = {
-  /** Null where the wait is too long, or `whenGone` tells that nobody waits any more. */
-  take(
-    address: string,
-    whenGone: (giveUp: () => void) => void,
-  ): WorkSlot | Promise<WorkSlot | null>;
+  /** Null where the wait is too long, or `answer` closes: nobody waits for it any more. */
+  take(address: string, answer: EventEmitter | undefined): WorkSlot | Promise<WorkSlot | null>;
 };
 
 /**
@@ -59,24 +57,25 @@ export function createWorkSlots({ atOnce, waitMs, timers }: WorkLimit): WorkSlot
   };
 
   return {
-    take(address, whenGone) {
+    take(address, answer) {
       if (taken < atOnce && waiting.size === 0) return openPlace();
       return new Promise((resolve) => {
         const ofAddress = waiting.get(address) ?? new Set();
-        const giveUp = () => {
+        const settle = (slot: WorkSlot | null) => {
           cancel();
+          answer?.off('close', giveUp);
+          resolve(slot);
+        };
+        const giveUp = () => {
           ofAddress.delete(begin);
           if (ofAddress.size === 0 && waiting.get(address) === ofAddress) waiting.delete(address);
-          resolve(null);
+          settle(null);
         };
-        const begin = () => {
-          cancel();
-          resolve(openPlace());
-        };
+        const begin = () => settle(openPlace());
         const cancel = timers.after(waitMs, giveUp);
         ofAddress.add(begin);
         waiting.set(address, ofAddress);
-        whenGone(giveUp);
+        answer?.once('close', giveUp);
       });
     },
   };

@@ -212,9 +212,8 @@ function createVisit(
     },
     notFound: () => Promise.reject(new ApiError('NOT_FOUND', 'There is nothing at this address.')),
     async inTurn(work) {
-      const whenGone = (giveUp: () => void) => void c.env?.outgoing?.once('close', giveUp);
       const { companyId, user } = visit;
-      const slot = await services.pageTurns.take(companyId || user.id, whenGone);
+      const slot = await services.pageTurns.take(companyId || user.id, c.env?.outgoing);
       if (slot === null) throw new ApiError('UNAVAILABLE', 'Too much is asked for at once.');
       try {
         return await inSlot(slot, work);

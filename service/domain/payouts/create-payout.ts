@@ -57,7 +57,7 @@ export async function createPayout(
   return result;
 }
 
-/** For a look before a payout is made: its refusals by `requirePayable`, and nothing is kept. */
+/** For a look before a payout is made: refuses as `requirePayable` does, and counts what it missed. */
 export async function findReceiver(
   account: Account,
   request: PayoutRequest,

@@ -81,16 +81,6 @@ describe('the form of a payout', () => {
     expect(await available()).toBe(before);
   });
 
-  it.each<[string, Record<string, string>, string]>([
-    ['more than is available', { amount: '999.999.999,99' }, 'O saldo disponível não cobre'],
-    ['a key that does not exist', { pixKey: 'missing@sandbox.test' }, 'Esta chave PIX não existe'],
-  ])('of %s is not even reviewed', async (_name, change, said) => {
-    const client = await dashboard.signIn('owner', 'manual');
-    const { status, html } = await client.post('/payouts/new', form({ ...change, step: '' }));
-    expect(status).toBe(409);
-    expect(html).toContain(said);
-  });
-
   it.each<[string, Record<string, string>, string, string]>([
     ['an amount that is none', { amount: '1.234' }, 'amount', 'Informe um valor como 1.234,56'],
     ['a key of another form', { pixKey: 'Ana' }, 'pixKey', 'um e-mail em letras minúsculas'],
@@ -113,12 +103,14 @@ describe('the form of a payout', () => {
     ['a key that does not exist', { pixKey: 'missing@sandbox.test' }, 'Esta chave PIX não existe'],
     ['an amount beyond the limits', { pixKey: 'limits@sandbox.test' }, 'passa do limite'],
     ['a bank that is away', { pixKey: 'unavailable@sandbox.test' }, 'O banco não respondeu'],
-  ])('says why %s is refused, and changes nothing', async (_name, change, said) => {
+  ])('says why %s is refused, at either step', async (_name, change, said) => {
     const client = await dashboard.signIn('owner', 'manual');
     const before = await available();
-    const { status, html } = await client.post('/payouts/new', form(change));
-    expect(status).toBe(409);
-    expect(html).toContain(said);
+    for (const step of ['', 'confirm']) {
+      const { status, html } = await client.post('/payouts/new', form({ ...change, step }));
+      expect(status).toBe(409);
+      expect(html).toContain(said);
+    }
     expect(await available()).toBe(before);
   });
 
