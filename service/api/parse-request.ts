@@ -41,10 +41,7 @@ export function nearFields(schema: z.core.$ZodType, body: unknown, at = ''): str
   for (const [name, value] of Object.entries(body)) {
     const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (member !== undefined) found.push(...nearFields(member, value, `${at}${name}.`));
-    else {
-      const isNear = PLAIN_NAME.test(name) && Object.keys(shape).some((one) => isNearTo(one, name));
-      if (isNear) found.push(`${at}${name}`);
-    }
+    else if (Object.keys(shape).some((one) => isNearTo(one, name))) found.push(`${at}${name}`);
   }
   return found;
 }
@@ -70,6 +67,7 @@ function shapeOf(schema: z.core.$ZodType): { readonly [member: string]: z.core.$
 }
 
 function isNearTo(known: string, given: string): boolean {
+  if (!PLAIN_NAME.test(given)) return false;
   const [one, other] = [inOneHabit(known), inOneHabit(given)];
   return one === other || isOneLetterApart(one, other);
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import type { Context } from 'hono';
 import ipaddr from 'ipaddr.js';
 import type { AppEnv } from './app-env.ts';
@@ -26,7 +26,7 @@ export function addressOf(
  * /48, which is what one customer of a provider may have.
  */
 export function rateLimitBucket(address: string, prefix: 56 | 48 = 56): string {
-  if (isIP(address) === 0) return address;
+  if (!isIPv6(address)) return address;
   const parsed = ipaddr.process(address);
   if (!(parsed instanceof ipaddr.IPv6)) return parsed.toString();
   const [first = 0, second = 0, third = 0, fourth = 0] = parsed.parts;

@@ -32,12 +32,12 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
 }
 
 /** With the request, which hears of its payin: an id of ours, never what a path holds. */
-export function askedBy<Services extends object>(c: Context<AppEnv>, services: Services) {
+export function askedBy(c: Context<AppEnv>) {
   const isAbout = ({ id, provider }: { id: string; provider: string }) => {
     c.set('payinId', id);
     c.set('provider', provider);
   };
-  return { ...services, request: { id: c.get('requestId'), isAbout } };
+  return { id: c.get('requestId'), isAbout };
 }
 
 /** A caller may send any word in its place. */

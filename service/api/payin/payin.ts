@@ -52,7 +52,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       if (request.paymentMethod === 'CREDIT_CARD') requireNoUnusedProof(account, body);
       const { hash, addresses } = services;
       const create = async () => {
-        const payin = await createPayin(account, request, askedBy(c, services));
+        const payin = await createPayin(account, request, services, askedBy(c));
         return toKeptPayinAnswer(payin, addresses.baseUrl, services);
       };
       const key = c.req.header('idempotency-key');
@@ -86,7 +86,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin/:id', {
     GET: async (c) => {
       const account = await requireReader(c, services).catch(asUnauthorized);
-      const payin = await findTold(account, c.req.param('id') ?? '', askedBy(c, services));
+      const payin = await findTold(account, c.req.param('id') ?? '', services, askedBy(c));
       const current = await currentPayin(account, payin, services);
       pollWhereDue(account, current, { isWatched: false }, services);
       const record = await recordOf(current, services);
@@ -100,7 +100,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin/:id/cancel', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const payin = await cancelPayin(account, c.req.param('id') ?? '', askedBy(c, services));
+      const payin = await cancelPayin(account, c.req.param('id') ?? '', services, askedBy(c));
       return c.json(await recordOf(payin, services));
     },
   });

@@ -92,7 +92,8 @@ export function pageRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
       const traits = { ...account.traits, ownThreeDS: false };
       const schema = payinSchemaOf({ ...account, traits }, chosen.paymentMethod);
       const request = parseBody(schema, asked);
-      const payin = await payPage(account, { page, visit }, request, askedBy(c, services));
+      const visited = { page, visit, asking: askedBy(c) };
+      const payin = await payPage(account, visited, request, services);
       const kept = await toKeptPayinAnswer(payin, addresses.baseUrl, services);
       return c.json(toPayinAnswer(kept, hash), 201);
     },

@@ -1,6 +1,7 @@
 import type { Context, Hono } from 'hono';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { forEachRecord } from '../../base/shared/each-record.ts';
+import type { Asking } from '../../domain/payins/dependencies.ts';
 import { followPayin } from '../../domain/payins/follow-payin.ts';
 import { followPayout } from '../../domain/payouts/advance-payout.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -37,7 +38,8 @@ export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencie
         }
         c.set('provider', name);
         const notice = await readNotice(c, name, services);
-        await takeNotice({ companyId, provider: name }, notice, askedBy(c, services));
+        const to = { companyId, provider: name, asking: askedBy(c) };
+        await takeNotice(to, notice, services);
         return c.json({});
       },
     });
@@ -61,7 +63,7 @@ async function readNotice(
 }
 
 async function takeNotice(
-  { companyId, provider: name }: { companyId: string; provider: string },
+  { companyId, provider: name, asking }: { companyId: string; provider: string; asking: Asking },
   notice: Notice,
   services: AppDependencies,
 ): Promise<void> {
@@ -75,7 +77,8 @@ async function takeNotice(
   await forEachRecord(reading.attempts, async ({ of, key }) => {
     const isShared = companyId === ALL_COMPANIES;
     const owner = isShared ? await services.attemptOwners.find(of, key) : companyId;
-    if (owner !== null && !(await follow(owner, { of, key }, services))) throw unavailable();
+    if (owner !== null && !(await follow(owner, { of, key, asking }, services)))
+      throw unavailable();
   });
 }
 
@@ -94,7 +97,7 @@ async function readAt(
 /** False where the party did not tell; of what is not of the company there is nothing to tell. */
 async function follow(
   companyId: string,
-  { of, key }: Attempt,
+  { of, key, asking }: Attempt & { asking: Asking },
   services: AppDependencies,
 ): Promise<boolean> {
   const account = await services.accounts.find(companyId);
@@ -102,7 +105,7 @@ async function follow(
   if (account === null || id === null) return true;
   if (of === 'payin') {
     const payin = await services.payins.find(companyId, id);
-    if (payin !== null) services.request?.isAbout(payin);
+    if (payin !== null) asking.isAbout(payin);
     return payin === null || followPayin(account, payin, services);
   }
   const payout = await services.payouts.find(companyId, id);

@@ -18,8 +18,8 @@ export function refundRoutes(app: Hono<AppEnv>, services: AppDependencies): void
       const account = await requireCompany(c, services);
       const request = parseRequest(c, account, refundRequestSchema, await readJson(c));
       const asked = { ...request, payinId: c.req.param('id') ?? '' };
-      const asking = askedBy(c, services);
-      const create = async () => toRefundRecord(await createRefund(account, asked, asking));
+      const create = async () =>
+        toRefundRecord(await createRefund(account, asked, services, askedBy(c)));
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;

@@ -5,6 +5,7 @@ import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
 import { cancelPayin } from '../payins/cancel-payin.ts';
 import { createPayin } from '../payins/create-payin.ts';
+import type { Asking } from '../payins/dependencies.ts';
 import type { Payin } from '../payins/payin.ts';
 import { findHolder } from '../payins/payin-answer.ts';
 import { isOpen, isPaid } from '../payins/payin-status.ts';
@@ -101,7 +102,7 @@ function notOffered(): ApiError {
  */
 export async function payPage(
   account: Account,
-  { page, visit }: { page: PaymentPage; visit: PageVisit },
+  { page, visit, asking }: { page: PaymentPage; visit: PageVisit; asking: Asking },
   request: PayinRequest,
   services: PageServices,
 ): Promise<Payin> {
@@ -110,7 +111,7 @@ export async function payPage(
   await takePlace(page, visit, services);
   const { paymentPageUrl } = services.addresses;
   const own = { ...account, origins: [...account.origins, paymentPageUrl] };
-  const pay = () => createPayin(own, request, services);
+  const pay = () => createPayin(own, request, services, asking);
   const payin = await pay().catch(async (error: unknown) => {
     const waiting = error instanceof ApiError ? error.payin : undefined;
     const isOther = error instanceof ApiError && error.code === 'DUPLICATE_REFERENCE';

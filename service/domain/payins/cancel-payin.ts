@@ -1,6 +1,6 @@
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Account } from '../accounts/account.ts';
-import type { PayinDependencies } from './dependencies.ts';
+import type { Asking, PayinDependencies } from './dependencies.ts';
 import { cancelPayment } from './end-payment.ts';
 import type { Payin } from './payin.ts';
 import { toRefusedPayin } from './payin.ts';
@@ -22,9 +22,11 @@ export async function cancelPayin(
   account: Account,
   id: string,
   services: PayinDependencies,
+  asking?: Asking,
 ): Promise<Payin> {
   for (let round = 0; round < 3; round += 1) {
-    const payin = await currentPayin(account, await findTold(account, id, services), services);
+    const found = await findTold(account, id, services, asking);
+    const payin = await currentPayin(account, found, services);
     if (payin.status === 'CANCELED') return payin;
     if (!isOpen(payin)) {
       throw illegalTransition(payin.status, 'CANCELED', { payin: toRefusedPayin(payin) });
@@ -45,13 +47,14 @@ export function undecided(payin: Payin): ApiError {
 export async function findTold(
   { companyId }: Account,
   id: string,
-  { payins, request }: Pick<PayinDependencies, 'payins' | 'request'>,
+  { payins }: Pick<PayinDependencies, 'payins'>,
+  asking?: Asking,
 ): Promise<Payin> {
   const payin = await payins.find(companyId, id);
   if (payin === null || payin.chargeState === 'reserved') {
     throw new ApiError('NOT_FOUND', 'There is no such payin.');
   }
-  request?.isAbout(payin);
+  asking?.isAbout(payin);
   return payin;
 }
 

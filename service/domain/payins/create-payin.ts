@@ -13,7 +13,7 @@ import { cvvMissing } from '../cards/card-token.ts';
 import { requireWebhookUrl } from '../webhooks/webhook-address.ts';
 import { chargeCard } from './charge-card.ts';
 import { releasePayin } from './decide-charge.ts';
-import type { PayinDependencies } from './dependencies.ts';
+import type { Asking, PayinDependencies } from './dependencies.ts';
 import { issuePayment } from './issue-payment.ts';
 import type { Payin } from './payin.ts';
 import { newPayin, sentOf } from './payin.ts';
@@ -38,6 +38,7 @@ export async function createPayin(
   account: Account,
   request: PayinRequest,
   services: PayinDependencies,
+  asking?: Asking,
 ): Promise<Payin> {
   const served = requireServed(account, request);
   const body = fingerprintPayin(services.hash, request);
@@ -49,9 +50,9 @@ export async function createPayin(
     if (!isSameHash(running.order, order)) throw underWay();
     // What became of the other try of the same order decides on this one.
     await withoutSlot(() => running.result.catch(() => undefined));
-    return createPayin(account, request, services);
+    return createPayin(account, request, services, asking);
   }
-  const result = payOnce(account, served, { body, order }, services).finally(() =>
+  const result = payOnce(account, served, { body, order, asking }, services).finally(() =>
     services.payinsUnderWay.delete(key),
   );
   services.payinsUnderWay.set(key, { body, order, result });
@@ -85,7 +86,7 @@ function requireServed(account: Account, request: PayinRequest): ServedRequest {
 async function payOnce(
   account: Account,
   request: ServedRequest,
-  fingerprints: { body: Uint8Array; order: Uint8Array },
+  { asking, ...fingerprints }: { body: Uint8Array; order: Uint8Array; asking: Asking | undefined },
   services: PayinDependencies,
 ): Promise<Payin> {
   const id = newPublicId('pay', account.companyId, services.randomBytes);
@@ -107,7 +108,7 @@ async function payOnce(
       provider: route[0].name,
       bodyFingerprint: fingerprints.order,
       installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
-      trace: services.request === undefined ? {} : { requestId: services.request.id },
+      trace: asking === undefined ? {} : { requestId: asking.id },
       ...keptOf(card),
     };
     const payin = newPayin(account, request, besides, services);
@@ -116,7 +117,7 @@ async function payOnce(
       return false;
     });
     if (!isReserved) continue;
-    services.request?.isAbout(payin);
+    asking?.isAbout(payin);
     if (card !== null && !(await takeRecollected(account, card, services))) {
       await releasePayin(payin, services);
       throw cvvMissing();

@@ -24,6 +24,9 @@ export type PayinsUnderWay = Map<
   { body: Uint8Array; order: Uint8Array; result: Promise<Payin> }
 >;
 
+/** The request that asks, which hears of its payin. */
+export type Asking = { id: string; isAbout(payin: Pick<Payin, 'id' | 'provider'>): void };
+
 export type PayinDependencies = {
   db: Db;
   accounts: AccountStore;
@@ -55,7 +58,5 @@ export type PayinDependencies = {
   now: () => Date;
   /** For what goes on once its caller was answered; its failures are told to the operator. */
   inBackground: (work: Promise<void>) => void;
-  /** The request that asks, where one does. */
-  request?: { id: string; isAbout(payin: Pick<Payin, 'id' | 'provider'>): void };
   log: { warn(fields: Readonly<Record<string, unknown>>, message: string): void };
 };

@@ -45,25 +45,23 @@ export function watchDb(db: Db, { elapsedMs, onRefusing, onKeeping }: Watch): Db
     onKeeping(trouble.refused);
     trouble = null;
   };
-  const watched = async <Result>(isWrite: boolean, work: () => Promise<Result>) => {
-    try {
-      const result = await work();
-      if (isWrite) {
-        count('kept');
-        noteKept();
-      }
-      return result;
-    } catch (error) {
-      noteRefusal(error, (code) => isWrite || OF_ALL_WORK.test(code));
-      throw error;
-    }
+  const countKept = () => {
+    count('kept');
+    noteKept();
+  };
+  /** Whoever asked gets the answer itself, and waits for none of this. */
+  const watched = <Result>(isWrite: boolean, answer: Promise<Result>) => {
+    answer.then(isWrite ? countKept : undefined, (error: unknown) =>
+      noteRefusal(error, (code) => isWrite || OF_ALL_WORK.test(code)),
+    );
+    return answer;
   };
 
   return {
     ...db,
     query: <Row>(...[statement, options]: Parameters<Db['query']>) =>
-      watched(!/^\s*SELECT\b/i.test(statement.text), () => db.query<Row>(statement, options)),
-    transaction: (work, options) => watched(true, () => db.transaction(work, options)),
+      watched(!/^\s*SELECT\b/i.test(statement.text), db.query<Row>(statement, options)),
+    transaction: (work, options) => watched(true, db.transaction(work, options)),
     async isUp() {
       const isUp = await db.isUp((error) => noteRefusal(error, () => false));
       if (isUp) noteKept();

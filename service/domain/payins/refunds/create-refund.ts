@@ -6,7 +6,7 @@ import { ApiError, duplicateReference, invalidField } from '../../../base/shared
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import { findTold } from '../cancel-payin.ts';
-import type { PayinDependencies } from '../dependencies.ts';
+import type { Asking, PayinDependencies } from '../dependencies.ts';
 import type { Payin } from '../payin.ts';
 import { currentPayin } from '../payin-answer.ts';
 import { providerOf } from '../payin-provider.ts';
@@ -33,6 +33,7 @@ export async function createRefund(
   account: Account,
   asked: AskedRefund,
   services: PayinDependencies,
+  asking?: Asking,
 ): Promise<Refund> {
   const { companyId } = account;
   const fingerprint = fingerprintRefund(services.hash, asked);
@@ -42,7 +43,7 @@ export async function createRefund(
       if (!isSameHash(earlier.bodyFingerprint, fingerprint)) throw duplicateReference('refund');
       return earlier;
     }
-    const found = await findTold(account, asked.payinId, services);
+    const found = await findTold(account, asked.payinId, services, asking);
     const provider = await providerOf(found, services);
     const verbs = provider === null ? null : refundVerbsOf(provider, found.paymentMethod);
     if (provider === null || verbs === null) throw notSupported(found);
