@@ -9,6 +9,7 @@ import type {
   SourceHistory,
 } from './ledger.ts';
 import { requireBalanced, sumOf } from './ledger.ts';
+import { proportion } from './proportion.ts';
 import type { SplitPart } from './split.ts';
 
 const FIRST: ReadonlySet<PostingPlan['kind']> = new Set(['payin_approved', 'payout_created']);
@@ -209,9 +210,4 @@ function accountsOf(amounts: Amounts): LedgerAccount[] {
 
 function isLedgerAccount(name: string): name is LedgerAccount {
   return name !== '';
-}
-
-/** `whole * part / total`, rounded down; exact, since the product may pass 2^53. */
-function proportion(whole: number, part: number, total: number): number {
-  return Number((BigInt(whole) * BigInt(part)) / BigInt(total));
 }

@@ -13,6 +13,7 @@ import { createSavedCardStore } from '../../store/tables/cards/saved-card.ts';
 import { createUnloggedCvvStore } from '../../store/tables/cards/unlogged-cvv.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
+import { createReceivableStore } from '../../store/tables/ledger/receivable.ts';
 import { createReserveStore } from '../../store/tables/ledger/reserve.ts';
 import { createStatementStore } from '../../store/tables/ledger/statement.ts';
 import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts';
@@ -95,6 +96,7 @@ export function createStores(db: Db) {
     providerCredentials: createProviderCredentialStore(db),
     providerRoutes: createProviderRouteStore(db),
     rateLimiter: isAlone ? createMemoryRateLimiter() : createSharedRateLimiter(db),
+    receivables: createReceivableStore(db),
     recoveryCodes: createRecoveryCodeStore(db),
     refunds: createRefundStore(db),
     refusedCalls: createRefusedCallStore(db),

@@ -157,4 +157,29 @@ export const migrations: readonly Migration[] = [
     name: 'write probe',
     statements: ['CREATE UNLOGGED TABLE write_probe (filler integer PRIMARY KEY)'],
   },
+  {
+    // What acquirers owe of sales by card, an instalment a row. `waiting`: what its merchant gets on
+    // that day; null where nothing waits for it. Sales from before this have none.
+    id: 63,
+    name: 'receivables',
+    statements: [
+      `CREATE TABLE receivables (
+        company_id text NOT NULL,
+        payin_id text NOT NULL,
+        installment integer NOT NULL,
+        provider text NOT NULL,
+        due_on text NOT NULL,
+        amount bigint NOT NULL,
+        fee bigint NOT NULL,
+        returned bigint NOT NULL,
+        waiting bigint CHECK (waiting >= 0),
+        paid_on text,
+        paid_amount bigint,
+        PRIMARY KEY (company_id, payin_id, installment)
+      )`,
+      `CREATE INDEX receivables_unpaid ON receivables (company_id, due_on) WHERE paid_on IS NULL`,
+      `CREATE INDEX receivables_waiting ON receivables (company_id, due_on)
+        WHERE waiting IS NOT NULL`,
+    ],
+  },
 ];

@@ -1,0 +1,87 @@
+import type { Db, Queryable } from '../../../base/shared/db.ts';
+import type {
+  Receivable,
+  ReceivableKey,
+  ReceivableStore,
+} from '../../../domain/ledger/receivable.ts';
+import { columnsOf } from '../columns.ts';
+import { insertRows } from '../insert-rows.ts';
+
+const RECEIVABLES = columnsOf<Receivable>({
+  companyId: 'company_id',
+  payinId: 'payin_id',
+  installment: 'installment',
+  provider: 'provider',
+  dueOn: 'due_on',
+  amount: 'amount',
+  fee: 'fee',
+  returned: 'returned',
+  waiting: 'waiting',
+  paidOn: 'paid_on',
+  paidAmount: 'paid_amount',
+});
+
+export function createReceivableStore(db: Db): ReceivableStore {
+  return {
+    listOf: async (companyId, payinIds) =>
+      RECEIVABLES.all(db, {
+        name: 'receivables_of',
+        text: `SELECT ${RECEIVABLES.names} FROM receivables WHERE company_id = $1
+          AND payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+          ORDER BY payin_id, installment`,
+        values: [companyId, JSON.stringify(payinIds)],
+      }),
+
+    lock: async (tx, companyId, payinId) =>
+      RECEIVABLES.all(tx, {
+        name: 'receivables_lock',
+        text: `SELECT ${RECEIVABLES.names} FROM receivables
+          WHERE company_id = $1 AND payin_id = $2 ORDER BY installment FOR UPDATE`,
+        values: [companyId, payinId],
+      }),
+
+    put,
+
+    markPaid: async (tx, companyId, paid) =>
+      tx.query<ReceivableKey>({
+        name: 'receivables_paid',
+        text: `UPDATE receivables r SET paid_on = a.paid_on, paid_amount = a.paid_amount
+          FROM json_to_recordset($2::json) AS a (payin_id text, installment integer,
+            paid_on text, paid_amount bigint)
+          WHERE r.company_id = $1 AND r.payin_id = a.payin_id AND r.installment = a.installment
+            AND r.paid_on IS NULL
+          RETURNING r.payin_id AS "payinId", r.installment`,
+        values: [
+          companyId,
+          JSON.stringify(
+            paid.map(({ payinId, installment, paidOn, paidAmount }) => ({
+              payin_id: payinId,
+              installment,
+              paid_on: paidOn,
+              paid_amount: paidAmount,
+            })),
+          ),
+        ],
+      }),
+  };
+}
+
+async function put(tx: Queryable, receivables: readonly Receivable[]): Promise<void> {
+  const [first] = receivables;
+  if (first === undefined) return;
+  const rows = receivables.map((one) => ({
+    payin_id: one.payinId,
+    installment: one.installment,
+    provider: one.provider,
+    due_on: one.dueOn,
+    amount: one.amount,
+    fee: one.fee,
+    returned: one.returned,
+    waiting: one.waiting,
+  }));
+  const onConflict = `ON CONFLICT (company_id, payin_id, installment)
+    DO UPDATE SET returned = excluded.returned, waiting = excluded.waiting`;
+  // The statements go out together.
+  const inserting = insertRows('receivables', first.companyId, rows, { onConflict });
+  await Promise.all(inserting.map((statement) => tx.query(statement)));
+}
