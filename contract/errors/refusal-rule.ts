@@ -1,6 +1,6 @@
 /**
  * Each rule that an answer of the API may name as broken, with the parameters it comes with. A
- * parameter is what is asked for, never what was sent. New rules may be added; none changes its
+ * parameter is what is asked for, never what was sent but an unseen character. New rules may be added; none changes its
  * meaning.
  */
 export const API_RULES = {
@@ -22,6 +22,8 @@ export const API_RULES = {
   format: { example: 'string' },
   day_between: { first: 'string', last: 'string' },
   control_characters: {},
+  /** By its code point, such as U+200B. */
+  unseen_character: { character: 'string' },
   document: { kinds: 'string' },
   company_payer: {},
   card_number: {},

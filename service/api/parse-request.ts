@@ -40,6 +40,7 @@ export function nearFields(schema: z.core.$ZodType, body: unknown, at = ''): str
   const shape = shapeOf(schema);
   for (const [name, value] of Object.entries(body)) {
     const member = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    if (member !== undefined && typeof value !== 'object') continue;
     if (member !== undefined) found.push(...nearFields(member, value, `${at}${name}.`));
     else if (Object.keys(shape).some((one) => isNearTo(one, name))) found.push(`${at}${name}`);
   }

@@ -162,6 +162,33 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'DUPLICATE_REFERENCE']);
   });
 
+  it('takes a reference that looks the same for the same order', async () => {
+    const { referenceId, ...order } = validPayin();
+    const [composed, decomposed] = ['NFC', 'NFD'].map((form) =>
+      `Ação ${referenceId}`.normalize(form),
+    );
+    const first = await pay({ ...order, referenceId: decomposed });
+    expect(first.body.referenceId).toBe(composed);
+    expect((await pay({ ...order, referenceId: composed })).text).toBe(first.text);
+  });
+
+  it.each([
+    ['Pedido 1 ', 'U+0020'],
+    [' Pedido 1', 'U+0020'],
+    ['Pedido\u00a01', 'U+00A0'],
+    ['Pedido \u200b1', 'U+200B'],
+    ['Pedido 1\u{e0020}', 'U+E0020'],
+  ])('names the character of %j that nobody sees', async (referenceId, character) => {
+    const { error } = (await pay({ ...validPayin(), referenceId })).body;
+    const { path, rule, params } = error.details[0];
+    expect([error.code, path, rule, params]).toEqual([
+      'INVALID_DATA',
+      'referenceId',
+      'unseen_character',
+      { character },
+    ]);
+  });
+
   it('answers another card with the payin that was approved, and charges nothing', async () => {
     const request = validPayin();
     const first = await pay(request);

@@ -19,6 +19,7 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   format: 'must be valid, such as {example}',
   day_between: 'must be a day from {first} to {last}',
   control_characters: 'must not contain control characters',
+  unseen_character: 'must not have the character {character} there, which nobody sees',
   document: 'must be a valid {kinds}, without punctuation',
   company_payer: 'must be a valid CPF: this account takes no payers with a CNPJ',
   card_number: 'must be a valid card number, digits only',

@@ -19,6 +19,7 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   format: 'Use um valor válido, como {example}.',
   day_between: 'Informe um dia de {first} a {last}.',
   control_characters: 'Use uma linha só, sem caracteres de controle.',
+  unseen_character: 'Tire daí o caractere {character}, que ninguém vê.',
   document: 'Use um {kinds} válido, sem pontuação.',
   company_payer: 'Use um CPF válido: esta conta não aceita pagadores com CNPJ.',
   card_number: 'Use um número de cartão válido, só números.',

@@ -74,6 +74,7 @@ describe('the statement', () => {
   it('is of a period, whose days are of Brasília', async () => {
     const client = await dashboard.signIn('finance');
     const shown = async (query: string) => (await client.get(`/balance/statement?${query}`)).html;
+    await payOut(newReference());
     expect(await shown('from=2026-05-04&until=2026-05-04')).toContain('Saque pedido');
     expect(await shown('until=2026-05-03')).not.toContain('Saque pedido');
     expect(await shown('from=2026-05-05')).toContain('Nenhum movimento neste período');
