@@ -225,6 +225,9 @@ const ARTEFACTS = {
   database: nodeProgram('service/run/programs/database-template.ts', 'database'),
 };
 
+/** Made by itself: of what one tries before there is a first real credential. */
+const REHEARSAL = nodeProgram('scripts/rehearse/main.ts', '../dist/rehearse');
+
 /** A busy machine is slow, not wrong: only what never ends is cut off (`minutes` may take longer). */
 const PATIENT = {
   tags: TEST_TAGS,
@@ -287,7 +290,7 @@ export default defineConfig({
     // On a busy machine the bundler would tell how long the minifier takes.
     rollupOptions: { checks: { bundlerTimings: false } },
   },
-  environments: ARTEFACTS,
+  environments: { ...ARTEFACTS, rehearsal: REHEARSAL },
   builder: {
     async buildApp(builder) {
       await build(APP, async () => {

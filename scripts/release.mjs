@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { relative, resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
+import { buildRehearsal } from './build/rehearsal.mjs';
 import { ensureInstalled, run } from './install.mjs';
 
 // `npm run release`: one archive of what a commit is built into, with all it needs to run but Node,
@@ -18,6 +19,7 @@ async function main() {
   ensureInstalled();
   ensureBuilt();
   if (!isBuilt(DOCS)) run(process.execPath, ['scripts/docs.mjs']);
+  await buildRehearsal();
   const { module } = await runnerImport('./scripts/release/make-release.ts', { logLevel: 'warn' });
   const archive = module.makeRelease({
     root,

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
 import { temporaryFolder } from '../service/testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../service/testing/test-service.ts';
+import { buildRehearsal } from './build/rehearsal.mjs';
 import type { BillOfMaterials } from './release/bill-of-materials.ts';
 import { makeRelease } from './release/make-release.ts';
 import { filesBelow } from './release/pack-folder.ts';
@@ -29,7 +30,8 @@ const folder = join(home, `checkout-${packageFile.version}`);
 let archive = '';
 let files: string[] = [];
 
-beforeAll(() => {
+beforeAll(async () => {
+  await buildRehearsal();
   archive = makeRelease({
     root: ROOT,
     dist: DIST,
@@ -71,6 +73,7 @@ describe('the archive', () => {
       'operator',
       'payment-page',
       'reconcile',
+      'rehearse',
       'sandbox-bank',
       'sdk',
       'service',
@@ -121,6 +124,12 @@ describe('the archive', () => {
     const listed = readFileSync(join(folder, 'SHA256SUMS'), 'utf8').trimEnd().split('\n');
     expect(['SHA256SUMS', ...listed.map((line) => line.slice(66))].sort()).toEqual(files);
   });
+});
+
+it('has the licences of all whose code is in it, in their own words', () => {
+  const words = readFileSync(join(folder, 'LICENSES.txt'), 'utf8');
+  for (const name of ['comlink', 'zod', 'pg']) expect(words).toContain(`\n${name} `);
+  expect(words).toContain('Apache License');
 });
 
 describe('its bill of materials', () => {
@@ -205,5 +214,11 @@ describe('the archive, unpacked into an empty folder and run by nobody in partic
 
     const summed = nobody.ask('dist/reconcile/main.js');
     expect(summed.code, summed.complained).toBe(0);
+  });
+
+  it('rehearses with every party, as it is played', () => {
+    const rehearsed = nobody.ask('dist/rehearse/main.js', '--once');
+    expect(rehearsed.told).toMatch(/^\d{2,} right, 0 wrong\.$/m);
+    expect(rehearsed.code, rehearsed.complained).toBe(0);
   });
 });

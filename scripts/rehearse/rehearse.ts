@@ -11,7 +11,6 @@ import { openShop } from './shop.ts';
 import { OTHER_METHODS } from './shop-page.ts';
 import type { Stage } from './stage.ts';
 import { openTlsOrigin } from './tls-origin.ts';
-import { tryBrowser } from './try-browser.ts';
 import { tryCards } from './try-cards.ts';
 import { tryOtherMethods, tryPayouts } from './try-other-methods.ts';
 import { tryPix } from './try-pix.ts';
@@ -87,9 +86,14 @@ export async function tryAll(stage: Stage, browserPath: string | null): Promise<
   await tryPix(stage);
   await tryOtherMethods(stage);
   await tryRotation(stage);
-  await tryWaysBack(stage);
-  if (browserPath !== null) await tryBrowser(stage, browserPath);
+  // What comes late moves the balance, which is looked at from here on.
   await trouble.ended;
+  await tryWaysBack(stage);
+  if (browserPath !== null) {
+    // A release has no package that drives browsers.
+    const { tryBrowser } = await import('./try-browser.ts');
+    await tryBrowser(stage, browserPath);
+  }
   await tryPayouts(stage);
   await tryBooks(stage);
 }

@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+import { licencesOf } from '../build/licences.ts';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { checksumLine, packFolder, writeChecksums } from './pack-folder.ts';
 import type { Lock } from './production-packages.ts';
@@ -29,6 +30,7 @@ const BUILT = [
   'operator',
   'backup-reader',
   'reconcile',
+  'rehearse',
   'sdk',
   'hosted-frame',
   'dashboard',
@@ -46,6 +48,8 @@ const COPIED = [
   'SECURITY.md',
   'docs/operating.md',
   'docs/settings.md',
+  // What a buyer of the rehearsal pays in.
+  'docs/samples/quick-start/index.html',
   'deploy',
   'scripts/place-docs.mjs',
   'scripts/release-script.mjs',
@@ -55,6 +59,7 @@ const SCRIPTS = {
   start: 'node dist/service/main.js',
   operator: 'node dist/operator/main.js',
   reconcile: 'node dist/reconcile/main.js',
+  rehearse: 'node dist/rehearse/main.js',
   'docs:place': 'node scripts/place-docs.mjs',
   'release:script': 'node scripts/release-script.mjs',
 };
@@ -86,6 +91,7 @@ export function makeRelease({ root, dist, into, commit, committedAt }: ReleaseOf
     writeJson(join(folder, 'package-lock.json'), productive);
     const materials = { manifest, lock: installed, releasedAt: committedAt };
     writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials(materials));
+    writeFileSync(join(folder, 'LICENSES.txt'), licencesOf(root, packageFolders(installed)));
     writeChecksums(folder);
 
     mkdirSync(into, { recursive: true });

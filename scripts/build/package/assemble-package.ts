@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { IN_BROWSERS, licencesOf } from '../licences.ts';
 
 export type PackagePlace = { root: string; dist: string };
 
@@ -29,6 +30,7 @@ export function assemblePackage({ root, dist }: PackagePlace): void {
 
   cpSync(join(template, 'README.md'), join(into, 'README.md'));
   cpSync(join(root, 'LICENSE'), join(into, 'LICENSE'));
+  writeFileSync(join(into, 'LICENSES.txt'), licencesOf(root, IN_BROWSERS));
   writeDeclarations(into, manifest);
   const { exports, main } = writeForCommonJs(into, manifest);
   writeJson(join(into, 'package.json'), {
