@@ -1,4 +1,5 @@
 import { beginsAtTheTop, comeIn, shows, tabTo, typeIn } from './dashboard-keys.ts';
+import { openDashboard } from './dashboard-page.ts';
 import { payByCard } from './dashboard-payment.ts';
 import { invite, setApproval } from './dashboard-person.ts';
 import { expect, test } from './system.ts';
@@ -85,4 +86,30 @@ test('with the keyboard alone somebody signs in, gives a payment back, asks for 
   await keyboard.press('Space');
   await expect(page.getByRole('status')).toContainText('Saque aprovado.');
   await beginsAtTheTop(page);
+});
+
+test('on a phone the first payment is in the first view, and menu and filters are behind buttons', async ({
+  page,
+  system,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { referenceId } = await payByCard(system);
+  await openDashboard(page, system, { as: 'finance', path: '/payments' });
+  await expect(page.getByRole('link', { name: referenceId })).toBeInViewport();
+  await expect(page.getByLabel('Busca')).toBeHidden();
+  await tabTo(page, page.getByRole('button', { name: 'Filtros' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('Busca'));
+  await page.keyboard.type(referenceId);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`q=${referenceId}`));
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await tabTo(page, menu);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('link', { name: 'Saques' }));
+  await page.keyboard.press('Enter');
+  await shows(page, 'Saques');
 });

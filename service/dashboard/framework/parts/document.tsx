@@ -5,12 +5,13 @@ import { assetPath } from '../../../http/serve-asset.ts';
 import type { WebAsset } from '../../../http/web-asset.ts';
 import { LANGUAGES, pageWords, words } from '../../words/words.ts';
 import type { Visit } from '../route.ts';
-import { Form, Notice } from './form.tsx';
+import { Form, Notice, Unfold } from './form.tsx';
 
 const WORDS = words({
   product: ['Pagamentos', 'Payments'],
   skip: ['Ir para o conteúdo', 'Skip to the content'],
   pages: ['Páginas', 'Pages'],
+  menu: ['Menu', 'Menu'],
   sandbox: ['Ambiente de testes', 'Sandbox'],
   signOut: ['Sair', 'Sign out'],
   language: ['Idioma', 'Language'],
@@ -72,6 +73,7 @@ const Top: FC<DocumentProps> = ({ visit, mode, companyName }) => {
   const { signedIn } = visit;
   return (
     <header class="top">
+      {signedIn === null ? null : <Unfold part="menu">{text.menu}</Unfold>}
       <div class="brand">
         <strong>{text.product}</strong>
         {mode === 'sandbox' ? <span class="badge warn">{text.sandbox}</span> : null}
@@ -79,16 +81,18 @@ const Top: FC<DocumentProps> = ({ visit, mode, companyName }) => {
       {signedIn === null ? null : (
         <>
           <p class="whose">{visit.companyId === '' ? text.service : companyName}</p>
-          <nav aria-label={text.pages}>
-            <Menu visit={visit} />
-          </nav>
-          <div class="who">
-            <a href="/account/security">{signedIn.user.name ?? signedIn.user.email}</a>
-            <Form action="/sign-out" visit={visit}>
-              <button class="quiet" type="submit">
-                {text.signOut}
-              </button>
-            </Form>
+          <div id="menu" class="folded" popover="auto">
+            <nav aria-label={text.pages}>
+              <Menu visit={visit} />
+            </nav>
+            <div class="who">
+              <a href="/account/security">{signedIn.user.name ?? signedIn.user.email}</a>
+              <Form action="/sign-out" visit={visit}>
+                <button class="quiet" type="submit">
+                  {text.signOut}
+                </button>
+              </Form>
+            </div>
           </div>
         </>
       )}

@@ -165,6 +165,13 @@ export const Notice: FC<{ kind: 'good' | 'warn' | 'bad'; children?: Child }> = (
   </div>
 );
 
+/** On a phone it opens a part that is folded there; a browser without popovers folds nothing. */
+export const Unfold: FC<{ part: string; children?: Child }> = ({ part, children }) => (
+  <button type="button" class="unfold" popovertarget={part}>
+    {children}
+  </button>
+);
+
 /** A way on from a page, on a line of its own. */
 export const Way: FC<{ to: string; children?: Child }> = ({ to, children }) => (
   <p class="actions">

@@ -5,7 +5,7 @@ import { words } from '../../words/words.ts';
 import type { Visit } from '../route.ts';
 import type { RowPage } from '../row-page.ts';
 import type { FieldProps, SelectProps } from './form.tsx';
-import { Field, Select, SubmitButton } from './form.tsx';
+import { Field, Select, SubmitButton, Unfold } from './form.tsx';
 import { Live } from './live.tsx';
 import { Empty, Pager, Table } from './table.tsx';
 
@@ -75,7 +75,9 @@ export function listPage<Row, Place>(visit: Visit, list: ListPage<Row, Place>): 
   const body = (
     <>
       {intro}
-      {filters === null ? null : <FilterForm {...filters} />}
+      {filters === null ? null : (
+        <FilterForm {...filters} unfold={isWrong ? null : unfoldOf(filters, visit)} />
+      )}
       {list.actions}
       {list.isLive ? (
         <Live visit={visit} seconds={LIVE_SECONDS}>
@@ -97,10 +99,27 @@ export function listPage<Row, Place>(visit: Visit, list: ListPage<Row, Place>): 
   return visit.page(title, body, { status: isWrong ? 400 : 200 });
 }
 
-export function FilterForm({ action, class: name, label, fields, submit, clear }: Filters) {
-  return (
+/** Nobody looks for what is wrong behind a button. */
+function unfoldOf({ clear }: Filters, { language }: Visit): string {
+  const { filters, filtersInUse } = WORDS[language];
+  return clear ? filtersInUse : filters;
+}
+
+/** `unfold`: on a phone it is behind a button of that text. */
+export function FilterForm({
+  action,
+  class: name = '',
+  label,
+  fields,
+  submit,
+  clear,
+  unfold = null,
+}: Filters & { unfold?: string | null }) {
+  const folded = unfold === null ? {} : ({ id: 'filters', popover: 'auto' } as const);
+  const form = (
     <form
-      class={name === undefined ? 'filters' : `filters ${name}`}
+      {...folded}
+      class={`filters ${name}${unfold === null ? '' : ' folded'}`}
       method="get"
       action={action}
       aria-label={label}
@@ -109,6 +128,12 @@ export function FilterForm({ action, class: name, label, fields, submit, clear }
       <SubmitButton>{submit}</SubmitButton>
       {clear ? <a href={clear.href}>{clear.text}</a> : null}
     </form>
+  );
+  return (
+    <>
+      {unfold === null ? null : <Unfold part="filters">{unfold}</Unfold>}
+      {form}
+    </>
   );
 }
 
@@ -150,6 +175,8 @@ function rowsOf<Row, Place>(
 }
 
 const WORDS = words({
+  filters: ['Filtros', 'Filters'],
+  filtersInUse: ['Filtros em uso', 'Filters in use'],
   lines: ['Linhas recebidas:', 'Lines received:'],
   whole: ['Arquivo completo. Linhas:', 'The file is whole. Lines:'],
   broken: [
