@@ -3,7 +3,7 @@ import { SANDBOX_ACCOUNTS } from '../sandbox/sandbox-accounts.ts';
 
 /** What is called the same in both languages: names and brands, and what stands as it is written. */
 const SAME = [
-  /^(PIX|Boleto|Open Finance|CNPJ|CPF|E-mail|Webhooks|3-D Secure|PostgreSQL|Id|sandbox(, PIX)?)$/,
+  /^(PIX|Boleto|Open Finance|CNPJ|CPF|E-mail|Webhooks|3-D Secure|PostgreSQL|Id|Menu|sandbox(, PIX)?)$/,
   // Types of events, headers, settings of providers, and how long or how an answer came.
   /^(payin|payout|webhook)\.[\w*]+$/,
   /^X-Webhook-Id$/,
