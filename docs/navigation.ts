@@ -35,6 +35,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
     pages: [
       page('installments', 'Installments', 'Parcelas'),
       page('next-and-nuxt', 'Next, Nuxt, Express', 'Next, Nuxt, Express'),
+      page('apps', 'Apps', 'Apps'),
       page('typescript', 'TypeScript', 'TypeScript'),
       page('theming', 'Theming', 'Aparência'),
       page('content-security-policy', 'Content security policy', 'Política de segurança'),

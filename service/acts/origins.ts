@@ -1,6 +1,6 @@
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import { merchantOriginSchema } from '../domain/accounts/merchant-origin.ts';
+import { isAppOrigin, merchantOriginSchema } from '../domain/accounts/merchant-origin.ts';
 import { change, defineAct, logged, OF_COMPANY, provenChange } from './act.ts';
 import { changeAccount } from './change-account.ts';
 import { listOf, plain } from './values.ts';
@@ -49,8 +49,10 @@ export const ORIGIN_ACTS = [SET_ORIGINS, ADD_ORIGIN, REMOVE_ORIGIN] as const;
 function withOrigins(account: Account, given: readonly string[], name: string): Account {
   const origins = [...new Set(given)];
   if (origins.length > MAX_ORIGINS) throw invalidField(name, 'too_many', { max: MAX_ORIGINS });
-  // Decision: a page that takes real cards is one nobody could change on its way.
-  if (!account.sandbox && !origins.every((origin) => origin.startsWith('https://'))) {
+  // Decision: a page that takes real cards is one nobody could change on its way, as by https or out
+  // of an installed app.
+  const isSafe = (origin: string) => origin.startsWith('https://') || isAppOrigin(origin);
+  if (!account.sandbox && !origins.every(isSafe)) {
     throw invalidField(name, 'url', { schemes: 'https' });
   }
   return { ...account, origins };

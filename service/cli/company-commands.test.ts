@@ -209,7 +209,8 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         origins: 'http://a.example',
       });
       expect(refused).toEqual(['INVALID_DATA', 'origins']);
-      await live.run('company set-origins', { company, origins: 'https://a.example' });
+      const origins = 'https://a.example,capacitor://localhost';
+      await live.run('company set-origins', { company, origins });
       expect(await live.record('key create', { company })).toMatchObject({
         publicKey: expect.stringMatching(/^pk_live_[\w-]{24}$/),
         secretKey: expect.stringMatching(/^sk_live_[\w-]{43}$/),
