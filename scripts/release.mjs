@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { runnerImport } from 'vite';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
@@ -7,6 +8,8 @@ import { ensureInstalled, run } from './install.mjs';
 
 // `npm run release`: one archive of what a commit is built into, with all it needs to run but Node,
 // put into `release/`, or into the folder that is named. The same commit gives the same bytes.
+
+const API = 'docs/openapi.json';
 
 const root = new URL('..', import.meta.url).pathname;
 process.chdir(root);
@@ -19,6 +22,7 @@ async function main() {
   ensureInstalled();
   ensureBuilt();
   if (!isBuilt(DOCS)) run(process.execPath, ['scripts/docs.mjs']);
+  await requireKeptApi();
   await buildRehearsal();
   const { module } = await runnerImport('./scripts/release/make-release.ts', { logLevel: 'warn' });
   const archive = module.makeRelease({
@@ -31,8 +35,26 @@ async function main() {
   console.log(relative(root, archive));
 }
 
+/** Clients of the release before go on working. */
+async function requireKeptApi() {
+  const [last] = git('tag', '--list', 'v*', '--sort=-v:refname', '--no-contains', 'HEAD').split(
+    '\n',
+  );
+  if (last === '' || git('ls-tree', last, API) === '') {
+    console.log(`No release before this one has ${API} to be compared with.`);
+    return;
+  }
+  const { module } = await runnerImport('./scripts/release/api-changes.ts', { logLevel: 'warn' });
+  const now = JSON.parse(readFileSync(API, 'utf8'));
+  const broken = module.brokenByApi(JSON.parse(git('show', `${last}:${API}`)), now);
+  if (broken.length > 0) {
+    throw new Error(`Clients of ${last} would miss something:\n${broken.join('\n')}`);
+  }
+}
+
 function git(...asked) {
-  return execFileSync('git', asked, { encoding: 'utf8' }).trimEnd();
+  const options = { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 };
+  return execFileSync('git', asked, options).trimEnd();
 }
 
 main().catch((error) => {

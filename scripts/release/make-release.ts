@@ -46,6 +46,7 @@ const COPIED = [
   'LICENSE',
   'CHANGELOG.md',
   'SECURITY.md',
+  'docs/openapi.json',
   'docs/operating.md',
   'docs/settings.md',
   // What a buyer of the rehearsal pays in.
