@@ -52,7 +52,7 @@ test.describe("the bank's page", () => {
       const how = { flow: 'preorder', mode } as const;
       await openThreeDSPage(page, places, how);
       const opened = page.waitForEvent('framenavigated', (frame) =>
-        frame.url().endsWith('/3ds/method/silent'),
+        frame.url().includes('/3ds/method/silent?'),
       );
       await startRun(page, system, { ...how, number: METHOD_NEVER_ENDS });
       const method = await opened;
@@ -176,7 +176,7 @@ for (const mode of ['element', 'direct'] as const) {
     places,
   }) => {
     const { promise: arrived, resolve: arrive } = deferred();
-    await page.route('**/3ds/acs/challenge', async (route) => {
+    await page.route('**/3ds/challenge/**', async (route) => {
       const response = await route.fetch();
       const body = `${await response.text()}<img id="ad" alt="" src="/ad.png">`;
       await route.fulfill({ contentType: 'text/html', body });
@@ -251,7 +251,7 @@ test('a challenge goes on after a reload by one POST /payin', async ({ page, sys
 /** Checks that every point of the bank's window hits it, in each document around it. */
 async function expectBankOnTop(page: Page): Promise<void> {
   await expect(async () => {
-    const bank = page.frames().find((frame) => frame.url().includes('/3ds/acs/challenge'));
+    const bank = page.frames().find((frame) => frame.url().includes('/3ds/challenge/'));
     expect(bank).toBeDefined();
     for (let frame = bank; frame?.parentFrame(); frame = frame.parentFrame() ?? undefined) {
       const hit = await (await frame.frameElement()).evaluate((iframe) => {

@@ -76,7 +76,7 @@ test.describe("a bank's page gone bad", () => {
         events.push(`dialog ${dialog.type()}`);
         dialog.dismiss().catch(() => undefined);
       });
-      await page.route('**/3ds/acs/challenge', (route) =>
+      await page.route('**/3ds/challenge/**', (route) =>
         route.fulfill({ contentType: 'text/html', body: HOSTILE_BANK }),
       );
       await page.route('https://evil.example/**', (route) => {
@@ -88,7 +88,7 @@ test.describe("a bank's page gone bad", () => {
       await bank.locator('#here').waitFor();
       // A click of the buyer gives a page rights it has not by itself.
       await bank.locator('#here').click();
-      const frame = frameOf(page, '/3ds/acs/challenge');
+      const frame = frameOf(page, '/3ds/challenge/');
       await expect.poll(() => frame.title().then(Number)).toBeGreaterThan(35);
 
       expect(page.url()).toBe(address);

@@ -63,7 +63,7 @@ function violate(change: Record<string, unknown> = {}) {
   const event = Object.assign(new Event('securitypolicyviolation'), {
     disposition: 'enforce',
     effectiveDirective: 'frame-src',
-    blockedURI: `${BANK}/3ds/frame`,
+    blockedURI: `${BANK}/3ds/method/silent`,
     ...change,
   });
   document.dispatchEvent(event);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CONSENT } from '../testing/consent.ts';
 import { PAYER } from '../testing/payer.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { BROWSER, NONCE } from '../testing/test-bank.ts';
 import { embeddedTestDatabase } from '../testing/test-db.ts';
 import { ACQUIRER, PAYOUT_ACQUIRER } from '../testing/test-provider.ts';
 import type { TestService } from '../testing/test-service.ts';
@@ -61,9 +60,8 @@ describe("the sandbox's own bank", () => {
   const authenticate = async (session: string) => {
     const url = `${service.bankUrl}/3ds/sessions/${session}`;
     const headers = { origin: 'https://shop.test' };
-    expect((await send(`${url}/versions`, { body: { nonce: NONCE }, headers })).status).toBe(200);
-    const body = { nonce: NONCE, windowSize: '05', browser: BROWSER };
-    return (await send(`${url}/authenticate`, { body, headers })).body;
+    expect((await send(`${url}/begin`, { body: {}, headers })).status).toBe(200);
+    return (await send(`${url}/authenticate`, { body: {}, headers })).body;
   };
   /** A token with an open session. */
   const opened = async (number: string, account = 'preorder') => {

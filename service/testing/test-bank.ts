@@ -8,17 +8,6 @@ export const BANK_URL = 'http://bank.test';
 export const SHOP = 'https://shop.test';
 export const NONCE = 'nonce-of-one-run-of-the-script';
 
-/** A browser in São Paulo as the script reads it; tests spoil one thing of it. */
-export const BROWSER = {
-  browserJavascriptEnabled: true,
-  browserJavaEnabled: false,
-  browserLanguage: 'pt-BR',
-  browserColorDepth: '24',
-  browserScreenHeight: '900',
-  browserScreenWidth: '1440',
-  browserTZ: '180',
-} as const;
-
 /** Memory with the atomicity that the interface asks for. */
 export function createMemoryState(values = new Map<string, string>()): SandboxState {
   return {
@@ -90,75 +79,55 @@ function brandOf(number: string): CardBrand {
 export async function callSession(
   bank: TestBank,
   session: string,
-  step: 'versions' | 'authenticate' | 'status',
-  body: unknown,
+  step: 'begin' | 'authenticate' | 'status',
   headers: Record<string, string> = {},
 ) {
   return bank.app.request(`/3ds/sessions/${session}/${step}`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', origin: SHOP, ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
+    headers: { origin: SHOP, ...headers },
   });
 }
 
-export function postForm(bank: TestBank, path: string, fields: Record<string, string>) {
-  return bank.app.request(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams(fields).toString(),
-  });
-}
-
-export function authenticateBody(change: Record<string, unknown> = {}) {
-  return { nonce: NONCE, windowSize: '03', browser: BROWSER, ...change };
-}
-
-const answerSchema = z.looseObject({
-  challenge: z.nullable(z.looseObject({ creq: z.string(), threeDSSessionData: z.string() })),
-});
+const answerSchema = z.looseObject({ challenge: z.nullable(z.string()) });
 
 /** Opens an authentication and takes it to the bank's answer. */
 export async function authenticate(bank: TestBank, number: string) {
   const opened = await bank.provider.open(authenticationRequest(number), never);
-  await callSession(bank, opened.session, 'versions', { nonce: NONCE });
-  const response = await callSession(bank, opened.session, 'authenticate', authenticateBody());
+  await callSession(bank, opened.session, 'begin');
+  const response = await callSession(bank, opened.session, 'authenticate');
   return { ...opened, response, answer: answerSchema.parse(await response.json()) };
 }
 
-/** The value of a hidden field of a page. */
-export function fieldOf(page: string, name: string): string {
-  const value = new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1];
-  if (value === undefined) throw new Error(`the page has no field ${name}`);
-  return value;
+/** The page that the script opens in a frame. */
+export function openPage(bank: TestBank, path: string, nonce = NONCE) {
+  return bank.app.request(`${path}?${new URLSearchParams({ nonce })}`);
 }
 
-export function decode(encoded: string): Record<string, unknown> {
-  return JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'));
+export function postForm(bank: TestBank, path: string, fields: Record<string, string>) {
+  const body = new URLSearchParams(fields);
+  return bank.app.request(`${path}?nonce=${NONCE}`, { method: 'POST', body });
 }
 
-export function encode(message: unknown): string {
-  return Buffer.from(JSON.stringify(message), 'utf8').toString('base64url');
+/** Which of the pages of a challenge it is. */
+export function turnOf(page: string): string {
+  const turn = /name="turn" value="(\d+)"/.exec(page)?.[1];
+  if (turn === undefined) throw new Error('the page asks nothing');
+  return turn;
 }
 
 /** A challenge on the bank's page, as a browser goes through it without scripts. */
 export async function openChallenge(bank: TestBank, number = '4000000000002503') {
   const { session, transactionId, answer } = await authenticate(bank, number);
-  if (answer.challenge === null) throw new Error('there is no challenge');
-  const { creq, threeDSSessionData } = answer.challenge;
-  const { acsTransID } = decode(creq);
-  const open = () => postForm(bank, '/3ds/acs/challenge', { creq, threeDSSessionData });
+  const path = answer.challenge;
+  if (path === null) throw new Error('there is no challenge');
+  const open = () => openPage(bank, path);
   let page = await (await open()).text();
   const press = async (action: 'confirm' | 'resend' | 'cancel', code = '') => {
-    const response = await postForm(bank, `/3ds/acs/challenge/${acsTransID}/answer`, {
-      turn: fieldOf(page, 'turn'),
-      threeDSSessionData: fieldOf(page, 'threeDSSessionData'),
-      code,
-      [action]: '1',
-    });
+    const response = await postForm(bank, path, { turn: turnOf(page), code, [action]: '1' });
     const next = await response.text();
     if (next.includes('name="turn"')) page = next;
     return next;
   };
   const find = () => bank.provider.find({ companyId: 'co_1', transactionId }, never);
-  return { session, transactionId, creq, acsTransID, open, press, find, shown: () => page };
+  return { session, transactionId, path, open, press, find, shown: () => page };
 }

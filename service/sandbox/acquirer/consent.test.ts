@@ -110,6 +110,6 @@ describe.each(testDatabases())('the consent page on $engine', (database) => {
   });
 
   it('leaves the rest of the origin to 3-D Secure', async () => {
-    expect((await fetch(`${service.bankUrl}/3ds/frame`)).status).toBe(200);
+    expect((await fetch(`${service.bankUrl}/3ds/method/silent`)).status).toBe(200);
   });
 });

@@ -10,22 +10,6 @@ export type Page = { body: Html; policy: string };
 
 export const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 
-/** Sends the only form of a page as soon as it is there; the button does where scripts are off. */
-const SUBMIT = 'document.forms[0].submit();';
-
-/**
- * Sends what the fragment names from the bank's own document, so that the page around it needs no
- * `form-action`. Where to: this origin alone, by policy.
- */
-const LAUNCH = `
-const form = document.forms[0];
-for (const [name, value] of new URLSearchParams(location.hash.slice(1))) {
-  if (name === 'action') form.action = value;
-  else form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
-}
-form.submit();
-`.trim();
-
 /** Tells the document around this one, at exactly the origin it was opened from, that it is over. */
 const NOTIFY = `
 const { origin, nonce, event } = document.body.dataset;
@@ -35,10 +19,8 @@ if (origin) parent.postMessage({ from: 'sandbox-3ds', event, nonce }, origin);
 /** Goes back to the field; \`autofocus\` is refused to frames of another origin. */
 const FOCUS = "document.getElementById('code').focus();";
 
-const SCRIPTS = { SUBMIT, LAUNCH, NOTIFY, FOCUS };
+const SCRIPTS = { NOTIFY, FOCUS };
 const HASHES = {
-  SUBMIT: policyHash(SUBMIT),
-  LAUNCH: policyHash(LAUNCH),
   NOTIFY: policyHash(NOTIFY),
   FOCUS: policyHash(FOCUS),
   STYLE: policyHash(BANK_STYLE),

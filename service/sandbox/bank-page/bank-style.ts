@@ -85,7 +85,7 @@ button {
   min-height: 44px;
   padding: 4px 8px;
 }
-button[name="confirm"], .go {
+button[name="confirm"] {
   background: var(--strong);
   color: var(--on-strong);
   margin-top: 10px;

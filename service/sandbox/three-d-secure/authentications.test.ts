@@ -1,10 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   authenticate,
-  authenticateBody,
   authenticationRequest,
   callSession,
-  NONCE,
   never,
   openBank,
   openChallenge,
@@ -27,9 +25,8 @@ function find(transactionId: string) {
 function cancel(transactionId: string) {
   return bank.provider.cancel({ ...COMPANY, transactionId }, never);
 }
-async function call(session: string, step: 'versions' | 'authenticate' | 'status') {
-  const body = { versions: { nonce: NONCE }, authenticate: authenticateBody(), status: {} }[step];
-  return (await callSession(bank, session, step, body)).json();
+async function call(session: string, step: 'begin' | 'authenticate' | 'status') {
+  return (await callSession(bank, session, step)).json();
 }
 function kept() {
   return [...bank.values.values()].join();
@@ -55,9 +52,9 @@ describe('the decision of the bank', () => {
 
   it('leaves no method to run', async () => {
     const { session } = await open();
-    expect(await call(session, 'versions')).toMatchObject({ method: expect.any(Object) });
+    expect(await call(session, 'begin')).toMatchObject({ method: expect.any(String) });
     await call(session, 'authenticate');
-    expect(await call(session, 'versions')).toMatchObject({ method: null });
+    expect(await call(session, 'begin')).toMatchObject({ method: null });
   });
 });
 
@@ -87,7 +84,7 @@ describe('a session', () => {
     bank.clock.now = new Date('2030-01-01T12:14:59.999Z');
     expect(await call(session, 'status')).toMatchObject({ transStatus: 'C' });
     bank.clock.now = new Date('2030-01-01T12:15:00Z');
-    for (const step of ['versions', 'authenticate', 'status'] as const) {
+    for (const step of ['begin', 'authenticate', 'status'] as const) {
       expect(await call(session, step)).toEqual({ error: { code: 'session_expired' } });
     }
   });

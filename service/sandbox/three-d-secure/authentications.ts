@@ -8,15 +8,23 @@ import type { ChallengeAnswer, ChallengeNotice } from './challenge.ts';
 import { weighAnswer } from './challenge.ts';
 import type { RandomBytes } from './decision.ts';
 import { createTransId, decide } from './decision.ts';
-import type { creqSchema } from './messages.ts';
-import { SessionError } from './request-body.ts';
 import type { Challenge, Result, Transaction } from './transaction.ts';
 import { toProgress, transactionSchema } from './transaction.ts';
 
+export class SessionError extends Error {
+  readonly code: 'session_unknown' | 'session_expired';
+
+  constructor(code: 'session_unknown' | 'session_expired') {
+    super(code);
+    this.name = 'SessionError';
+    this.code = code;
+  }
+}
+
+/** `origin`: where the end may be told. */
 export type ChallengeView =
   | { kind: 'question'; transaction: Transaction; challenge: Challenge; notice: ChallengeNotice }
-  | { kind: 'end'; threeDSServerTransID: string; acsTransID: string; transStatus: 'Y' | 'N' }
-  | { kind: 'refused'; cause: 'unknown' | 'mismatch' };
+  | { kind: 'end'; origin: string | null };
 
 export type Authentications = ReturnType<typeof createAuthentications>;
 
@@ -101,7 +109,10 @@ export function createAuthentications(options: Options & { randomBytes: RandomBy
       return changed === null ? null : { origin: changed.value.origin };
     },
 
-    /** Has the bank decide, once: whoever asks again gets the first answer. */
+    /**
+     * Has the bank decide, once: whoever asks again gets the first answer. `challenge`: the id of
+     * what it asks the buyer; null where it asks nothing.
+     */
     async authenticate(session: string) {
       const { id } = await enter(session);
       const transaction = await progress(id, ({ number }) =>
@@ -113,7 +124,7 @@ export function createAuthentications(options: Options & { randomBytes: RandomBy
       const { acsTransID } = challenge;
       // Whoever names a challenge to a browser makes sure that it is found.
       await byChallenge.keep(acsTransID, id);
-      return { ...standing, challenge: { threeDSServerTransID: id, acsTransID } };
+      return { ...standing, challenge: acsTransID };
     },
 
     async status(session: string) {
@@ -180,30 +191,30 @@ function challengesOf(
    * Decision: a challenge that ran out of time at the bank refused nothing, so it stays open here
    * until the service's own clock calls it expired.
    */
-  async function show({ id, transaction }: Known, notice: ChallengeNotice): Promise<ChallengeView> {
-    const { challenge, result } = transaction;
-    if (challenge === null) return { kind: 'refused', cause: 'unknown' };
-    if (result.kind === 'open' && !(await isOver(transaction))) {
-      return { kind: 'question', transaction, challenge, notice };
-    }
-    const transStatus = result.kind === 'authenticated' ? 'Y' : 'N';
-    const { acsTransID } = challenge;
-    return { kind: 'end', threeDSServerTransID: id, acsTransID, transStatus };
+  async function show(
+    transaction: Transaction,
+    notice: ChallengeNotice = 'none',
+  ): Promise<ChallengeView> {
+    const { challenge, result, origin } = transaction;
+    const isOpen = result.kind === 'open' && !(await isOver(transaction));
+    if (challenge === null || !isOpen) return { kind: 'end', origin };
+    return { kind: 'question', transaction, challenge, notice };
   }
 
   return {
-    /** Opens a challenge, or goes on with it where the browser sends its CReq again. */
-    async openChallenge(creq: z.infer<typeof creqSchema>): Promise<ChallengeView> {
-      const found = await findChallenge(creq.acsTransID);
-      if (found === null) return { kind: 'refused', cause: 'unknown' };
-      if (found.id !== creq.threeDSServerTransID) return { kind: 'refused', cause: 'mismatch' };
-      return show(found, 'none');
+    /** Where it stands; null for one that there is not. */
+    async openChallenge(acsTransID: string): Promise<ChallengeView | null> {
+      const found = await findChallenge(acsTransID);
+      return found === null ? null : show(found.transaction);
     },
 
-    async answerChallenge(acsTransID: string, answer: ChallengeAnswer): Promise<ChallengeView> {
+    async answerChallenge(
+      acsTransID: string,
+      answer: ChallengeAnswer,
+    ): Promise<ChallengeView | null> {
       const found = await findChallenge(acsTransID);
-      if (found === null) return { kind: 'refused', cause: 'unknown' };
-      if (await isOver(found.transaction)) return show(found, 'none');
+      if (found === null) return null;
+      if (await isOver(found.transaction)) return show(found.transaction);
       let notice: ChallengeNotice = 'none';
       const transaction = await progress(found.id, ({ challenge }) => {
         if (challenge === null) return null;
@@ -212,17 +223,7 @@ function challengesOf(
         notice = step.notice;
         return step.challenge === challenge ? null : { challenge: step.challenge };
       });
-      return show({ id: found.id, transaction }, notice);
-    },
-
-    /** Where the end of a challenge may be told; null where its ids do not belong together. */
-    async challengeDone(ids: {
-      threeDSServerTransID: string;
-      acsTransID: string;
-    }): Promise<{ origin: string | null } | null> {
-      const found = await findChallenge(ids.acsTransID);
-      if (found === null || found.id !== ids.threeDSServerTransID) return null;
-      return { origin: found.transaction.origin };
+      return show(transaction, notice);
     },
   };
 }

@@ -3,10 +3,9 @@ import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import type { SandboxState } from '../records.ts';
-import { createAuthentications } from './authentications.ts';
+import { createAuthentications, SessionError } from './authentications.ts';
 import { bankRoutes } from './bank-routes.ts';
 import type { RandomBytes } from './decision.ts';
-import { BadRequest, SessionError } from './request-body.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 export type SandboxThreeDSOptions = {
@@ -25,7 +24,7 @@ export type SandboxThreeDSOptions = {
 
 /**
  * A 3-D Secure provider that asks no real bank. `app` is the bank's origin. What it does with a
- * card is data (`test-cards.ts`). What passes through a browser is as EMV 3-D Secure 2.2 has it.
+ * card is data (`test-cards.ts`), and what it tells its own script is a matter between the two.
  */
 export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   provider: ThreeDSecureProvider;
@@ -46,8 +45,8 @@ export function createSandboxThreeDS(options: SandboxThreeDSOptions): {
   });
 
   const app = createBankApp(options);
-  sessionRoutes(app, authentications, bankUrl);
-  bankRoutes(app, authentications, bankUrl);
+  sessionRoutes(app, authentications);
+  bankRoutes(app, authentications);
 
   const provider: ThreeDSecureProvider = {
     name: 'sandbox',
@@ -98,9 +97,6 @@ function createBankApp(options: SandboxThreeDSOptions): Hono {
   app.onError((error, c) => {
     if (error instanceof SessionError) {
       return c.json({ error: { code: error.code } }, error.code === 'session_expired' ? 410 : 404);
-    }
-    if (error instanceof BadRequest) {
-      return c.json({ error: { code: 'invalid_request', fields: error.fields } }, error.status);
     }
     // A message may quote what it was given; a name cannot.
     options.log?.error({ errorName: error.name }, 'the sandbox bank failed');

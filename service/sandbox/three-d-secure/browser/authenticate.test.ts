@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AuthenticateOptions } from './authenticate.ts';
-import { createAuthenticate, readBrowser, toColorDepth, toLanguage } from './authenticate.ts';
+import { createAuthenticate } from './authenticate.ts';
 
 const BANK = 'http://bank.test';
-const METHOD = { threeDSMethodURL: `${BANK}/3ds/method`, threeDSMethodData: 'bWV0aG9k' };
+const METHOD = '/3ds/method/tx';
 const CHALLENGE = {
   transStatus: 'C',
   cancelled: false,
-  challenge: { acsURL: `${BANK}/3ds/acs/challenge`, creq: 'Y3JlcQ', threeDSSessionData: 'c2Q' },
+  challenge: '/3ds/challenge/one',
 };
 const FINAL = { transStatus: 'Y', cancelled: false };
 
@@ -16,7 +16,7 @@ type Answer = { status?: number; body?: unknown; fails?: boolean };
 const frameWindow = window;
 
 let answers: Record<string, Answer>;
-let calls: { step: string; body: Record<string, unknown>; init: RequestInit }[];
+let calls: { step: string; init: RequestInit }[];
 let sizes: unknown[];
 let ended: number;
 let controller: AbortController;
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
   vi.spyOn(HTMLIFrameElement.prototype, 'contentWindow', 'get').mockReturnValue(frameWindow);
   answers = {
-    versions: { body: { transactionId: 'tx', messageVersion: '2.2.0', method: null } },
+    begin: { body: { transactionId: 'tx', method: null } },
     authenticate: { body: { ...FINAL, challenge: null } },
     status: { body: { transStatus: 'C', cancelled: false } },
   };
@@ -45,7 +45,7 @@ beforeEach(() => {
   });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     const step = url.slice(url.lastIndexOf('/') + 1);
-    calls.push({ step, body: JSON.parse(String(init.body)), init });
+    calls.push({ step, init });
     const { status = 200, body = {}, fails = false } = answers[step] ?? {};
     if (fails) throw new TypeError('Failed to fetch');
     return new Response(JSON.stringify(body), { status });
@@ -65,6 +65,10 @@ function container(id: string) {
 function frame() {
   return document.querySelector('iframe');
 }
+function nonceOf(element: HTMLIFrameElement | null): string | null {
+  return element === null ? null : new URL(element.src).searchParams.get('nonce');
+}
+
 /** Lets what is pending in promises come to rest; no time passes. */
 function rest() {
   return vi.advanceTimersByTimeAsync(0);
@@ -96,7 +100,7 @@ function say(change: Record<string, unknown> = {}, data: Record<string, unknown>
   const event = {
     source: frameWindow,
     origin: BANK,
-    data: { from: 'sandbox-3ds', nonce: calls[0]?.body.nonce, event: 'challenge-done', ...data },
+    data: { from: 'sandbox-3ds', nonce: nonceOf(frame()), event: 'challenge-done', ...data },
     ...change,
   };
   for (const listener of listening) if (typeof listener === 'function') listener(event);
@@ -109,36 +113,24 @@ function nothingLeft() {
 }
 
 describe('an authentication without a challenge', () => {
-  it('tells of the browser, of this run, and nothing else', async () => {
-    expect(await start().settled).toEqual({ value: FINAL });
-    expect(calls.map(({ step }) => step)).toEqual(['versions', 'authenticate']);
-    const { nonce } = calls[0]!.body;
-    expect(nonce).toMatch(/^[0-9a-f]{32}$/);
-    expect(calls[1]!.body).toEqual({ nonce, windowSize: '03', browser: readBrowser(window) });
-    for (const { init } of calls) {
-      expect(init).toMatchObject({ method: 'POST', credentials: 'omit', cache: 'no-store' });
-    }
-    expect(sizes).toEqual([]);
-    nothingLeft();
-  });
-
-  it('has a nonce of its own each time', async () => {
-    await start().settled;
-    await start().settled;
-    expect(calls[0]!.body.nonce).not.toBe(calls[2]!.body.nonce);
-  });
-
-  it('without a method opens no frame', async () => {
+  it('tells the bank nothing but its session, and opens no frame', async () => {
     const { settled } = start();
     await rest();
     expect(frame()).toBeNull();
-    await settled;
+    expect(await settled).toEqual({ value: FINAL });
+    expect(calls.map(({ step }) => step)).toEqual(['begin', 'authenticate']);
+    for (const { init } of calls) {
+      expect(init).toMatchObject({ method: 'POST', credentials: 'omit', cache: 'no-store' });
+      expect(init.body).toBeUndefined();
+    }
+    expect(sizes).toEqual([]);
+    nothingLeft();
   });
 });
 
 describe('the 3DS Method', () => {
   beforeEach(() => {
-    answers.versions = { body: { transactionId: 'tx', method: METHOD } };
+    answers.begin = { body: { transactionId: 'tx', method: METHOD } };
   });
 
   it('runs in a hidden frame of the bank until it is done', async () => {
@@ -146,13 +138,25 @@ describe('the 3DS Method', () => {
     await rest();
     const element = frame()!;
     expect(element.parentElement).toBe(container('method'));
-    expect(element.src.startsWith(`${BANK}/3ds/frame#action=`)).toBe(true);
+    expect(element.src).toMatch(/^http:\/\/bank\.test\/3ds\/method\/tx\?nonce=[0-9a-f]{32}$/);
     expect(element.getAttribute('sandbox')).toBe('allow-forms allow-scripts allow-same-origin');
     expect(element.style.visibility).toBe('hidden');
     expect(element.tabIndex).toBe(-1);
     say({}, { event: 'method-done' });
     expect(await settled).toEqual({ value: FINAL });
     nothingLeft();
+  });
+
+  it('has a nonce of its own each time', async () => {
+    start();
+    await rest();
+    const first = nonceOf(frame());
+    controller.abort();
+    await rest();
+    controller = new AbortController();
+    start();
+    await rest();
+    expect(nonceOf(frame())).not.toBe(first);
   });
 
   it('that says nothing for 10 seconds stops nothing', async () => {
@@ -188,12 +192,7 @@ describe('a challenge', () => {
     );
     expect(element.allow).toBe('payment *; publickey-credentials-get *');
     expect(element.title).toBe('Confirmação do banco');
-    const fields = new URLSearchParams(element.src.split('#')[1]);
-    expect(Object.fromEntries(fields)).toEqual({
-      action: CHALLENGE.challenge.acsURL,
-      creq: 'Y3JlcQ',
-      threeDSSessionData: 'c2Q',
-    });
+    expect(element.src.split('?')[0]).toBe(`${BANK}/3ds/challenge/one`);
     answers.status = { body: FINAL };
     say();
     expect(await settled).toEqual({ value: FINAL });
@@ -312,12 +311,12 @@ describe('a challenge', () => {
 
 describe('a call that fails', () => {
   it.each([
-    ['versions', { status: 410 }, 'session_expired'],
-    ['versions', { status: 404 }, 'protocol'],
-    ['versions', { status: 400 }, 'protocol'],
-    ['versions', { status: 500 }, 'network'],
-    ['versions', { fails: true }, 'network'],
-    ['versions', { body: { transactionId: 'another', method: null } }, 'protocol'],
+    ['begin', { status: 410 }, 'session_expired'],
+    ['begin', { status: 404 }, 'protocol'],
+    ['begin', { status: 400 }, 'protocol'],
+    ['begin', { status: 500 }, 'network'],
+    ['begin', { fails: true }, 'network'],
+    ['begin', { body: { transactionId: 'another', method: null } }, 'protocol'],
     ['authenticate', { status: 410 }, 'session_expired'],
     ['authenticate', { status: 413 }, 'protocol'],
     ['authenticate', { fails: true }, 'network'],
@@ -343,53 +342,5 @@ describe('a call that fails', () => {
     controller.abort();
     expect(await start().settled).toEqual({ code: 'aborted' });
     expect(calls).toEqual([]);
-  });
-});
-
-describe('what is told of the browser', () => {
-  it.each([
-    ['pt-BR', 'pt-BR'],
-    ['en-GB-oxendict', 'en-GB'],
-    ['zh-Hans-CN', 'zh-Hans'],
-    ['de-DE-1996', 'de-DE'],
-    ['abcdefghij', 'abcdefgh'],
-    ['', 'pt-BR'],
-    [undefined, 'pt-BR'],
-  ])('language %s is %s', (tag, language) => {
-    expect(toLanguage(tag)).toBe(language);
-  });
-
-  it.each([
-    [30, '24'],
-    [24, '24'],
-    [32, '32'],
-    [48, '48'],
-    [64, '48'],
-    [16, '16'],
-    [12, '8'],
-    [1, '1'],
-    [0, '24'],
-    [Number.NaN, '24'],
-  ])('colour depth %d is %s', (depth, told) => {
-    expect(toColorDepth(depth)).toBe(told);
-  });
-
-  it('is text: sizes without fractions, the time zone positive west of Greenwich', () => {
-    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(180);
-    const browser = readBrowser(
-      Object.create(window, {
-        screen: { value: { width: 411.5, height: -1, colorDepth: 30 } },
-        navigator: { value: { language: 'pt-BR', javaEnabled: () => false } },
-      }),
-    );
-    expect(browser).toEqual({
-      browserJavascriptEnabled: true,
-      browserJavaEnabled: false,
-      browserLanguage: 'pt-BR',
-      browserColorDepth: '24',
-      browserScreenHeight: '0',
-      browserScreenWidth: '412',
-      browserTZ: '180',
-    });
   });
 });

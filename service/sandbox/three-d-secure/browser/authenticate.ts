@@ -48,35 +48,23 @@ const CHALLENGE_SANDBOX = `${METHOD_SANDBOX} allow-pointer-lock`;
 export function createAuthenticate(bank: string) {
   return async function authenticate(options: AuthenticateOptions): Promise<Progress> {
     const calls = createBankCalls(bank, options.session, options.signal);
-    const nonce = createNonce();
-    const { transactionId, method } = await calls.versions({ nonce });
+    const { transactionId, method } = await calls.begin();
     if (transactionId !== options.transactionId) {
       throw new Failure('protocol', 'the session is of another transaction');
     }
-    if (method !== null) await runMethod(bank, nonce, method, options);
-    const browser = readBrowser(window);
-    const { windowSize } = options;
-    const { challenge, ...progress } = await calls.authenticate({ nonce, windowSize, browser });
-    if (challenge === null) return progress;
-    return runChallenge(bank, nonce, challenge, { ...options, calls });
+    if (method !== null) await runMethod(bank, method, options);
+    const { challenge, ...progress } = await calls.authenticate();
+    return challenge === null ? progress : runChallenge(bank, challenge, { ...options, calls });
   };
 }
 
 /** Lets the bank see the browser. Whatever becomes of it never stops an authentication. */
-async function runMethod(
-  bank: string,
-  nonce: string,
-  method: { threeDSMethodURL: string; threeDSMethodData: string },
-  options: AuthenticateOptions,
-): Promise<void> {
-  const { threeDSMethodURL: action, threeDSMethodData } = method;
+async function runMethod(bank: string, path: string, options: AuthenticateOptions): Promise<void> {
   const frame = openBankFrame(options.methodContainer, {
     bank,
-    nonce,
+    path,
     title: titleOf(options.locale),
     sandbox: METHOD_SANDBOX,
-    action,
-    fields: { threeDSMethodData },
   });
   const { element } = frame;
   element.tabIndex = -1;
@@ -99,19 +87,15 @@ async function runMethod(
 
 async function runChallenge(
   bank: string,
-  nonce: string,
-  challenge: { acsURL: string; creq: string; threeDSSessionData: string },
+  path: string,
   options: AuthenticateOptions & { calls: BankCalls },
 ): Promise<Progress> {
-  const { acsURL: action, ...fields } = challenge;
   const { challengeContainer, windowSize, calls } = options;
   const frame = openBankFrame(challengeContainer, {
     bank,
-    nonce,
+    path,
     title: titleOf(options.locale),
     sandbox: CHALLENGE_SANDBOX,
-    action,
-    fields,
   });
   const [width, height] = WINDOW_SIZES[windowSize] ?? WINDOW_SIZES['05'];
   Object.assign(frame.element.style, {
@@ -173,44 +157,6 @@ async function settle<Result>(
   }
 }
 
-function createNonce(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 function titleOf(locale: string): string {
   return TITLES[locale.slice(0, 2)] ?? 'Confirmação do banco';
-}
-
-const COLOR_DEPTHS = [48, 32, 24, 16, 15, 8, 4, 1];
-const MAX_LANGUAGE = 8;
-
-/** In the formats of EMV 3-D Secure. */
-export function readBrowser({ navigator, screen }: Window) {
-  return {
-    browserJavascriptEnabled: true,
-    browserJavaEnabled: navigator.javaEnabled?.() === true,
-    browserLanguage: toLanguage(navigator.language),
-    browserColorDepth: toColorDepth(screen.colorDepth),
-    browserScreenHeight: toPixels(screen.height),
-    browserScreenWidth: toPixels(screen.width),
-    // Positive west of Greenwich: "180" in São Paulo.
-    browserTZ: String(new Date().getTimezoneOffset()),
-  };
-}
-
-/** At most 8 characters: longer tags lose their last parts, `en-GB-oxendict` is `en-GB`. */
-export function toLanguage(tag: string | undefined): string {
-  const parts = (tag || 'pt-BR').split('-');
-  while (parts.length > 1 && parts.join('-').length > MAX_LANGUAGE) parts.pop();
-  return parts.join('-').slice(0, MAX_LANGUAGE);
-}
-
-/** The next depth the protocol knows: 30 bits count as 24. */
-export function toColorDepth(depth: number): string {
-  return String(COLOR_DEPTHS.find((known) => known <= depth) ?? 24);
-}
-
-function toPixels(length: number): string {
-  return String(Math.min(Math.max(Math.round(length) || 0, 0), 999_999));
 }

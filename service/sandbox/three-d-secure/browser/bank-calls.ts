@@ -5,23 +5,18 @@ const CALL_DEADLINE_MS = 15_000;
 
 export type Progress = { transStatus: 'Y' | 'A' | 'N' | 'U' | 'R' | 'C'; cancelled: boolean };
 
-/** The calls of one session. Each rejects with a `Failure`. */
+/** The calls of one session. Each rejects with a `Failure`; what is null there is not. */
 export type BankCalls = {
-  versions(body: { nonce: string }): Promise<{
-    transactionId: string;
-    method: { threeDSMethodURL: string; threeDSMethodData: string } | null;
-  }>;
-  authenticate(body: object): Promise<
-    Progress & {
-      challenge: { acsURL: string; creq: string; threeDSSessionData: string } | null;
-    }
-  >;
+  /** `method`: the path of the page by which the bank sees the browser. */
+  begin(): Promise<{ transactionId: string; method: string | null }>;
+  /** `challenge`: the path of the page where it asks the buyer. */
+  authenticate(): Promise<Progress & { challenge: string | null }>;
   status(): Promise<Progress>;
 };
 
 export function createBankCalls(bank: string, session: string, signal: AbortSignal): BankCalls {
   // The bank's own server answers its own script: shapes are a matter between the two.
-  const call = async (step: string, body: object) => {
+  const call = async (step: keyof BankCalls) => {
     if (signal.aborted) throw aborted();
     const controller = new AbortController();
     const abort = () => controller.abort();
@@ -31,8 +26,6 @@ export function createBankCalls(bank: string, session: string, signal: AbortSign
       const url = `${bank}/3ds/sessions/${encodeURIComponent(session)}/${step}`;
       const response = await fetch(url, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
         credentials: 'omit',
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
@@ -50,9 +43,9 @@ export function createBankCalls(bank: string, session: string, signal: AbortSign
     }
   };
   return {
-    versions: (body) => call('versions', body),
-    authenticate: (body) => call('authenticate', body),
-    status: () => call('status', {}),
+    begin: () => call('begin'),
+    authenticate: () => call('authenticate'),
+    status: () => call('status'),
   };
 }
 

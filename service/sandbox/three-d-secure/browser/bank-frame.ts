@@ -1,26 +1,17 @@
 export type BankFrame = {
   element: HTMLIFrameElement;
-  /** Tells each word of this frame: from its window, of the bank's origin, with our nonce. */
+  /** Tells each word of this frame: from its window, of the bank's origin, with its nonce. */
   listen(told: (event: string) => void): void;
   remove(): void;
 };
 
-/**
- * Opens a frame that posts `fields` to `action`. The form lies in a document of the bank, so the
- * page needs `frame-src` for it and no `form-action`.
- */
+/** Opens a frame at `path` of the bank. */
 export function openBankFrame(
   container: HTMLElement,
-  options: {
-    bank: string;
-    nonce: string;
-    title: string;
-    sandbox: string;
-    action: string;
-    fields: Readonly<Record<string, string>>;
-  },
+  options: { bank: string; path: string; title: string; sandbox: string },
 ): BankFrame {
-  const { bank, nonce, title, sandbox, action, fields } = options;
+  const { bank, path, title, sandbox } = options;
+  const nonce = createNonce();
   const document = container.ownerDocument;
   const view = document.defaultView ?? window;
   const element = document.createElement('iframe');
@@ -32,7 +23,7 @@ export function openBankFrame(
   element.allow = 'payment *; publickey-credentials-get *';
   element.referrerPolicy = 'no-referrer';
   element.style.border = '0';
-  element.src = `${bank}/3ds/frame#${new URLSearchParams({ action, ...fields })}`;
+  element.src = `${bank}${path}?nonce=${nonce}`;
 
   function listener({ source, origin, data }: MessageEvent): void {
     // Anybody may send a message; silence is the only answer to what is not our frame's.
@@ -52,4 +43,9 @@ export function openBankFrame(
       element.remove();
     },
   };
+}
+
+function createNonce(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
