@@ -1,11 +1,12 @@
 import type { LiveElement } from '../element/live-element.ts';
 import type { PaymentProps } from '../element/live-payment.ts';
 import { createLivePayment, PAYMENT_OPTIONS } from '../element/live-payment.ts';
-import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
 import type { PaymentElement } from '../payment-element/payment-element.ts';
 import type { InitOptions } from '../shared/client-settings.ts';
-import { ACCOUNT, NUMBER, toAttribute } from './properties.ts';
+import type { Home } from './define-live.ts';
+import { defineLive } from './define-live.ts';
+import { ACCOUNT, NUMBER } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = Required<PaymentProps> &
@@ -49,90 +50,20 @@ const PROPERTIES = /* @__PURE__ */ ACCOUNT.concat(PAYMENT_OPTIONS);
 
 /** Makes `<checkout-payment>` known to the page, once; does nothing on a server. */
 export function defineCheckoutPayment(name = 'checkout-payment'): void {
-  const registry = globalThis.customElements;
-  if (!registry?.get(name)) registry?.define(name, createElementClass());
+  defineLive(name, PROPERTIES, mount, NUMBER);
 }
 
-/** Made when it is asked for: a server has no `HTMLElement` to extend. */
-function createElementClass(): CustomElementConstructor {
-  return class extends HTMLElement {
-    static observedAttributes = PROPERTIES.map(toAttribute);
-
-    declare client?: CheckoutClient;
-    declare publicKey: string;
-    declare apiBaseUrl: string;
-    declare checkoutUrl: string;
-    declare amount?: number;
-    declare referenceId?: string;
-    element: PaymentElement | null = null;
-    #own: CheckoutClient | null = null;
-    #live: LiveElement | null = null;
-
-    constructor() {
-      super();
-      for (const name of PROPERTIES) {
-        // It may have been set before this class was known to the page.
-        let given: unknown = Reflect.get(this, name);
-        Object.defineProperty(this, name, {
-          get: () => {
-            const text = this.getAttribute(toAttribute(name)) ?? undefined;
-            return given ?? (text && NUMBER.test(name) ? +text : text);
-          },
-          set: (value: unknown) => {
-            given = value;
-            this.#change();
-          },
-        });
-      }
-    }
-
-    connectedCallback(): void {
-      this.#change();
-    }
-
-    attributeChangedCallback(): void {
-      this.#change();
-    }
-
-    disconnectedCallback(): void {
-      this.#live?.unmount();
-      this.#own?.destroy();
-      this.#live = this.#own = null;
-    }
-
-    /** Once all that is set together is there. */
-    #change(): void {
-      queueMicrotask(() => {
-        if (this.#live) this.#live.sync();
-        else if (this.isConnected) this.#mount();
-      });
-    }
-
-    #mount(): void {
-      const { client, publicKey, apiBaseUrl, checkoutUrl } = this;
-      // Where this throws, the page's console says what is wrong.
-      if (!client && publicKey) this.#own ??= init({ publicKey, apiBaseUrl, checkoutUrl });
-      const used = client ?? this.#own;
-      if (!used) return;
-      let isPrevented = false;
-      this.#live = createLivePayment({
-        client: used,
-        target: this,
-        read: () => {
-          const { amount, referenceId } = this;
-          if (amount === undefined || !referenceId) return null;
-          const given = PAYMENT_OPTIONS.map((name) => [name, Reflect.get(this, name)]);
-          return { ...Object.fromEntries(given), amount, referenceId };
-        },
-        tell: (name, detail) => {
-          isPrevented = !this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
-          if (isPrevented) Object(detail).preventDefault?.();
-        },
-        hears: () => isPrevented,
-        onElement: (next) => {
-          this.element = next;
-        },
-      });
-    }
-  };
+function mount(home: Home<PaymentElement>): LiveElement {
+  return createLivePayment({
+    ...home,
+    read() {
+      const given = PAYMENT_OPTIONS.map((name) => [name, Reflect.get(home.target, name)]);
+      const options = Object.fromEntries(given);
+      return options.amount === undefined || !options.referenceId ? null : options;
+    },
+    tell(name, detail) {
+      home.tell(name, detail);
+      if (home.hears(name)) Object(detail).preventDefault?.();
+    },
+  });
 }

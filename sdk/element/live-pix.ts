@@ -21,6 +21,8 @@ export type PixTold = {
 
 export const PIX_OPTIONS = ['payin', 'appearance', 'locale'] as const;
 
+type Look = Pick<PixElementOptions, 'appearance' | 'locale'>;
+
 type Client = {
   mountPixElement: (target: Element, options: PixElementOptions) => Promise<PixElement>;
 };
@@ -38,11 +40,9 @@ export function createLivePix(
   let payinShown: string | undefined;
   let lookShown: string | undefined;
 
-  function mount({ payin, ...look }: PixProps): void {
-    if (payin === undefined) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    mounting = controller;
+  function mount(payin: PixElementOptions['payin'], look: Look): void {
+    mounting = new AbortController();
+    const { signal } = mounting;
     client
       .mountPixElement(target, {
         ...look,
@@ -86,22 +86,19 @@ export function createLivePix(
 
   function sync(): void {
     const { payin, appearance, locale } = read();
+    const look: Look = { appearance, ...(locale && { locale }) };
     const wanted = JSON.stringify(payin);
-    const look = JSON.stringify({ appearance, locale });
+    const wantedLook = JSON.stringify(look);
     if (wanted !== payinShown) {
       unmount();
-      mount({
-        ...(payin === undefined ? {} : { payin }),
-        ...(locale === undefined ? {} : { locale }),
-        appearance,
-      });
-    } else if (look !== lookShown) {
+      if (payin !== undefined) mount(payin, look);
+    } else if (wantedLook !== lookShown) {
       element
-        ?.update({ appearance, ...(locale === undefined ? {} : { locale }) })
+        ?.update(look)
         .catch((error: unknown) => isCheckoutError(error) && tell('error', error));
     }
     payinShown = wanted;
-    lookShown = look;
+    lookShown = wantedLook;
   }
 
   sync();
