@@ -71,14 +71,17 @@ const Row: FC<{
   </tr>
 );
 
+/** Those with a value; what there is nothing to say of is null and is left out. */
 export const Facts: FC<{ facts: readonly (readonly [string, Child])[] }> = ({ facts }) => (
   <dl class="facts">
-    {facts.map(([name, value]) => (
-      <div>
-        <dt>{name}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
+    {facts.map(([name, value]) =>
+      value === null ? null : (
+        <div>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ),
+    )}
   </dl>
 );
 

@@ -6,7 +6,7 @@ import type { ProviderOverview } from '../../../providers/registered/registered-
 import { findDefinition } from '../../../providers/registry.ts';
 import { Live } from '../../framework/parts/live.tsx';
 import type { StateKind } from '../../framework/parts/table.tsx';
-import { StateBadge, Table } from '../../framework/parts/table.tsx';
+import { Moment, StateBadge, Table } from '../../framework/parts/table.tsx';
 import { day, METHOD_NAMES, moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -168,7 +168,7 @@ const MethodsNow: FC<{ methods: readonly MethodStatus[]; language: Language }> =
         rows={methods.map(({ method, status, since }) => [
           method === 'PAYOUT' ? text.payouts : METHOD_NAMES[language][method],
           <StateBadge kind={KINDS[status]}>{text.states[status]}</StateBadge>,
-          <time datetime={since}>{moment(new Date(since), language)}</time>,
+          <Moment at={new Date(since)} language={language} />,
         ])}
       />
     </section>

@@ -3,8 +3,7 @@ import { API_ERROR_GUIDES } from '../../../../contract/errors/error-guide.ts';
 import type { RefusedCall, RefusedCaller } from '../../../domain/accounts/refused-call.ts';
 import { Way } from '../../framework/parts/form.tsx';
 import { PAGE_SIZE } from '../../framework/parts/list-page.tsx';
-import { Empty, Facts, Pager } from '../../framework/parts/table.tsx';
-import { moment } from '../../framework/parts/values.ts';
+import { Empty, Facts, Moment, Pager } from '../../framework/parts/table.tsx';
 import type { Visit } from '../../framework/route.ts';
 import { firstRows, readPlace, writePlace } from '../../framework/row-page.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -116,7 +115,7 @@ const Refused: FC<{ call: RefusedCall; language: Language }> = ({ call, language
           [
             text.at,
             <>
-              <time datetime={call.at.toISOString()}>{moment(call.at, language)}</time>
+              <Moment at={call.at} language={language} />
               {call.times === 1 ? null : ` · ${text.times(call.times)}`}
             </>,
           ],

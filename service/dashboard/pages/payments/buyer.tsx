@@ -85,10 +85,10 @@ export const BuyersView: FC<Part & { baseUrl: string }> = ({ payin, language, ba
       {payin.status === 'PENDING_3DS' ? <p>{text.waitsForBank}</p> : null}
       <Facts
         facts={[
-          ...code(text.pix, payin.pixCopyAndPaste),
-          ...code(text.boletoLine, payin.boletoBarcode),
-          ...code(text.boletoPix, payin.boletoPixCopyAndPaste),
-          ...code(text.bank, payin.bankId),
+          [text.pix, code(payin.pixCopyAndPaste)],
+          [text.boletoLine, code(payin.boletoBarcode)],
+          [text.boletoPix, code(payin.boletoPixCopyAndPaste)],
+          [text.bank, code(payin.bankId)],
         ]}
       />
       {boleto === null ? null : (
@@ -108,8 +108,8 @@ function installments(payin: Payin, language: Language): string {
   return WORDS[language].installments(payin.installments, money(each, language));
 }
 
-function code(name: string, value: string | null): [string, Child][] {
-  return value === null ? [] : [[name, <code class="long">{value}</code>]];
+function code(value: string | null): Child {
+  return value === null ? null : <code class="long">{value}</code>;
 }
 
 function payable(payin: Payin, language: Language): string {

@@ -1,4 +1,4 @@
-import type { Child, FC } from 'hono/jsx';
+import type { FC } from 'hono/jsx';
 import { LOOK_UP_PAYMENT } from '../../../acts/look-up.ts';
 import { PAYIN_ID } from '../../../acts/values.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
@@ -10,8 +10,8 @@ import { amountLeft, refundingAmount } from '../../../domain/payins/refunds/refu
 import { Copyable } from '../../framework/parts/copyable.tsx';
 import { ButtonLink, Form, SubmitButton } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Facts, StateBadge } from '../../framework/parts/table.tsx';
-import { METHOD_NAMES, moment, money } from '../../framework/parts/values.ts';
+import { Facts, Moment, StateBadge } from '../../framework/parts/table.tsx';
+import { METHOD_NAMES, money } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { pageWords } from '../../words/words.ts';
@@ -110,13 +110,11 @@ type Part = { payin: Payin; visit: Visit };
 const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { language } }) => {
   const text = WORDS[language];
   const { statuses } = PAYMENT_WORDS[language];
-  const amount = (name: string, centavos: number | null): [string, Child][] =>
-    centavos === null ? [] : [[name, money(centavos, language)]];
-  const positive = (name: string, centavos: number) => amount(name, centavos || null);
-  const at = (name: string, when: Date | null): [string, Child][] =>
-    when === null
-      ? []
-      : [[name, <time datetime={when.toISOString()}>{moment(when, language)}</time>]];
+  const amount = (centavos: number | null) =>
+    centavos === null ? null : money(centavos, language);
+  const positive = (centavos = 0) => amount(centavos || null);
+  const at = (when: Date | null) =>
+    when === null ? null : <Moment at={when} language={language} />;
   const charged = chargedAmount(payin);
   return (
     <Facts
@@ -126,21 +124,21 @@ const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { 
           <StateBadge kind={STATUS_KINDS[payin.status]}>{statuses[payin.status]}</StateBadge>,
         ],
         [text.amount, <strong>{money(payin.amount, language)}</strong>],
-        ...amount(text.charged, charged === payin.amount ? null : charged),
-        ...amount(text.fee, amounts.feeAmount),
-        ...amount(text.net, amounts.netAmount),
-        ...positive(text.reserved, amounts.reservedAmount ?? 0),
-        ...positive(text.refunded, payin.refundedAmount),
-        ...positive(text.refunding, refundingAmount(payin)),
-        ...positive(text.disputed, payin.dispute?.taken ?? 0),
-        ...at(text.answerBy, answerByOf(payin)),
+        [text.charged, amount(charged === payin.amount ? null : charged)],
+        [text.fee, amount(amounts.feeAmount)],
+        [text.net, amount(amounts.netAmount)],
+        [text.reserved, positive(amounts.reservedAmount ?? 0)],
+        [text.refunded, positive(payin.refundedAmount)],
+        [text.refunding, positive(refundingAmount(payin))],
+        [text.disputed, positive(payin.dispute?.taken)],
+        [text.answerBy, at(answerByOf(payin))],
         [text.order, payin.referenceId],
         [text.id, <code>{payin.id}</code>],
         [text.externalId, payin.externalId === null ? '–' : <code>{payin.externalId}</code>],
         [text.provider, `${payin.provider}, ${METHOD_NAMES[language][payin.paymentMethod]}`],
-        ...at(text.createdAt, payin.createdAt),
-        ...at(text.updatedAt, payin.updatedAt),
-        ...at(text.expiresAt, isCancelable(payin) ? payin.expiresAt : null),
+        [text.createdAt, at(payin.createdAt)],
+        [text.updatedAt, at(payin.updatedAt)],
+        [text.expiresAt, at(isCancelable(payin) ? payin.expiresAt : null)],
       ]}
     />
   );
@@ -154,7 +152,6 @@ function answerByOf({ dispute }: Payin): Date | null {
 
 export async function lookUpPayment(visit: Visit, services: DashboardServices): Promise<Response> {
   const payin = await findPayment(visit, services);
-  if (payin === null) return visit.notFound();
   const { looks } = await visit.act(LOOK_UP_PAYMENT, { payinId: payin.id });
   const text = WORDS[visit.language];
   const isTold = looks.every((look) => look.isTold);

@@ -186,8 +186,8 @@ function reviewPage(
         facts={[
           [text.order, payin.referenceId],
           [text.given, <strong>{money(centavos, language)}</strong>],
-          ...(buyer === null ? [] : [[text.customer, buyer] as const]),
-          ...(reason === '' ? [] : [[text.reason, reason] as const]),
+          [text.customer, buyer],
+          [text.reason, reason || null],
           [text.leftAfter, money(amountLeft(payin) - centavos, language)],
         ]}
       />

@@ -1,6 +1,7 @@
 import type { FC } from 'hono/jsx';
 import type { PayinTimeline, TimelineEntry } from '../../../domain/payins/payin-timeline.ts';
-import { moment, money } from '../../framework/parts/values.ts';
+import { Moment } from '../../framework/parts/table.tsx';
+import { money } from '../../framework/parts/values.ts';
 import type { Language } from '../../words/words.ts';
 import { pageWords } from '../../words/words.ts';
 import { actName, whoDid } from '../audit/act-names.ts';
@@ -92,7 +93,7 @@ export const Timeline: FC<TimelineProps> = ({ timeline, language, people }) => {
       <ol class="timeline">
         {timeline.entries.map((entry) => (
           <li class={entry.kind}>
-            <time datetime={entry.at.toISOString()}>{moment(entry.at, language)}</time>
+            <Moment at={entry.at} language={language} />
             <Entry entry={entry} language={language} people={people} />
           </li>
         ))}

@@ -104,7 +104,7 @@ async function showPreview(batch: PayoutBatch, content: string, visit: Visit): P
           [text.toMake, String(toMake.length)],
           [text.total, money(total, language)],
           [text.available, money(available, language)],
-          ...(!isPayable(batch) ? [] : [[text.after, money(available - total, language)] as const]),
+          [text.after, isPayable(batch) ? money(available - total, language) : null],
         ]}
       />
       {isPayable(batch) ? (

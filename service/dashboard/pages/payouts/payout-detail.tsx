@@ -129,7 +129,7 @@ function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
     ],
     [text.amount, money(payout.amount, language)],
     [text.fee, money(payout.fee, language)],
-    ...(isTransferred ? [[text.net, money(payout.amount - payout.fee, language)] as const] : []),
+    [text.net, isTransferred ? money(payout.amount - payout.fee, language) : null],
     [fields.pixKey, secret(writtenKey(payout))],
     [fields.pixKeyType, KEY_TYPES[language][payout.pixKeyType]],
     [fields.name, secret(payout.beneficiaryName)],
@@ -137,9 +137,9 @@ function factsOf(payout: Payout, visit: Visit): (readonly [string, Child])[] {
       fields.document,
       secret(payout.beneficiaryDocument && writtenDocument(payout.beneficiaryDocument)),
     ],
-    ...(payout.reason === null ? [] : [[text.reason, payout.reason] as const]),
+    [text.reason, payout.reason],
     [text.id, <code>{payout.id}</code>],
-    ...(payout.externalId === null ? [] : [[text.externalId, payout.externalId] as const]),
+    [text.externalId, payout.externalId],
   ];
 }
 

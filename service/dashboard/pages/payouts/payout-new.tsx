@@ -96,10 +96,8 @@ async function showReview(
               ? text.unknownReceiver
               : `${receiver.name}, ${receiver.maskedDocument}`,
           ],
-          ...(beneficiaryName === undefined ? [] : [[fields.name, beneficiaryName] as const]),
-          ...(beneficiaryDocument === undefined
-            ? []
-            : [[fields.document, writtenDocument(beneficiaryDocument)] as const]),
+          [fields.name, beneficiaryName ?? null],
+          [fields.document, beneficiaryDocument ? writtenDocument(beneficiaryDocument) : null],
           [fields.reference, referenceId],
           [text.left, money(available - amount, language)],
         ]}

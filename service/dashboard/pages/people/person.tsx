@@ -91,9 +91,10 @@ const Person: FC<{ visit: Visit; person: ListedUser; refusal: Refusal | null }> 
           [text.role, isCompanyRole(person.role) ? text.roles[person.role] : person.role],
           [text.state, <State person={person} visit={visit} />],
           [text.since, day(person.createdAt, visit.language)],
-          ...(person.invitationEndsAt === null
-            ? []
-            : [[text.linkEnds, moment(person.invitationEndsAt, visit.language)] as const]),
+          [
+            text.linkEnds,
+            person.invitationEndsAt && moment(person.invitationEndsAt, visit.language),
+          ],
         ]}
       />
       {isOwn ? <Own visit={visit} isRefused={refusal !== null} /> : <Changes {...props} />}

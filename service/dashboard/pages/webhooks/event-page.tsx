@@ -3,7 +3,7 @@ import { USER_AGENT } from '../../../domain/webhooks/send-webhook.ts';
 import type { EventDetail, NumberedAttempt } from '../../../domain/webhooks/webhook-list.ts';
 import { Form, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Live } from '../../framework/parts/live.tsx';
-import { Facts } from '../../framework/parts/table.tsx';
+import { Facts, Moment } from '../../framework/parts/table.tsx';
 import { moment } from '../../framework/parts/values.ts';
 import type { Visit } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
@@ -122,7 +122,7 @@ const Attempt: FC<{ attempt: NumberedAttempt; language: Language }> = ({ attempt
       <Facts
         facts={[
           [more.outcome, outcomeText(outcome, language)],
-          [more.at, <time datetime={at}>{moment(new Date(at), language)}</time>],
+          [more.at, <Moment at={new Date(at)} language={language} />],
           [more.duration, `${durationMs} ms`],
           [more.signature, more.signatures[signatures] ?? String(signatures)],
         ]}
