@@ -38,8 +38,6 @@ export const OTHER = 'cardonfile';
 /** What a proxy adds to whatever came through it. */
 const PROXY = { 'x-forwarded-for': '192.0.2.1' };
 
-export type NoticePlace = Awaited<ReturnType<typeof openNoticePlace>>;
-
 /**
  * A service that every party of the registry is switched on at, for two companies; `asked`: the
  * parties that have to show a certificate with their notices.

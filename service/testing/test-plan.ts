@@ -17,6 +17,11 @@ const nodeSchema: z.ZodMiniType<Node> = z.object({
 
 const planSchema = z.array(z.object({ Plan: nodeSchema }));
 
+/** When a row was made of which there is one a minute. */
+export function atMinute(minute: number): Date {
+  return new Date(Date.UTC(2027, 0, 1, 0, minute));
+}
+
 /** How many rows a statement reads of its tables, by the engine's own count of one run. */
 export async function rowsReadBy(statement: Statement, db: Queryable): Promise<number> {
   const [row] = await db.query<{ 'QUERY PLAN': unknown }>({

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sdkInventorySchema } from '../../../contract/sdk-integrity.ts';
+import { opened } from '../../testing/opened.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { startTestService } from '../../testing/test-service.ts';
 import { integrityOf } from '../documents/web-assets.ts';
 
@@ -15,9 +15,8 @@ const DOCUMENT =
   '<script type="application/json" id="config">null</script><script type="module">1</script>';
 
 const webDir = temporaryFolder('served-files');
-let service: TestService;
 
-beforeAll(async () => {
+const service = opened(async () => {
   for (const folder of ['hosted-frame/assets', 'sdk', 'dashboard', 'payment-page']) {
     mkdirSync(join(webDir, folder), { recursive: true });
   }
@@ -26,9 +25,8 @@ beforeAll(async () => {
   writeFileSync(join(webDir, 'hosted-frame/assets/brand-x.js'), '// brands\n');
   mkdirSync(join(webDir, 'fonts'));
   writeFileSync(join(webDir, 'fonts/Nunito.woff2'), 'wOF2 of a test');
-  service = await startTestService({ settings: { webDir, fontsDir: join(webDir, 'fonts') } });
+  return startTestService({ settings: { webDir, fontsDir: join(webDir, 'fonts') } });
 });
-afterAll(() => service.stop());
 
 describe('the scripts of the sdk', () => {
   it('are served at both addresses as the bytes whose hash is published', async () => {

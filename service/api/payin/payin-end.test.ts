@@ -1,10 +1,9 @@
 import { inflateSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { COMMON_TERMS } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { checkedFetch } from '../../testing/test-checked-fetch.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { startTestService, validPayin } from '../../testing/test-service.ts';
 
 /** What is written in the first stream of a PDF. */
@@ -96,10 +95,9 @@ describe.each(testDatabases())('the end that a merchant asks for, on $engine', (
 });
 
 describe.each(testDatabases())('the terms of who issues, on $engine', (database) => {
-  let service: TestService;
   const orders: { expiresAt: Date; dueOn?: string }[] = [];
   const issued = { kind: 'unavailable' } as const;
-  beforeAll(async () => {
+  const service = opened(async () => {
     const payments = {
       terms: {
         ...COMMON_TERMS,
@@ -118,9 +116,8 @@ describe.each(testDatabases())('the terms of who issues, on $engine', (database)
       findPayment: async () => ({ kind: 'not_found' }) as const,
     };
     const db = await database.openEmpty();
-    service = await startTestService({ db, provider: { payments }, now: () => new Date(START) });
+    return startTestService({ db, provider: { payments }, now: () => new Date(START) });
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     orders.length = 0;
   });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db } from '../../base/shared/db.ts';
 import { DbUnavailable } from '../../base/shared/db.ts';
-import type {
-  DashboardAnswer,
-  DashboardClient,
-  TestDashboard,
-} from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
+import type { DashboardAnswer, DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
 const SECRET = 'sk_test_of_nobody in SELECT 4111111111111111';
 
-let dashboard: TestDashboard;
 /** What the database does in place of answering. */
 let fails: (() => Error) | null = null;
 
-beforeAll(async () => {
+const dashboard = opened(async () => {
   const db = await embeddedTestDatabase.openEmpty();
   const orFail = <Result>(ask: () => Promise<Result>): Promise<Result> =>
     fails === null ? ask() : Promise.reject(fails());
@@ -25,9 +21,8 @@ beforeAll(async () => {
     query: (statement, options) => orFail(() => db.query(statement, options)),
     transaction: (work, options) => orFail(() => db.transaction(work, options)),
   };
-  dashboard = await startTestDashboard({ db: failing, timers: manualTimers().timers });
+  return startTestDashboard({ db: failing, timers: manualTimers().timers });
 });
-afterAll(() => dashboard.stop());
 
 /** Asks while the database fails so. */
 async function during(failure: () => Error, ask: () => Promise<DashboardAnswer>) {

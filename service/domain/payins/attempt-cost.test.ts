@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Db, Transaction } from '../../base/shared/db.ts';
 import type { Acquirer, ChargeOutcome } from '../../providers/acquirer.ts';
 import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
-import type { Answer, TestService } from '../../testing/test-service.ts';
+import type { Answer } from '../../testing/test-service.ts';
 import { startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -33,7 +33,6 @@ describe.each(testDatabases())('what an attempt to charge costs, on $engine', (d
   let happened: string[] = [];
   let attempt: Record<string, unknown> | undefined;
   let answer: Answering = () => Promise.reject(new Error('no answer was said'));
-  let service: TestService;
 
   const cards: Acquirer = {
     settlesWithinMs: 60_000,
@@ -47,13 +46,12 @@ describe.each(testDatabases())('what an attempt to charge costs, on $engine', (d
   };
 
   const db = opened(database.openEmpty);
-  beforeAll(async () => {
+  const service = opened(async () => {
     const watched = watchWrites(db, (name) => {
       if (!IN_BACKGROUND.includes(name)) happened.push(name);
     });
-    service = await startTestService({ db: watched, timers, provider: { name: 'asked', cards } });
+    return startTestService({ db: watched, timers, provider: { name: 'asked', cards } });
   });
-  afterAll(() => service.stop());
 
   async function pay(by: Answering): Promise<Answer> {
     answer = by;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../contract/deferred.cases.ts';
 import { errorDetail } from '../../base/shared/error-detail.ts';
 import type { Acquirer, ChargeOutcome, KnownCharge } from '../../providers/acquirer.ts';
@@ -8,7 +8,6 @@ import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { testProvider } from '../../testing/test-provider.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { payinByToken, startTestService, validPayin } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 
@@ -53,12 +52,11 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
     },
     find: async (_companyId, name) => named(name),
   };
-  let service: TestService;
 
   const db = opened(database.openEmpty);
-  beforeAll(async () => {
+  const service = opened(async () => {
     const provider = { cards: null, payments: null };
-    service = await startTestService({
+    return startTestService({
       db,
       provider,
       switchedOn: providers,
@@ -66,7 +64,6 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
       now: () => new Date(time),
     });
   });
-  afterAll(() => service.stop());
   beforeEach(() => {
     route = [first.provider, second.provider];
     isRouted = true;

@@ -171,17 +171,15 @@ describe.each(statementDatabases())('a backup of $engine', (from) => {
 });
 
 describe('a backup that is encrypted to a public key', () => {
-  let empty: Db;
   const backup = newFile();
 
   const source = opened(embeddedTestDatabase.openEmpty);
-  beforeAll(async () => {
+  const empty = opened(async () => {
     await fill(source);
     const operator = await openTestOperator(source);
     await operator.run('backup', { file: backup, recipient: RECIPIENT });
-    empty = await embeddedTestDatabase.openMigrated();
+    return embeddedTestDatabase.openMigrated();
   });
-  afterAll(() => empty.close());
 
   const refusalOf = (file: string, identity?: string) =>
     openBareTestOperator(empty).refusal('restore', {

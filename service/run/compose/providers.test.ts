@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startPixBank } from '../../../simulators/pix-bank/pix-bank.ts';
 import { createTestHarness } from '../../../simulators/server/harness.ts';
+import { opened } from '../../testing/opened.ts';
 import { pixBankSettings } from '../../testing/pix-bank-settings.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { embeddedTestDatabase } from '../../testing/test-db.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { send, startTestService } from '../../testing/test-service.ts';
 
 const NOW = new Date('2026-11-23T12:00:00Z');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe('providers that an operator has switched on', () => {
-  let service: TestService;
-  beforeAll(async () => {
+  const service = opened(async () => {
     const db = await embeddedTestDatabase.openEmpty();
     const { services } = await openTestOperator(db);
     const bank = await startPixBank({ ...createTestHarness(), profile: 'inter' });
@@ -27,9 +26,8 @@ describe('providers that an operator has switched on', () => {
     await add('no3ds', 29);
     await add('manual', 90);
     await add('*', null);
-    service = await startTestService({ db, now: () => NOW });
+    return startTestService({ db, now: () => NOW });
   });
-  afterAll(() => service.stop());
 
   const metrics = async () => (await send(`${service.metricsUrl}/metrics`)).text;
 

@@ -1,9 +1,8 @@
 /** @module-tag minutes */
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { payinRequestSchema } from '../../../contract/payments/payin.ts';
 import type { AppDependencies } from '../../api/dependencies.ts';
-import type { Db } from '../../base/shared/db.ts';
 import { createPayin } from '../../domain/payins/create-payin.ts';
 import { lastDays } from '../../domain/summaries/calendar.ts';
 import type { PayinSummary } from '../../domain/summaries/payin-summary.ts';
@@ -13,6 +12,7 @@ import { createServices } from '../../run/compose/services.ts';
 import { readSettings } from '../../settings.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { createPayinSummaryStore } from '../../store/tables/summaries/payin-summary.ts';
+import { opened } from '../../testing/opened.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { validPayin } from '../../testing/test-service.ts';
@@ -24,12 +24,11 @@ const NOW = new Date('2026-11-23T15:00:00Z');
 const ANY_TIME = { from: null, until: null, after: null, limit: 1_000 };
 
 describe.each(testDatabases())('filling an account with samples on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openEmpty);
   let services: AppDependencies;
   const dataDir = temporaryFolder('samples-test');
 
   beforeAll(async () => {
-    db = await database.openEmpty();
     const settings = readSettings({ DATA_DIR: dataDir });
     const keyed = {
       ...settings,
@@ -52,7 +51,6 @@ describe.each(testDatabases())('filling an account with samples on $engine', (da
     services = made.services;
     await seedSandboxAccounts(SANDBOX_ACCOUNTS, services);
   }, 60_000);
-  afterAll(() => db.close());
 
   const accountOf = async (id: string) => {
     const account = await services.accounts.find(id);

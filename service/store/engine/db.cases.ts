@@ -1,12 +1,13 @@
 import { inspect } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../../contract/deferred.cases.ts';
 import type { Db, Queryable, SqlValue } from '../../base/shared/db.ts';
 import { DbUnavailable, SqlError, UniqueViolation } from '../../base/shared/db.ts';
+import { opened } from '../../testing/opened.ts';
 
 /** What every engine must do, run unchanged on each of them. */
 export function dbCases(openEmpty: () => Promise<Db>): void {
-  let db: Db;
+  const db = opened(openEmpty);
 
   const run = <Row>(on: Queryable, text: string, values: readonly SqlValue[] = []) =>
     on.query<Row>({ name: '', text, values });
@@ -27,12 +28,10 @@ export function dbCases(openEmpty: () => Promise<Db>): void {
   const fail = (code: string) => `DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${code}'; END $$`;
 
   beforeAll(async () => {
-    db = await openEmpty();
     await run(db, 'CREATE TABLE items (id text PRIMARY KEY, amount bigint NOT NULL)');
     await run(db, 'ALTER TABLE items ADD CONSTRAINT items_amount CHECK (amount >= 0)');
   }, 60_000);
   beforeEach(() => run(db, 'DELETE FROM items'));
-  afterAll(() => db.close());
 
   describe('values', () => {
     const instant = new Date('2026-11-20T13:45:01.250Z');

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { ChargeOutcome } from '../../../providers/acquirer.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -445,12 +444,8 @@ describe.each(testDatabases())('a restart with 3-D Secure open on $engine', (dat
   const LATER = () => new Date(Date.now() + 60_000);
   let first: TestService;
   let second: TestService;
-  let db: Db;
 
-  beforeAll(async () => {
-    db = await database.openEmpty();
-  });
-  afterAll(() => db.close());
+  const db = opened(database.openEmpty);
   const kept = () => ({ ...db, close: async () => undefined });
   const start = (more: object = {}) =>
     startTestService({ db: kept(), provider: { cards: acquirer, threeDS: provider }, ...more });

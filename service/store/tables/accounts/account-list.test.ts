@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
-import { STORY } from '../../../testing/opened.ts';
+import { opened, STORY } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
@@ -18,9 +17,8 @@ const ACCOUNTS: readonly Row[] = [
 ];
 
 describe.each(statementDatabases())('the list of accounts, on $engine', STORY, (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   beforeAll(async () => {
-    db = await database.openMigrated();
     for (const [id, name, { trade = null, kyc = 'approved', blocked = false } = {}] of ACCOUNTS) {
       await db.query({
         name: '',
@@ -31,7 +29,6 @@ describe.each(statementDatabases())('the list of accounts, on $engine', STORY, (
       });
     }
   }, 60_000);
-  afterAll(() => db.close());
 
   const list = (text: string, { after = '', limit = 50 } = {}) =>
     listAccounts({ text, after, limit }, { accountLists: createAccountListStore(db) });

@@ -1,32 +1,27 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { StatementFilter } from '../../../domain/ledger/statement.ts';
+import { opened } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { rowsReadBy } from '../../../testing/test-plan.ts';
+import { atMinute, rowsReadBy } from '../../../testing/test-plan.ts';
 import { createLedgerAudit } from './ledger-audit.ts';
 import { createStatementStore, endOfPoll, LOOKED_THROUGH, statementPage } from './statement.ts';
 
 const MOVEMENTS = 5_000;
-const START = Date.UTC(2027, 0, 1);
-function at(minute: number): Date {
-  return new Date(START + minute * 60_000);
-}
 
 const LATEST: StatementFilter = { from: null, until: null, after: null, limit: 11 };
 
 describe.each(statementDatabases())('the statement of a balance on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   const run = (text: string, values: Date[] = []) => db.query({ name: '', text, values });
 
   beforeAll(async () => {
-    db = await database.openMigrated();
     // Each movement of each of two companies brings one centavo.
     await run(
       `INSERT INTO ledger_transactions (company_id, source_id, step, sequence, kind, created_at,
           available_after)
         SELECT c, 'pay_' || n, 1, n, 'payin_approved', $1::timestamptz + n * interval '1 minute', n
         FROM generate_series(1, ${MOVEMENTS}) n, unnest(ARRAY['one', 'other']) c`,
-      [at(0)],
+      [atMinute(0)],
     );
     await run(
       `INSERT INTO ledger_entries (company_id, source_id, step, account, amount)
@@ -36,12 +31,11 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
     await run('ANALYZE ledger_transactions');
     await run('ANALYZE ledger_entries');
   }, 60_000);
-  afterAll(() => db.close());
 
   it.each<[string, Partial<StatementFilter>]>([
     ['the latest page', {}],
-    ['a page far down', { after: { at: at(50), sequence: 50 } }],
-    ['a period long ago', { from: at(100), until: at(200) }],
+    ['a page far down', { after: { at: atMinute(50), sequence: 50 } }],
+    ['a period long ago', { from: atMinute(100), until: atMinute(200) }],
   ])('reads for %s no more rows than it needs', async (_name, asked) => {
     const filter = { ...LATEST, ...asked };
     expect(await rowsReadBy(statementPage('one', filter), db)).toBeLessThan(80);
@@ -53,7 +47,7 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
   it('finds what moved on one account, with how much, and each movement once', async () => {
     const store = createStatementStore(db);
     const found: [number, number][] = [];
-    const filter = { ...LATEST, from: at(100), until: at(130) };
+    const filter = { ...LATEST, from: atMinute(100), until: atMinute(130) };
     let after: StatementFilter['after'] = null;
     do {
       const page = await store.look('one', 'clearing', { ...filter, after });
@@ -66,8 +60,8 @@ describe.each(statementDatabases())('the statement of a balance on $engine', (da
   it('reads no more for an account on which nothing moves, and says where the look goes on', async () => {
     const page = await createStatementStore(db).look('one', 'debt', LATEST);
     const sequence = MOVEMENTS - LOOKED_THROUGH + 1;
-    expect(page).toEqual({ lines: [], goesOnAfter: { at: at(sequence), sequence } });
-    const end = { ...LATEST, after: { at: at(5), sequence: 5 } };
+    expect(page).toEqual({ lines: [], goesOnAfter: { at: atMinute(sequence), sequence } });
+    const end = { ...LATEST, after: { at: atMinute(5), sequence: 5 } };
     expect(await createStatementStore(db).look('one', 'debt', end)).toEqual({
       lines: [],
       goesOnAfter: null,

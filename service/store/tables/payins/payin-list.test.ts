@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayinFilter } from '../../../domain/payins/payin-list.ts';
+import { opened } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { rowsReadBy } from '../../../testing/test-plan.ts';
+import { atMinute, rowsReadBy } from '../../../testing/test-plan.ts';
 import {
   createPayinListStore,
   endOfPoll,
@@ -29,15 +29,10 @@ const EVERYTHING: PayinFilter = {
 const PAYINS = 8_000;
 /** An index without the id is sorted by it as it is read: one row more says that a moment is over. */
 const READ_AT_MOST = LOOKED_THROUGH + 1;
-const START = Date.UTC(2027, 0, 1);
-function at(minute: number): Date {
-  return new Date(START + minute * 60_000);
-}
 
 describe.each(statementDatabases())('a page of payins on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   beforeAll(async () => {
-    db = await database.openMigrated();
     await db.query({
       name: '',
       text: `INSERT INTO payins (company_id, id, reference_id, holds_reference, status,
@@ -51,11 +46,10 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
           '[]'::jsonb, false, '', 'ext-' || n, lpad((n % 2000)::text, 4, '0'), t, t, t
         FROM generate_series(1, ${PAYINS}) n, unnest(ARRAY['one', 'other']) c,
           LATERAL (SELECT $1::timestamptz + n * interval '1 minute' AS t) m`,
-      values: [at(0)],
+      values: [atMinute(0)],
     });
     await db.query({ name: '', text: 'ANALYZE payins', values: [] });
   }, 60_000);
-  afterAll(() => db.close());
 
   it.each<[string, Partial<PayinFilter>]>([
     ['no filter', {}],
@@ -63,12 +57,12 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
     ['a status that is seldom', { status: 'REFUNDED' }],
     ['a status that nothing has', { status: 'MED' }],
     ['a reference', { key: { by: 'reference', value: 'order-17' } }],
-    ['a period', { from: at(17), until: at(20) }],
+    ['a period', { from: atMinute(17), until: atMinute(20) }],
     ['a method', { method: 'CREDIT_CARD' }],
-    ['a place far down', { after: { createdAt: at(40), id: 'pay_one_40' } }],
+    ['a place far down', { after: { createdAt: atMinute(40), id: 'pay_one_40' } }],
     [
       'a status and a place',
-      { status: 'REFUNDED', after: { createdAt: at(900), id: 'pay_one_900' } },
+      { status: 'REFUNDED', after: { createdAt: atMinute(900), id: 'pay_one_900' } },
     ],
     ['an id', { key: { by: 'id', value: 'pay_one_17' } }],
     ['what its provider calls it', { key: { by: 'externalId', value: 'ext-17' } }],
@@ -82,11 +76,14 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
     ['an amount that most have', { key: { by: 'amount', value: '1000' } }],
     [
       'an amount that most have and a place',
-      { key: { by: 'amount', value: '1000' }, after: { createdAt: at(900), id: 'pay_one_900' } },
+      {
+        key: { by: 'amount', value: '1000' },
+        after: { createdAt: atMinute(900), id: 'pay_one_900' },
+      },
     ],
     [
       'a document and a period',
-      { key: { by: 'document', value: 'doc-1' }, from: at(17), until: at(20) },
+      { key: { by: 'document', value: 'doc-1' }, from: atMinute(17), until: atMinute(20) },
     ],
     ['a seldom method', { method: 'BOLETO' }],
     ['a method that nothing has', { method: 'PIX' }],
@@ -132,7 +129,7 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
     const filter = { ...EVERYTHING, status: 'REFUNDED', limit: 50 } as const;
     const first = await lists.look('one', filter);
     expect(first.payins.at(-1)?.id).toBe('pay_one_3100');
-    expect(first.goesOnAfter).toEqual({ createdAt: at(3_100), id: 'pay_one_3100' });
+    expect(first.goesOnAfter).toEqual({ createdAt: atMinute(3_100), id: 'pay_one_3100' });
     const second = await lists.look('one', { ...filter, after: first.goesOnAfter });
     expect(second.payins).toHaveLength(30);
     expect(second.goesOnAfter).toBeNull();
@@ -162,10 +159,10 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
   });
 
   it('begins right after its place, also among payins of the same moment', async () => {
-    await sql(db)`UPDATE payins SET created_at = ${at(7)} WHERE company_id = 'one'
+    await sql(db)`UPDATE payins SET created_at = ${atMinute(7)} WHERE company_id = 'one'
       AND id IN ('pay_one_7', 'pay_one_8')`;
     const idsAfter = async (id: string) => {
-      const after = { createdAt: at(7), id };
+      const after = { createdAt: atMinute(7), id };
       const rows = await db.query<{ id: string }>(
         payinPage('one', { ...EVERYTHING, after, limit: 2 }),
       );

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { PayoutFilter } from '../../../domain/payouts/payout.ts';
+import { opened } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { rowsReadBy } from '../../../testing/test-plan.ts';
+import { atMinute, rowsReadBy } from '../../../testing/test-plan.ts';
 import { createPayoutStore, payoutPage } from './payout.ts';
 
 const EVERYTHING: PayoutFilter = {
@@ -17,15 +17,10 @@ const EVERYTHING: PayoutFilter = {
 
 /** Of each of two companies; every hundredth waits for approval, the others are COMPLETED. */
 const PAYOUTS = 5_000;
-const START = Date.UTC(2027, 0, 1);
-function at(minute: number): Date {
-  return new Date(START + minute * 60_000);
-}
 
 describe.each(statementDatabases())('a page of payouts on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   beforeAll(async () => {
-    db = await database.openMigrated();
     await db.query({
       name: '',
       text: `INSERT INTO payouts (company_id, id, reference_id, status, is_sent, amount, fee,
@@ -35,11 +30,10 @@ describe.each(statementDatabases())('a page of payouts on $engine', (database) =
           'ana@example.com', 'EMAIL', ''::bytea, t, t, t
         FROM generate_series(1, ${PAYOUTS}) n, unnest(ARRAY['one', 'other']) c,
           LATERAL (SELECT $1::timestamptz + n * interval '1 minute' AS t) m`,
-      values: [at(0)],
+      values: [atMinute(0)],
     });
     await db.query({ name: '', text: 'ANALYZE payouts', values: [] });
   }, 60_000);
-  afterAll(() => db.close());
 
   it.each<[string, Partial<PayoutFilter>]>([
     ['no filter', {}],
@@ -47,21 +41,21 @@ describe.each(statementDatabases())('a page of payouts on $engine', (database) =
     ['a status that is seldom', { status: 'AWAITING_APPROVAL' }],
     ['a status that nothing has', { status: 'REFUNDED' }],
     ['a reference', { referenceId: 'order-17' }],
-    ['a period', { from: at(17), until: at(20) }],
-    ['a place far down', { after: { createdAt: at(40), id: 'out_one_40' } }],
+    ['a period', { from: atMinute(17), until: atMinute(20) }],
+    ['a place far down', { after: { createdAt: atMinute(40), id: 'out_one_40' } }],
     [
       'a status and a place',
-      { status: 'AWAITING_APPROVAL', after: { createdAt: at(900), id: 'out_one_900' } },
+      { status: 'AWAITING_APPROVAL', after: { createdAt: atMinute(900), id: 'out_one_900' } },
     ],
   ])('by %s reads no more rows than it needs', async (_name, asked) => {
     expect(await rowsReadBy(payoutPage('one', { ...EVERYTHING, ...asked }), db)).toBeLessThan(50);
   });
 
   it('begins right after its place, also among payouts of the same moment', async () => {
-    await sql(db)`UPDATE payouts SET created_at = ${at(7)}
+    await sql(db)`UPDATE payouts SET created_at = ${atMinute(7)}
       WHERE company_id = 'one' AND id IN ('out_one_7', 'out_one_8')`;
     const idsAfter = async (id: string) => {
-      const after = { createdAt: at(7), id };
+      const after = { createdAt: atMinute(7), id };
       const page = await createPayoutStore(db).page('one', { ...EVERYTHING, after, limit: 2 });
       return page.map((payout) => payout.id);
     };

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db, Statement } from '../../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { Statement } from '../../../base/shared/db.ts';
 import { attemptKeyOf } from '../../../providers/attempt-key.ts';
+import { opened } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { createAttemptOwnerStore } from './attempt-owner.ts';
@@ -17,11 +18,10 @@ const RANDOM = `c_17${'-'.repeat(15)}02A`;
 const NOBODYS = 'f'.repeat(32);
 
 describe.each(statementDatabases())('whose an attempt is, on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   let asked: Statement[] = [];
 
   beforeAll(async () => {
-    db = await database.openMigrated();
     const run = (text: string) =>
       db.session((session) => session.query({ name: '', text, values: [] }), {
         deadlineMs: FILL_DEADLINE_MS,
@@ -46,7 +46,6 @@ describe.each(statementDatabases())('whose an attempt is, on $engine', (database
         'EVP', ''::bytea, 'key', 'efi', ${now}, ${now}, ${now} FROM ${each}`);
     for (const table of ['companies', 'payins', 'payouts']) await run(`ANALYZE ${table}`);
   }, 120_000);
-  afterAll(() => db.close());
 
   function openStore() {
     asked = [];

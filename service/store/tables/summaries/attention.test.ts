@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db, SqlValue, Statement } from '../../../base/shared/db.ts';
 import { findAttention, findServiceAttention, MANY } from '../../../domain/summaries/attention.ts';
+import { opened } from '../../../testing/opened.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
 import { createAttentionStore } from './attention.ts';
@@ -15,10 +16,9 @@ function waitingOf(count: number, since = NOW) {
 }
 
 describe.each(statementDatabases())('what waits for a person, on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   const run = (text: string, values: SqlValue[] = []) => db.query({ name: '', text, values });
   beforeAll(async () => {
-    db = await database.openMigrated();
     await run(
       `INSERT INTO payouts (company_id, id, reference_id, status, is_sent, amount, fee, pix_key,
           pix_key_type, body_fingerprint, touched_at, created_at, updated_at)
@@ -86,7 +86,6 @@ describe.each(statementDatabases())('what waits for a person, on $engine', (data
       );
     }
   }, 60_000);
-  afterAll(() => db.close());
 
   const find = (companyId: string) =>
     findAttention(companyId, NOW, { attention: createAttentionStore(db) });

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../base/shared/db.ts';
 import { lastDays } from '../../../domain/summaries/calendar.ts';
 import type { MethodNumbers } from '../../../domain/summaries/payin-summary.ts';
 import { approvalRate, readPayinSummary } from '../../../domain/summaries/payin-summary.ts';
+import { opened } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
 import { rowsReadBy } from '../../../testing/test-plan.ts';
@@ -65,9 +66,8 @@ const AUTHENTICATIONS: readonly [at: string, status: string, isChallenged: boole
 ];
 
 describe.each(statementDatabases())('what payins come to, on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   beforeAll(async () => {
-    db = await database.openMigrated();
     for (const [index, [at, method, status, amount, rest = {}]] of PAYINS.entries()) {
       const { company = 'one', charge = 'decided', reason = null, id = `pay_${index}` } = rest;
       await insertPayin(db, [company, id, status, charge, method, amount, at, reason]);
@@ -92,7 +92,6 @@ describe.each(statementDatabases())('what payins come to, on $engine', (database
       });
     }
   }, 60_000);
-  afterAll(() => db.close());
 
   const read = (companyId: string) =>
     readPayinSummary(companyId, DAYS, createPayinSummaryStore(db));

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Db } from '../../../base/shared/db.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { EventFilter } from '../../../domain/webhooks/webhook-list.ts';
+import { opened } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import { rowsReadBy } from '../../../testing/test-plan.ts';
+import { atMinute, rowsReadBy } from '../../../testing/test-plan.ts';
 import { ensureMonth } from '../upkeep/archive-months.ts';
 import { eventPage } from './webhook-list.ts';
 
@@ -22,15 +22,10 @@ const EVERYTHING: EventFilter = {
  * few are the oldest.
  */
 const EVENTS = 8_000;
-const START = Date.UTC(2027, 0, 1);
-function at(minute: number): Date {
-  return new Date(START + minute * 60_000);
-}
 
 describe.each(statementDatabases())('a page of events on $engine', (database) => {
-  let db: Db;
+  const db = opened(database.openMigrated);
   beforeAll(async () => {
-    db = await database.openMigrated();
     await db.query({
       name: '',
       text: `INSERT INTO webhook_events (company_id, id, transaction_id, sequence, event, receiver,
@@ -40,7 +35,7 @@ describe.each(statementDatabases())('a page of events on $engine', (database) =>
           CASE n WHEN 3 THEN 'UNDELIVERED' WHEN 5 THEN 'PENDING' ELSE 'DELIVERED' END, '[]',
           $1::timestamptz + n * interval '1 minute'
         FROM generate_series(1, ${EVENTS}) n, unnest(ARRAY['one', 'other']) c`,
-      values: [at(0)],
+      values: [atMinute(0)],
     });
     // A year of months before, in the archive.
     for (let month = 0; month < 12; month += 1) {
@@ -57,7 +52,6 @@ describe.each(statementDatabases())('a page of events on $engine', (database) =>
       await db.query({ name: '', text: `ANALYZE ${table}`, values: [] });
     }
   }, 60_000);
-  afterAll(() => db.close());
 
   it.each<[string, Partial<EventFilter>]>([
     ['no filter', {}],
@@ -69,10 +63,13 @@ describe.each(statementDatabases())('a page of events on $engine', (database) =>
     ['a type that nothing has', { event: 'payout.failed' }],
     ['a common type and a seldom state', { event: 'payin.approved', status: 'UNDELIVERED' }],
     ['a transaction', { transactionId: 'pay_17' }],
-    ['a period', { from: at(17), until: at(20) }],
-    ['a place far down', { after: { createdAt: at(40), id: 'evt_40' } }],
+    ['a period', { from: atMinute(17), until: atMinute(20) }],
+    ['a place far down', { after: { createdAt: atMinute(40), id: 'evt_40' } }],
     ['a place in the archive', { after: { createdAt: new Date('2026-06-10Z'), id: '' } }],
-    ['a type and a place', { event: 'payin.approved', after: { createdAt: at(40), id: 'evt_40' } }],
+    [
+      'a type and a place',
+      { event: 'payin.approved', after: { createdAt: atMinute(40), id: 'evt_40' } },
+    ],
   ])('by %s reads no more rows than it needs', async (_name, asked) => {
     const page = eventPage('one', { ...EVERYTHING, ...asked });
     expect(await rowsReadBy(page, db)).toBeLessThan(50);
