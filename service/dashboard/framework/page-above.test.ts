@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { SESSION_TIMES } from '../../domain/people/session.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
-import type {
-  DashboardAnswer,
-  DashboardClient,
-  TestDashboard,
-} from '../../testing/test-dashboard.ts';
+import { opened } from '../../testing/opened.ts';
+import type { DashboardAnswer, DashboardClient } from '../../testing/test-dashboard.ts';
 import { startTestDashboard } from '../../testing/test-dashboard.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { newReference } from '../../testing/test-service.ts';
@@ -23,16 +20,14 @@ const SENT_TO = ROUTES.filter(({ method, path }) => method === 'POST' && !PAGES.
 /** The company whose people are published. */
 const COMPANY = 'no3ds';
 
-let dashboard: TestDashboard;
 const clock = { ms: new Date('2026-05-04T15:00:00Z').getTime() };
 
+const { timers } = manualTimers();
+const dashboard = opened(() => startTestDashboard({ timers, now: () => new Date(clock.ms) }));
 beforeAll(async () => {
-  const { timers } = manualTimers();
-  dashboard = await startTestDashboard({ timers, now: () => new Date(clock.ms) });
   const operator = await openTestOperator(dashboard.db);
   await operator.run('company set-payout-approval', { company: COMPANY, mode: 'manual' });
 });
-afterAll(() => dashboard.stop());
 
 describe('an address that a form is sent to', () => {
   it('leads to the page above it, with all that stands in the address', async () => {

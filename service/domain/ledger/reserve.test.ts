@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createReserveStore } from '../../store/tables/ledger/reserve.ts';
 import { createLookUps } from '../../store/tables/payins/look-ups.ts';
+import { opened } from '../../testing/opened.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import { disagreementOf } from '../../testing/test-killed-service.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import type { AccountStore } from '../accounts/account.ts';
@@ -23,7 +23,6 @@ const DAY = 24 * 60 * 60;
 
 describe.each(statementDatabases())('a reserve on $engine', (database) => {
   const directory = temporaryFolder('reserve');
-  let service: TestService;
   let accounts: AccountStore;
   let services: LedgerDependencies;
   let name: string;
@@ -32,7 +31,8 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
     name = ACCOUNTS[taken] ?? '';
     taken += 1;
   });
-  beforeAll(async () => {
+  const now = new Date('2027-01-01T12:00:00Z');
+  const service = opened(() => {
     const sandboxAccountsFile = join(directory, 'accounts.json');
     const described = ACCOUNTS.map((own) => ({
       publicKey: `pk_test_${own}`,
@@ -41,10 +41,11 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
       traits: { reserveBasisPoints: 1_000, reserveDays: 7, fees: { PIX: FREE } },
     }));
     writeFileSync(sandboxAccountsFile, JSON.stringify(described));
-    const now = new Date('2027-01-01T12:00:00Z');
     const { timers } = manualTimers();
     const settings = { sandboxAccountsFile };
-    service = await startTestService({ database, timers, settings, now: () => now });
+    return startTestService({ database, timers, settings, now: () => now });
+  });
+  beforeAll(() => {
     accounts = createAccountStore(service.db);
     services = {
       db: service.db,
@@ -54,7 +55,6 @@ describe.each(statementDatabases())('a reserve on $engine', (database) => {
       now: () => now,
     };
   });
-  afterAll(() => service.stop());
 
   const call = (path: string, body?: unknown) => service.post(name, path, body);
   const control = (id: string, act: string, body?: unknown) =>

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { KnownPayment, PaymentIssuer } from '../../providers/acquirer.ts';
+import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { ISSUER } from '../../testing/test-provider.ts';
@@ -19,7 +20,6 @@ describe.each(testDatabases())('an open payment whose notice is lost, on $engine
   let known: KnownPayment = { kind: 'open' };
   let askedAt: number[] = [];
   const { timers, round } = manualTimers();
-  let service: Awaited<ReturnType<typeof startTestService>>;
 
   const payments: PaymentIssuer = {
     ...ISSUER,
@@ -30,11 +30,8 @@ describe.each(testDatabases())('an open payment whose notice is lost, on $engine
     cancelPayment: async () => ({ kind: 'refused' }),
   };
 
-  beforeAll(async () => {
-    const now = () => new Date(time);
-    service = await startTestService({ database, provider: { payments }, timers, now });
-  }, 60_000);
-  afterAll(() => service.stop());
+  const now = () => new Date(time);
+  const service = opened(() => startTestService({ database, provider: { payments }, timers, now }));
   beforeEach(() => {
     time = MONDAY;
     known = { kind: 'open' };

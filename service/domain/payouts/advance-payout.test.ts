@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createKeyedHash } from '../../base/crypto/keyed-hash.ts';
 import { createRandomBytes } from '../../base/crypto/random-bytes.ts';
 import { pollEach } from '../../base/shared/poll-each.ts';
@@ -13,9 +13,9 @@ import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLookUps } from '../../store/tables/payins/look-ups.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 import { createPixKeyMissStore } from '../../store/tables/payouts/pix-key-miss.ts';
+import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { servedBy, testProvider } from '../../testing/test-provider.ts';
-import type { TestService } from '../../testing/test-service.ts';
 import {
   basic,
   newReference,
@@ -64,12 +64,13 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
   const { fake, acquirer } = fakeAcquirer();
   const { timers } = manualTimers();
   let realTime = new Date('2027-01-01T00:00:00Z');
-  let service: TestService;
   let services: PayoutDependencies;
 
-  beforeAll(async () => {
-    const now = () => realTime;
-    service = await startTestService({ database, timers, provider: { payouts: acquirer }, now });
+  const now = () => realTime;
+  const service = opened(() =>
+    startTestService({ database, timers, provider: { payouts: acquirer }, now }),
+  );
+  beforeAll(() => {
     const { db } = service;
     services = {
       accounts: createAccountStore(db),
@@ -87,7 +88,6 @@ describe.each(testDatabases())('a payout on its way on $engine', (database) => {
       now,
     };
   });
-  afterAll(() => service.stop());
 
   const create = (pixKey = 'ana@example.com', referenceId = newReference()) =>
     service.post(ACCOUNT, '/payout', validPayout({ pixKey, referenceId }));

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLedger } from '../../../domain/ledger/check-ledger.ts';
+import { openedForEach } from '../../../testing/opened.ts';
 import { sql } from '../../../testing/sql.ts';
 import { statementDatabases } from '../../../testing/test-db.ts';
-import type { TestService } from '../../../testing/test-service.ts';
 import { startTestService, validPayin, validPayout } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { createAccountStore } from '../accounts/account.ts';
@@ -18,18 +18,16 @@ const MAY = Date.UTC(2027, 4, 20);
 const MARCH = new Date('2027-03-01T00:00:00Z');
 
 describe.each(statementDatabases())('the archive of the ledger on $engine', (database) => {
-  let service: TestService;
   let time: number;
   let payinId: string;
   let disputedId: string;
 
-  beforeEach(async () => {
+  const service = openedForEach(() => {
     time = JANUARY;
-    service = await startTestService({
-      database,
-      timers: manualTimers().timers,
-      now: () => new Date(time),
-    });
+    const { timers } = manualTimers();
+    return startTestService({ database, timers, now: () => new Date(time) });
+  });
+  beforeEach(async () => {
     payinId = await pay();
     disputedId = await pay();
     expect((await act(payinId, 'refund', { amount: 1_234 })).status).toBe(200);
@@ -39,7 +37,6 @@ describe.each(statementDatabases())('the archive of the ledger on $engine', (dat
     time = MAY;
     await pay();
   });
-  afterEach(() => service.stop());
 
   const call = (path: string, body?: unknown) => service.post(COMPANY, path, body);
   const pay = async () => String((await call('/payin', validPayin())).body.id);
