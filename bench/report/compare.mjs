@@ -1,5 +1,5 @@
 import { median, quantile } from '../../scripts/system/statistics.mjs';
-import { printTable } from '../../scripts/system/table.mjs';
+import { printTable, rowsOf } from '../../scripts/system/table.mjs';
 
 /** `measures`: lists of `[name, samplesOfFloor, samplesOfOurs]`. Gives the figures by name. */
 export function printComparison(title, measures) {
@@ -9,15 +9,7 @@ export function printComparison(title, measures) {
   printTable(
     title,
     ['', 'floor', 'ours', 'ratio', 'floor p95', 'ours p95', 'rounds'],
-    Object.entries(figures).map(([name, figure]) => [
-      name,
-      figure.floor,
-      figure.ours,
-      figure.ratio,
-      figure.floorP95,
-      figure.oursP95,
-      figure.rounds,
-    ]),
+    rowsOf(figures, ['floor', 'ours', 'ratio', 'floorP95', 'oursP95', 'rounds']),
   );
   return figures;
 }

@@ -5,7 +5,7 @@ import { createPayinOf } from '../../scripts/system/orders.mjs';
 import { withPaymentService } from '../../scripts/system/payment-service.mjs';
 import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
-import { printTable } from '../../scripts/system/table.mjs';
+import { printTable, rowsOf } from '../../scripts/system/table.mjs';
 import { withEmbedded } from '../load/embedded.mjs';
 import { fill, fillTo } from '../load/fill.mjs';
 import { send } from '../load/load.mjs';
@@ -156,12 +156,6 @@ function printWeights(weights) {
   printTable(
     'First page of the dashboard, with styles and script',
     ['', 'brotli bytes', 'requests', 'in series', 'bytes of the page alone, plain'],
-    Object.entries(weights).map(([name, { brotli, requests, inSeries, html }]) => [
-      name,
-      brotli,
-      requests,
-      inSeries,
-      html,
-    ]),
+    rowsOf(weights, ['brotli', 'requests', 'inSeries', 'html']),
   );
 }

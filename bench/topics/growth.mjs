@@ -57,14 +57,9 @@ function print(figures) {
   printTable(
     'Growth on PostgreSQL, requests a second and the ratio to the smallest size',
     ['payins', 'payin/s', 'ratio', 'payout/s', 'ratio', 'read/s', 'ratio'],
-    figures.map(({ rows, payin, payout, read, ratio }) => [
+    figures.map(({ rows, ratio, ...rates }) => [
       rows,
-      payin,
-      ratio.payin,
-      payout,
-      ratio.payout,
-      read,
-      ratio.read,
+      ...Object.entries(rates).flatMap(([name, rate]) => [rate, ratio[name]]),
     ]),
   );
 }

@@ -1,7 +1,7 @@
 import { keepBusy, pour } from '../../scripts/system/crowd.mjs';
 import { withPaymentService } from '../../scripts/system/payment-service.mjs';
 import { withPostgres } from '../../scripts/system/start-postgres.mjs';
-import { printTable } from '../../scripts/system/table.mjs';
+import { printTable, rowsOf } from '../../scripts/system/table.mjs';
 
 const CALLERS = 16;
 const TIMES = 5;
@@ -28,11 +28,6 @@ function print(phases) {
   printTable(
     `Card payins while ${TIMES} times the best rate is offered, PostgreSQL`,
     ['', 'offered a second', 'answered 201 a second', 'p99 ms of those'],
-    Object.entries(phases).map(([name, phase]) => [
-      name,
-      phase.offeredPerSecond,
-      phase.answeredPerSecond,
-      phase.p99,
-    ]),
+    rowsOf(phases, ['offeredPerSecond', 'answeredPerSecond', 'p99']),
   );
 }

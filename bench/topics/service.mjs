@@ -3,7 +3,7 @@ import { createPayin, createPayout, readPayin } from '../../scripts/system/order
 import { startPaymentService } from '../../scripts/system/payment-service.mjs';
 import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
-import { printTable } from '../../scripts/system/table.mjs';
+import { printTable, rowsOf } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, loadFor, send } from '../load/load.mjs';
 import { startChild } from '../service/child.mjs';
 import { alternate } from './rounds.mjs';
@@ -81,13 +81,7 @@ function print(figures) {
     printTable(
       `${operation}, ${CONNECTIONS} connections, beside plain statements in the same commits`,
       ['', 'a second', 'ratio', 'p99 ms', 'ratio'],
-      Object.entries(byName).map(([name, { perSecond, ratio, p99, p99Ratio }]) => [
-        name,
-        perSecond,
-        ratio,
-        p99,
-        p99Ratio,
-      ]),
+      rowsOf(byName, ['perSecond', 'ratio', 'p99', 'p99Ratio']),
     );
   }
 }

@@ -4,7 +4,7 @@ import { createPayin } from '../../scripts/system/orders.mjs';
 import { withPaymentService } from '../../scripts/system/payment-service.mjs';
 import { withPostgres } from '../../scripts/system/start-postgres.mjs';
 import { median, quantile } from '../../scripts/system/statistics.mjs';
-import { printTable } from '../../scripts/system/table.mjs';
+import { printTable, rowsOf } from '../../scripts/system/table.mjs';
 import { CONNECTIONS, send } from '../load/load.mjs';
 import { alternate } from './rounds.mjs';
 
@@ -78,9 +78,6 @@ function print(figures, events) {
       ...['engine', 'payins/s without events', 'with events delivered', 'ratio'],
       'first attempt, p99 ms after the answer',
     ],
-    Object.entries(figures).map(([engine, { silent, delivered, ratio, firstAttemptP99 }]) => [
-      ...[engine, silent, delivered, ratio],
-      firstAttemptP99,
-    ]),
+    rowsOf(figures, ['silent', 'delivered', 'ratio', 'firstAttemptP99']),
   );
 }

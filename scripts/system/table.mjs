@@ -16,6 +16,14 @@ export function printTable(title, columns, rows) {
   for (const row of cells.slice(1)) console.log(line(row));
 }
 
+/** A row for each of them by its name: that, and these of its fields. */
+export function rowsOf(figures, fields) {
+  return Object.entries(figures).map(([name, figure]) => [
+    name,
+    ...fields.map((field) => figure[field]),
+  ]);
+}
+
 function isWord(value) {
   return typeof value === 'string';
 }
