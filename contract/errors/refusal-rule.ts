@@ -92,6 +92,7 @@ export const OPERATOR_RULES = {
   nothing_new: {},
   route_without_3ds: { provider: 'string', company: 'string' },
   route_without_proof: { provider: 'string', company: 'string' },
+  route_without_seller: { provider: 'string', company: 'string', fields: 'string' },
   cards_without_3ds: { company: 'string', provider: 'string' },
   cards_without_proof: { company: 'string', provider: 'string' },
   other_environment: { environment: 'string' },

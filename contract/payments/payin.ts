@@ -14,6 +14,7 @@ import { PAYIN_STATUSES } from './payin-status.ts';
 import { paymentMethodSchema } from './payment-method.ts';
 import { referenceIdSchema } from './reference-id.ts';
 import { payinRefundSchema } from './refund.ts';
+import { softDescriptorSchema } from './soft-descriptor.ts';
 import { splitSchema } from './split.ts';
 
 export const payinStatusSchema = z.enum(PAYIN_STATUSES);
@@ -75,6 +76,8 @@ export const payinRequestSchema = z.object({
   returnUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))),
   antifraud: z.optional(z.object({ sessionId: z.optional(lineOfText(200)) })),
   subSellerId: z.optional(lineOfText(100)),
+  /** What the bill of the card names; other methods have none. */
+  softDescriptor: z.optional(softDescriptorSchema),
   split: z.optional(splitSchema),
   /** `YYYY-MM-DD` in São Paulo, the last day to pay a boleto; other methods have none. */
   dueDate: z.optional(z.string().check(must(isDay, 'format', { example: '2026-01-31' }))),

@@ -198,6 +198,7 @@ function toPayin({ order, chosen, payerIp }: { order: t.Order; chosen: unknown; 
     ...(paymentMethod === 'OPEN_FINANCE' ? { bankId, returnUrl: order.returnUrl } : {}),
     ...(paymentMethod === 'CREDIT_CARD'
       ? {
+          softDescriptor: order.softDescriptor,
           card: installments === undefined ? card : { ...Object(card), installments },
           antifraud: antifraud ?? undefined,
         }

@@ -1,6 +1,6 @@
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
-import type { CredentialsKey } from '../providers/credentials.ts';
+import { lackingOf } from '../domain/accounts/sub-merchant.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { Providers } from '../providers/providers.ts';
 import { findCompany } from './find-company.ts';
@@ -19,10 +19,12 @@ export async function requirePossibleRoute(
     const { companyId } = account;
     if (isForAll && (await registeredProviders.hasOwnRoute(companyId, 'CREDIT_CARD'))) continue;
     const pair = await impossiblePairOf(account, providers, registeredProviders);
-    if (pair === null) continue;
-    const { provider, option } = pair;
-    const rule = PAIRS[option].rule.ofRoute;
-    throw invalidField('providers', rule, { provider, company: companyId });
+    const params = { provider: pair?.provider ?? '', company: companyId };
+    if (pair !== null) throw invalidField('providers', PAIRS[pair.option].rule.ofRoute, params);
+    const unknown = await unknownSellerOf(account, providers, registeredProviders);
+    if (unknown === null) continue;
+    const { provider, fields } = unknown;
+    throw invalidField('providers', 'route_without_seller', { ...params, provider, fields });
   }
 }
 
@@ -38,27 +40,48 @@ export async function requirePossibleTraits(
   throw invalidField(option, PAIRS[option].rule.ofCards, { company: companyId, provider });
 }
 
-/** All that are there, however they came to be. `owner`: of the credentials that are used for it. */
-export async function listImpossiblePairs(
-  credentials: readonly CredentialsKey[],
-  { accounts, registeredProviders }: PairServices,
-): Promise<(ImpossiblePair & { owner: string })[]> {
-  const pairs: (ImpossiblePair & { owner: string })[] = [];
+/** What is wrong with cards at a provider of a route, which is of `routeOf`: a company, or `*`. */
+export type CardFault = { companyId: string; provider: string; routeOf: string; fault: string };
+
+/** All that are there, however they came to be. */
+export async function listCardFaults({
+  accounts,
+  registeredProviders,
+}: PairServices): Promise<CardFault[]> {
+  const found: CardFault[] = [];
   for (const account of await accounts.list()) {
     const { companyId } = account;
     const route = await registeredProviders.routeOf(companyId, 'CREDIT_CARD');
+    const isOwn = await registeredProviders.hasOwnRoute(companyId, 'CREDIT_CARD');
+    const of = { companyId, routeOf: isOwn ? companyId : ALL_COMPANIES };
     const pair = await impossiblePairOf(account, route, registeredProviders);
-    if (pair === null) continue;
-    const isOwn = credentials.some(
-      (one) => one.companyId === companyId && one.provider === pair.provider,
-    );
-    pairs.push({ ...pair, owner: isOwn ? companyId : ALL_COMPANIES });
+    if (pair !== null) found.push({ ...of, provider: pair.provider, fault: describePair(pair) });
+    const unknown = await unknownSellerOf(account, route, registeredProviders);
+    if (unknown === null) continue;
+    const { provider, fields, from } = unknown;
+    const ends = from === null ? '' : `; its cards are refused from ${from} on`;
+    const fault = `must hear who sells, and ${companyId} lacks ${fields}${ends}`;
+    found.push({ ...of, provider, fault });
   }
-  return pairs;
+  return found;
 }
 
-export function describePair({ companyId, option }: ImpossiblePair): string {
+function describePair({ companyId, option }: ImpossiblePair): string {
   return `${PAIRS[option].cannot} of ${companyId} is ${PAIRS[option].refused}`;
+}
+
+/** Of the first of the route that must hear who sells, where something lacks. */
+async function unknownSellerOf(
+  account: Account,
+  route: readonly string[],
+  providers: Pick<Providers, 'find'>,
+): Promise<{ provider: string; fields: string; from: string | null } | null> {
+  const lacking = lackingOf(account);
+  for (const provider of lacking.length === 0 ? [] : route) {
+    const needed = (await providers.find(account.companyId, provider))?.cards?.subMerchants;
+    if (needed !== undefined) return { provider, fields: lacking.join(', '), from: needed.from };
+  }
+  return null;
 }
 
 const PAIRS = {

@@ -1,5 +1,6 @@
 import type { Account, AccountTraits } from '../domain/accounts/account.ts';
 import { accountTraitsSchema } from '../domain/accounts/account.ts';
+import { lackingOf, SELLER_PARTS } from '../domain/accounts/sub-merchant.ts';
 import type { AuditSubjects } from '../domain/audit/audit-log.ts';
 import type { ActContext } from './act.ts';
 import { unknown } from './act.ts';
@@ -35,8 +36,13 @@ export function withTraits(account: Account, given: GivenTraits): Account {
   return { ...account, traits: accountTraitsSchema.parse({ ...account.traits, ...set }) };
 }
 
+/** Decision: the log does not have to what these were changed, since a company may be one person. */
+const NOT_LOGGED = 'document phone street number complement neighborhood zipCode'.split(' ');
+
 function changeOf(was: AuditSubjects, is: AuditSubjects): AuditSubjects {
-  const names = Object.keys(was).filter((name) => is[name] !== was[name]);
+  const names = Object.keys(was).filter((name) => {
+    return is[name] !== was[name] && !NOT_LOGGED.includes(name);
+  });
   return Object.fromEntries(
     names.flatMap((name) => [
       [name, is[name] ?? null],
@@ -77,6 +83,9 @@ export function factsOf(account: Account): AuditSubjects {
     cardOnFile: traits.cardOnFile,
     cvvRequired: traits.cvvRequired,
     consentText: traits.consentText?.version ?? null,
+    softDescriptor: traits.softDescriptor,
+    ...Object.fromEntries(SELLER_PARTS.map((part) => [part, traits.subMerchant[part] ?? null])),
+    sellerLacks: lackingOf(account).join(',') || 'none',
     split: traits.split,
     companyPayers: traits.companyPayers,
     ownThreeDS: traits.ownThreeDS,

@@ -2,11 +2,13 @@ import { MAX_INSTALLMENTS } from '../../contract/card/installment.ts';
 import { cnpjSchema } from '../../contract/document.ts';
 import { KYC_STATUSES } from '../../contract/payments/account.ts';
 import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
+import { softDescriptorSchema } from '../../contract/payments/soft-descriptor.ts';
 import { lineOfText } from '../../contract/text.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { accountTraitsSchema } from '../domain/accounts/account.ts';
 import { reserveDaysSchema, reserveRateSchema } from '../domain/accounts/fee-schedule.ts';
+import { subMerchantFields } from '../domain/accounts/sub-merchant.ts';
 import { SYSTEM_COMPANY } from '../domain/audit/audit-log.ts';
 import { WEBHOOK_SCHEDULES } from '../domain/webhooks/webhook-schedule.ts';
 import { defineAct, logged, look, OF_COMPANY, provenChange, unlogged } from './act.ts';
@@ -27,6 +29,21 @@ import {
 } from './values.ts';
 
 const CONSENT_WORDS = plain(lineOfText(300));
+const SELLER = subMerchantFields.shape;
+
+/** What acquirers are told of who sells, and what bills of cards name. */
+const SELLER_FIELDS = {
+  mcc: logged(optional(plain(SELLER.mcc)), 'its merchant category code, four digits'),
+  street: unlogged(optional(plain(SELLER.street)), 'its street'),
+  number: unlogged(optional(plain(SELLER.number)), 'the number there'),
+  complement: unlogged(plain(SELLER.complement), 'floor or room, where there is one'),
+  neighborhood: unlogged(optional(plain(SELLER.neighborhood)), 'the district'),
+  city: logged(optional(plain(SELLER.city)), 'the city'),
+  state: logged(optional(plain(SELLER.state)), 'the state, such as SP'),
+  zipCode: unlogged(optional(plain(SELLER.zipCode)), 'the postal code (CEP), eight digits'),
+  phone: unlogged(optional(plain(SELLER.phone)), 'such as 5511987654321'),
+  url: logged(optional(plain(SELLER.url)), 'its website, https://...'),
+};
 
 export const CREATE_COMPANY = defineAct({
   ...provenChange('company.create', 'company create', 'companies.manage'),
@@ -36,8 +53,9 @@ export const CREATE_COMPANY = defineAct({
     name: unlogged(plain(lineOfText(150)), 'its legal name'),
     tradeName: unlogged(optional(plain(lineOfText(150))), 'the name buyers know'),
     document: unlogged(optional(plain(cnpjSchema)), 'its CNPJ, 14 characters'),
+    ...SELLER_FIELDS,
   },
-  async run({ companyId, name, tradeName, document }, { database, trail }) {
+  async run({ companyId, name, tradeName, document, ...seller }, { database, trail }) {
     const { db, accounts, mode, now } = database;
     if (companyId === SYSTEM_COMPANY) throw invalidField('company', 'in_use');
     const account: Account = {
@@ -48,7 +66,7 @@ export const CREATE_COMPANY = defineAct({
       kycStatus: 'not_submitted',
       blocked: false,
       sandbox: mode === 'sandbox',
-      traits: { ...accountTraitsSchema.parse({}), cardEnabled: false },
+      traits: accountTraitsSchema.parse({ cardEnabled: false, subMerchant: seller }),
       origins: [],
       clockOffsetSeconds: 0,
     };
@@ -180,6 +198,29 @@ export const SET_CONSENT_TEXT = defineAct({
     }),
 });
 
+export const SET_SUB_MERCHANT = defineAct({
+  ...provenChange('company.set-sub-merchant', 'company set-sub-merchant', 'companies.manage'),
+  summary:
+    'sets what card acquirers are told of who sells, and what bills name; only what is given',
+  fields: {
+    ...OF_COMPANY,
+    document: unlogged(optional(plain(cnpjSchema)), 'its CNPJ, 14 characters'),
+    ...SELLER_FIELDS,
+    softDescriptor: logged(
+      optional(plain(softDescriptorSchema)),
+      'what bills of cards name, 13 letters, digits and spaces at most; none: its name',
+    ),
+  },
+  run: ({ companyId, document, softDescriptor, ...seller }, context) =>
+    changeAccount(companyId, context, (account) => {
+      const given = Object.entries(seller).filter(([, value]) => value !== undefined);
+      const subMerchant = { ...account.traits.subMerchant, ...Object.fromEntries(given) };
+      const named = softDescriptor === 'none' ? null : softDescriptor;
+      const after = withTraits(account, { subMerchant, softDescriptor: named });
+      return { ...after, document: document ?? account.document };
+    }),
+});
+
 export const SET_INSTALLMENTS = defineAct({
   ...provenChange('company.set-installments', 'company set-installments', 'companies.manage'),
   summary: 'sets what installments cost: their interest, who pays it, the least installment',
@@ -285,6 +326,7 @@ export const ACCOUNT_ACTS = [
   ENABLE_CARDS,
   SET_CAPABILITIES,
   SET_CONSENT_TEXT,
+  SET_SUB_MERCHANT,
   SET_INSTALLMENTS,
   SET_FEES,
   SET_RESERVE,

@@ -6,12 +6,17 @@ import type {
   StoredCredentials,
   TypedSettings,
 } from '../providers/credentials.ts';
-import { newNoticeSecret, openSettings, sealSettings } from '../providers/credentials.ts';
+import {
+  ALL_COMPANIES,
+  newNoticeSecret,
+  openSettings,
+  sealSettings,
+} from '../providers/credentials.ts';
 import type { ProviderDefinition } from '../providers/definition.ts';
 import { daysLeft } from '../providers/registered/provider-watch.ts';
 import { findDefinition } from '../providers/registry.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
-import { describePair, listImpossiblePairs } from './card-pairs.ts';
+import { listCardFaults } from './card-pairs.ts';
 import {
   COMPANY_OR_ALL,
   CREDENTIALS,
@@ -134,7 +139,7 @@ export const LIST_PROVIDERS = defineAct({
     const { providerCredentials, registeredProviders, now } = services;
     if (companyId !== undefined) await requireCompany(companyId, database);
     const all = await providerCredentials.listAll();
-    const pairs = await listImpossiblePairs(all, { ...database, ...services });
+    const faults = await listCardFaults({ ...database, ...services });
     const told: (ToldCredentials & { state: string })[] = [];
     for (const summary of all) {
       if (companyId !== undefined && summary.companyId !== companyId) continue;
@@ -146,10 +151,11 @@ export const LIST_PROVIDERS = defineAct({
         opened.kind === 'opened'
           ? rests
           : `broken: ${opened.setting ?? 'it'} ${inEnglish(opened.fault)}`;
-      const impossible = pairs.filter(
-        ({ owner, provider }) => owner === summary.companyId && provider === summary.provider,
-      );
-      const states = [state, ...impossible.map(describePair)];
+      const ofThese = faults.filter(({ companyId: of, provider }) => {
+        const isOwn = all.some((one) => one.companyId === of && one.provider === provider);
+        return provider === summary.provider && (isOwn ? of : ALL_COMPANIES) === summary.companyId;
+      });
+      const states = [state, ...ofThese.map(({ fault }) => fault)];
       told.push({ ...toTold(summary, now()), state: states.join('; ') });
     }
     return told;

@@ -5,7 +5,7 @@ import type { Queryable } from '../base/shared/db.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
-import { requirePossibleRoute } from './card-pairs.ts';
+import { listCardFaults, requirePossibleRoute } from './card-pairs.ts';
 import { definitionOf, OF_COMPANY_OR_ALL, PROVIDER, requireCompany } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
 import { listOf, written } from './values.ts';
@@ -58,7 +58,14 @@ export const LIST_ROUTES = defineAct({
   fields: OF_COMPANY_OR_ALL,
   async run({ companyId }, { database, services: open }) {
     await requireCompany(companyId, database);
-    return { companyId, routes: await (await open()).providerRoutes.list(companyId) };
+    const services = await open();
+    const cards = await listCardFaults({ ...database, ...services });
+    const faults = cards.filter(({ routeOf }) => routeOf === companyId).map(({ fault }) => fault);
+    const routes = (await services.providerRoutes.list(companyId)).map((route) => ({
+      ...route,
+      faults: route.method === 'CREDIT_CARD' ? faults.join('; ') : '',
+    }));
+    return { companyId, routes };
   },
 });
 

@@ -12,7 +12,9 @@ import { commandOf } from './command.ts';
 
 /** The log is told people's ids, never who they are. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
-  commandOf(CREATE_COMPANY, factsOf),
+  commandOf(CREATE_COMPANY, factsOf, (made) => ({
+    notes: [`What some card acquirers must hear lacks: ${factsOf(made).sellerLacks}`],
+  })),
   commandOf(LIST_COMPANIES, (accounts) => accounts.map(toAccountRow)),
   ...[...ACCOUNT_ACTS, ...ORIGIN_ACTS].map((act) => commandOf(act, factsOf)),
   commandOf(

@@ -66,7 +66,10 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
 export const ROUTE_COMMANDS: readonly Command[] = [
   commandOf(SET_ROUTE, toRouteRow),
   commandOf(LIST_ROUTES, ({ companyId, routes }) =>
-    routes.map((route) => toRouteRow({ companyId, ...route })),
+    routes.map((route) => ({
+      ...toRouteRow({ companyId, ...route }),
+      faults: route.faults || 'none',
+    })),
   ),
   commandOf(REMOVE_ROUTE, ({ companyId: company, method }) => ({ company, method, removed: true })),
   commandOf(SET_BANKS, (banks) => banks.map(({ id, name }) => ({ bank: id, name }))),

@@ -3,6 +3,7 @@ import type { CardBrand } from '../../contract/card/card-brand.ts';
 import type { OptionalCard } from '../../contract/card/card-token.ts';
 import type { DeclineReason } from '../../contract/errors/decline-reason.ts';
 import type { Bank } from '../../contract/payments/bank.ts';
+import type { Address } from '../../contract/payments/customer.ts';
 import type { PayinRequest } from '../../contract/payments/payin.ts';
 import type { ReturnNature } from '../../contract/payments/payin-return.ts';
 import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
@@ -16,11 +17,19 @@ export type CardToCharge = OptionalCard &
     | { kind: 'stored'; provider: string; cardReference: string }
   );
 
+/** Who sells. `name`: the legal one. `phone`: `55`, area code and number. `url`: https. */
+export type SubMerchant = Address &
+  Record<'neighborhood' | 'name' | 'document' | 'mcc' | 'phone' | 'url', string>;
+
 export type OrderFacts = {
   /** The merchant's own id of the order. */
   orderReference: string;
   /** Whom the buyer pays, as they know them. */
   merchantName: string;
+  /** What the bill of a card is to name in place of `merchantName`. */
+  softDescriptor?: string | undefined;
+  /** Absent where not all of it is known. */
+  subMerchant?: SubMerchant | undefined;
   payer: PayinRequest['customer'];
   payerIp: string;
   items: PayinRequest['items'];
@@ -53,7 +62,7 @@ export type ChargeRequest = OrderFacts & {
   cvv?: string;
   authentication?: AuthenticationProof;
   /** Our session, under which an antifraud's script may have seen the device; absent where none. */
-  antifraudSessionId?: string;
+  antifraudSessionId?: string | undefined;
   /** Absent where the card is charged this once. */
   storedCredential?: StoredCredential;
   /** Whether the buyer can be asked to authenticate after the order (3-D Secure post-order). */
@@ -233,6 +242,11 @@ export interface Acquirer extends Partial<RefundVerbs> {
    * Left out by one of which that is not known: it never hears of such a charge.
    */
   readonly takesMerchantProof?: true;
+  /**
+   * Only of an account that sells for others, whose every sale says who sells. `from`: the day from
+   * which it sells for nobody of whom that is not known; null where there is none.
+   */
+  readonly subMerchants?: { readonly from: string | null };
   /**
    * How long after a charge or refund has left us this acquirer may still book it, although it knows
    * nothing of it when asked; minutes, as a rule. 0: what it does not know now it will never book.

@@ -20,9 +20,12 @@ export const MERCADO_CARD = {
 };
 
 /** A company at Mercado Pago as it is played, and one order of 37 reais. */
-export async function arrangeMercadoPago(onFinished: OnFinished = onTestFinished) {
+export async function arrangeMercadoPago(
+  onFinished: OnFinished = onTestFinished,
+  isFacilitator = false,
+) {
   const { authority, clock, ...rest } = createTestHarness();
-  const party = await startMercadoPago({ authority, clock, ...rest });
+  const party = await startMercadoPago({ authority, clock, ...rest, isFacilitator });
   onFinished(() => party.stop());
   const { means, run, lines } = partyMeans(party, clock, { onFinished });
 
@@ -32,6 +35,7 @@ export async function arrangeMercadoPago(onFinished: OnFinished = onTestFinished
       ...means,
       api: party.api,
       ...{ accessToken, has3DS },
+      ...(isFacilitator ? { subMerchants: { from: null } } : {}),
       webhookSecret: party.credentials.webhookSecret,
     });
   }
@@ -75,10 +79,16 @@ export async function arrangeRoutedMercadoPago(
     company,
     methods,
     settings = {},
-  }: { company: string; methods: readonly string[]; settings?: Record<string, string> },
+    isFacilitator = false,
+  }: {
+    company: string;
+    methods: readonly string[];
+    settings?: Record<string, string>;
+    isFacilitator?: boolean;
+  },
   onFinished: OnFinished = onTestFinished,
 ) {
-  const { party, clock } = await arrangeMercadoPago(onFinished);
+  const { party, clock } = await arrangeMercadoPago(onFinished, isFacilitator);
   const db = await database.openEmpty();
   const played = {
     providers: { mercadopago: { hosts: { api: party.api }, trustedPem: party.authorityPem } },

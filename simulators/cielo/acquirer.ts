@@ -14,6 +14,8 @@ import { readingRoutes, writingRoutes } from './sale-routes.ts';
 export type AcquirerOptions = Harness & {
   profile: AcquirerProfileName;
   blocksRepeatedOrders?: boolean;
+  /** The merchant sells for others, and each sale has to say for whom. */
+  isFacilitator?: boolean;
   /** Headers of the merchant's own choice that every notice comes with; at most three. */
   noticeHeaders?: Readonly<Record<string, string>>;
   /** As the antifraud's script knows the merchant. */
@@ -32,6 +34,7 @@ export async function startAcquirer({
   authority,
   profile: name,
   blocksRepeatedOrders = false,
+  isFacilitator = false,
   noticeHeaders = {},
   deviceMerchantId = 'merchant_of_tests',
   trusted,
@@ -47,6 +50,7 @@ export async function startAcquirer({
     record,
     now: clock.now,
     blocksRepeatedOrders,
+    isFacilitator,
     devices,
     origins: () => ({ api: server.origins.api ?? '', query: server.origins.query ?? '' }),
   };

@@ -108,6 +108,32 @@ const fraudAnalysis = z.object({
   }),
 });
 
+/** An accent counts twice, and none may begin with a space. */
+function ofBytes(max: number) {
+  return z.string().refine((text) => /^\S/.test(text) && Buffer.byteLength(text) <= max);
+}
+
+/**
+ * Section "Facilitadores de Pagamento"; `CompanyName` and `EstablishmentUrl` are needed since
+ * 2025-04-11: docs.cielo.com.br/ecommerce-cielo-en, "payment-facilitators", read 2026-11-28.
+ */
+const paymentFacilitator = z.object({
+  EstablishmentCode: z.string().regex(/^\d{1,11}$/),
+  SubEstablishment: z.object({
+    EstablishmentCode: ofBytes(15),
+    Identity: z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/),
+    CompanyName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9 ]{0,39}$/),
+    Mcc: z.string().regex(/^\d{4}$/),
+    Address: ofBytes(22),
+    City: ofBytes(13),
+    State: z.string().regex(/^[A-Z]{2}$/),
+    CountryCode: z.string().regex(/^\d{3}$/),
+    PostalCode: z.string().regex(/^\d{8}$/),
+    PhoneNumber: z.string().regex(/^\d{10,13}$/),
+    EstablishmentUrl: z.url(),
+  }),
+});
+
 function paymentBy<Card extends z.ZodType>(card: Card) {
   return z.object({
     Type: z.literal('CreditCard'),
@@ -116,6 +142,7 @@ function paymentBy<Card extends z.ZodType>(card: Card) {
     Country: z.optional(z.literal('BRA')),
     Provider: text(15),
     SoftDescriptor: z.optional(z.string().regex(/^[A-Za-z0-9 ]{1,13}$/)),
+    PaymentFacilitator: z.optional(paymentFacilitator),
     Installments: z.int().min(1).max(12),
     Interest: z.literal('ByMerchant'),
     Capture: z.literal(true),

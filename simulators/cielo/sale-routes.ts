@@ -17,6 +17,7 @@ export type AcquirerDesk = {
   now: () => number;
   /** Whether the merchant had the acquirer refuse a second sale of one order within a day. */
   blocksRepeatedOrders: boolean;
+  isFacilitator: boolean;
   devices: ReadonlySet<string>;
   origins: () => { api: string; query: string };
 };
@@ -39,6 +40,10 @@ export function writingRoutes(desk: AcquirerDesk): Route[] {
     if (profile.hasProvider && fields.Payment.Provider === undefined) {
       return refuse(request, 133, 'Payment.Provider is missing');
     }
+    // Its page on facilitators calls the answer "Invalid XML" and has no code for it.
+    const { PaymentFacilitator, SoftDescriptor } = fields.Payment;
+    const isTold = PaymentFacilitator !== undefined && SoftDescriptor !== undefined;
+    if (desk.isFacilitator && !isTold) return refuse(request, 184, 'who sells is not told');
     if (!isDeviceKnown(desk, fields))
       return refuse(request, 0, 'no device was seen in its session');
     if (book.findCard(fields) === null) return refusal(130);

@@ -28,6 +28,24 @@ export const cardTokenFields = z.object({
   cardholder: z.object({ name: z.string().min(1), identification: z.optional(identification) }),
 });
 
+/** All required. Source: guide "Atualização da integração" of payment facilitators, read 2026-11-28. */
+const subMerchant = z.object({
+  sub_merchant_id: z.string().min(1),
+  mcc: z.string().regex(/^\d{4}$/),
+  country: z.literal('BRA'),
+  address_door_number: z.int().min(0),
+  zip: z.string().regex(/^\d{7,8}$/),
+  document_type: z.enum(['CPF', 'CNPJ']),
+  document_number: z.string().regex(/^(\d{11}|[0-9A-Z]{12}\d{2})$/),
+  city: z.string().min(1),
+  address_street: z.string().min(1),
+  legal_name: z.string().min(1),
+  region_code_iso: z.string().regex(/^BR-[A-Z]{2}$/),
+  region_code: z.literal('BR'),
+  phone: z.string().regex(/^\d{9,13}$/),
+  url: z.string().min(1),
+});
+
 export const paymentFields = z.object({
   transaction_amount: amount,
   /** With a token it may be left out. */
@@ -37,7 +55,8 @@ export const paymentFields = z.object({
   issuer_id: z.optional(z.union([z.string(), z.int()])),
   description: z.optional(z.string()),
   external_reference: z.optional(z.string().max(256)),
-  statement_descriptor: z.optional(z.string()),
+  statement_descriptor: z.optional(z.string().min(1).max(13)),
+  forward_data: z.optional(z.object({ sub_merchant: subMerchant })),
   notification_url: z.optional(z.url({ protocol: /^https$/ })),
   capture: z.optional(z.literal(true)),
   binary_mode: z.optional(z.boolean()),

@@ -7,8 +7,12 @@ import { startPartyServer } from '../server/party-server.ts';
 import { createSeller } from './payment.ts';
 import { sellerRoutes } from './routes.ts';
 
-/** The name of a card's holder decides, as with the real test cards, or a command. */
-export async function startMercadoPago({ clock, random, authority, trusted }: Harness) {
+/**
+ * The name of a card's holder decides, as with the real test cards, or a command. `isFacilitator`:
+ * the account sells for others, and each payment by card has to say for whom.
+ */
+export async function startMercadoPago(options: Harness & { isFacilitator?: boolean }) {
+  const { clock, random, authority, trusted, isFacilitator = false } = options;
   const record = createRecord();
   const seller = createSeller({ clock, random });
   const credentials = {
@@ -29,7 +33,9 @@ export async function startMercadoPago({ clock, random, authority, trusted }: Ha
     lastWords: () => (isMessageLost ? '' : "parent.postMessage({ status: 'COMPLETE' }, '*');"),
   });
   const hosts = {
-    api: { routes: sellerRoutes({ seller, record, accessToken, now: clock.now, acs }) },
+    api: {
+      routes: sellerRoutes({ seller, record, accessToken, now: clock.now, acs, isFacilitator }),
+    },
     acs: { routes: challenges },
   };
   const server = await startPartyServer('Mercado Pago', hosts, { authority, clock, record });

@@ -20,6 +20,7 @@ export type SellerDesk = {
   now: () => number;
   /** The origin of the card's bank. */
   acs: () => string;
+  isFacilitator: boolean;
 };
 
 const MINUTE_MS = 60_000;
@@ -153,7 +154,7 @@ function postPayment(desk: SellerDesk, request: PartyRequest): PartyAnswer {
 }
 
 function refusalOf(
-  { record, now }: SellerDesk,
+  { record, now, isFacilitator }: SellerDesk,
   request: PartyRequest,
   fields: PaymentFields,
 ): PartyAnswer | null {
@@ -171,6 +172,10 @@ function refusalOf(
     violateFields(record, request, wrong);
     if (wrong.length === 0) return null;
     return badRequest(4050, 'the payer of a boleto needs name and address');
+  }
+  if (isFacilitator && fields.forward_data === undefined) {
+    record.violate('who sells is not told', request);
+    return badRequest(1, 'Params Error: forward_data.sub_merchant');
   }
   if (fields.binary_mode === true && fields.three_d_secure_mode === 'optional') {
     record.violate('binary_mode leaves no room for a challenge', request);

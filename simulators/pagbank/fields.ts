@@ -76,7 +76,7 @@ const paymentMethod = z.discriminatedUnion('type', [
     type: z.literal('CREDIT_CARD'),
     installments: z.int().min(1).max(18),
     capture: z.literal(true),
-    soft_descriptor: z.optional(z.string().max(17)),
+    soft_descriptor: z.optional(z.string().regex(/^[\p{L}\p{N} ]{1,17}$/u)),
     card,
     holder: z.optional(holder),
     authentication_method: z.optional(authentication),

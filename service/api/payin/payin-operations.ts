@@ -36,7 +36,7 @@ export const PAYIN_OPERATIONS = operations('Payins', 'pair', {
     summary: 'Create a charge',
     description:
       'Charges by PIX, boleto, card or open finance. From a server alone: never from a browser.\n\n' +
-      'The same order under the same `referenceId` gives its payin again while that is open or paid, so a request may be repeated. It is the same where method, amount, items, `isPhysicalProduct`, the document of the customer, `webhookUrl`, `split` and `subSellerId` are. The same token of a card always gives what became of it, a refusal too; another card is not charged where one was.\n\n' +
+      'The same order under the same `referenceId` gives its payin again while that is open or paid, so a request may be repeated. It is the same where method, amount, items, `isPhysicalProduct`, the document of the customer, `webhookUrl`, `split`, `subSellerId` and `softDescriptor` are. The same token of a card always gives what became of it, a refusal too; another card is not charged where one was.\n\n' +
       'Another method, at its own price, takes the place of a PIX, a boleto, a consent or a challenge that waits for its buyer, as do another bank of a consent, and another card or plan of a challenge: that one is `CANCELED`, its `replacedBy` is the new one. After a refusal, failure, expiry or cancellation there is a new payin.\n\n' +
       'An answer of 400 or 422 leaves no payin behind.',
     parameters: [IDEMPOTENCY_KEY],

@@ -52,7 +52,7 @@ export function whoamiRoute(app: Hono<AppEnv>, services: AppDependencies): void 
         throw new ApiError('INVALID_CREDENTIALS', 'Send a key pair or a public key.');
       }
       const { scope } = caller;
-      const account = await withWorkingMethods(caller.account, providers);
+      const account = await withWorkingMethods(caller.account, services);
       if (scope !== 'company') return c.json(toPublicAccount(account));
       const told = toCompanyAccount(account);
       const paymentTerms = told.canTransact ? await paymentTermsOf(account, providers) : {};

@@ -93,6 +93,8 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
     'begins with {provider}, which takes no proof that was made elsewhere, while own-three-ds of ' +
     '{company} is yes: every card with such a proof would be refused. Change that first: company ' +
     'set-capabilities --company {company} --own-three-ds no',
+  route_without_seller:
+    'names {provider}, which must hear who sells, while {company} lacks {fields}',
   cards_without_3ds:
     'cannot be so while the cards of {company} go to {provider}, which authenticates nobody: ' +
     'every card would be refused. Change that first: route set --company {company} --method ' +

@@ -91,6 +91,9 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   route_without_proof:
     '{provider} não aceita um 3-D Secure feito fora, e a conta {company} pode enviar o próprio: ' +
     'esses cartões seriam recusados. Mude isso antes.',
+  route_without_seller:
+    '{provider} precisa saber quem vende, e na conta {company} falta: {fields}. Preencha antes, em ' +
+    'Quem vende.',
   cards_without_3ds:
     'Os cartões de {company} vão para {provider}, que não autentica ninguém: todos seriam ' +
     'recusados. Mude antes a rota dos cartões.',

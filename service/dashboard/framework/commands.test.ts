@@ -21,6 +21,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'company set-card': 'POST /companies/:company/company-set-card',
   'company set-capabilities': 'POST /companies/:company/company-set-capabilities',
   'company set-consent-text': 'POST /companies/:company/company-set-consent-text',
+  'company set-sub-merchant': 'POST /companies/:company/company-set-sub-merchant',
   'company set-installments': 'POST /companies/:company/company-set-installments',
   'company set-fees': 'POST /companies/:company/company-set-fees',
   'company set-reserve': 'POST /companies/:company/company-set-reserve',

@@ -9,10 +9,12 @@ import type {
 } from '../../../contract/payments/account.ts';
 import { bankSchema } from '../../../contract/payments/bank.ts';
 import { PAYMENT_METHODS } from '../../../contract/payments/payment-method.ts';
+import { softDescriptorSchema } from '../../../contract/payments/soft-descriptor.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import type { Queryable } from '../../base/shared/db.ts';
 import { feeScheduleSchema, reserveDaysSchema, reserveRateSchema } from './fee-schedule.ts';
 import type { KeyScope } from './key-scope.ts';
+import { subMerchantSchema } from './sub-merchant.ts';
 
 export const accountTraitsSchema = z.object({
   methods: z._default(z.array(z.enum(PAYMENT_METHODS)), [...PAYMENT_METHODS]),
@@ -25,6 +27,10 @@ export const accountTraitsSchema = z.object({
   cvvRequired: z._default(z.boolean(), false),
   /** By which words buyers are asked whether a card may be saved; null: by ours. */
   consentText: z._default(z.nullable(consentTextSchema), null),
+  /** What bills of cards name; null: the name of the company, as each acquirer can write it. */
+  softDescriptor: z._default(z.nullable(softDescriptorSchema), null),
+  /** What acquirers are told of who sells, as far as it is known. */
+  subMerchant: z._default(subMerchantSchema, {}),
   split: z._default(z.boolean(), false),
   /** Whether companies may pay, by CNPJ. Decision: off, since the specification asks for a CPF. */
   companyPayers: z._default(z.boolean(), false),

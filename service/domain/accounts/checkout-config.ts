@@ -34,9 +34,9 @@ function authenticatorOf({ traits }: Account, acquirer: Provider | undefined): A
 
 export async function readCheckoutConfig(
   stored: Account,
-  { addresses, providers }: { addresses: CheckoutAddresses; providers: Providers },
+  { addresses, providers, now }: Pick<ConfigServices, 'addresses' | 'providers' | 'now'>,
 ): Promise<CheckoutConfig> {
-  const account = await withWorkingMethods(stored, providers);
+  const account = await withWorkingMethods(stored, { providers, now });
   const [acquirer] = account.traits.cardEnabled
     ? await providers.route(account.companyId, 'CREDIT_CARD')
     : [];
@@ -96,6 +96,7 @@ export type ConfigServices = {
   hash: KeyedHash;
   addresses: CheckoutAddresses;
   providers: Providers;
+  now: () => Date;
 };
 
 /** 401 for an unknown or revoked key. */

@@ -5,7 +5,7 @@ import { hashToken } from '../cards/card-token.ts';
 import { decideCharge, forgetCvv } from './decide-charge.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
+import { chargedAmount, orderFactsOf } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
 import { moveTo } from './payin-transition.ts';
 import { refusalByProvider } from './provider-refusal.ts';
@@ -56,7 +56,7 @@ export async function chargeAuthenticated(
           ...(storedCredential === null
             ? {}
             : { storedCredential: { ...storedCredential, initiator: 'buyer' } }),
-          ...antifraudSessionOf(payin),
+          antifraudSessionId: payin.antifraudSessionId ?? undefined,
           canAuthenticateLater: false,
         },
         signal,

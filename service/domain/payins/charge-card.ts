@@ -8,7 +8,7 @@ import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-c
 import { declined, reasonOf } from './decline.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import type { Payin } from './payin.ts';
-import { antifraudSessionOf, chargedAmount, orderFactsOf } from './payin.ts';
+import { chargedAmount, orderFactsOf } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import { acknowledgement, providerTransition } from './payin-transition.ts';
 import { providerFailed, refusedByProvider } from './provider-refusal.ts';
@@ -64,7 +64,7 @@ function askFor(
     ...(cvv === null ? {} : { cvv }),
     ...(proof === null ? {} : { authentication: proof }),
     ...(storedCredential === null ? {} : { storedCredential }),
-    ...antifraudSessionOf(payin),
+    antifraudSessionId: payin.antifraudSessionId ?? undefined,
     // Whom the merchant had authenticated is not asked a second time.
     canAuthenticateLater: ownProof === null && account.traits.threeDSFlow === 'post-order',
   };

@@ -108,7 +108,10 @@ async function payOnce(
       provider: route[0].name,
       bodyFingerprint: fingerprints.order,
       installments: request.paymentMethod === 'CREDIT_CARD' ? request.card.installments : 1,
-      trace: asking === undefined ? {} : { requestId: asking.id },
+      trace: {
+        ...(asking && { requestId: asking.id }),
+        ...(request.softDescriptor && { softDescriptor: request.softDescriptor }),
+      },
       ...keptOf(card),
     };
     const payin = newPayin(account, request, besides, services);
@@ -143,14 +146,15 @@ async function readAsked(
       : null;
   const { providers } = services;
   const { companyId } = account;
+  const now = accountTime(account, services.now());
   const route =
     card === null
       ? requireTermsMet(
           request,
           await requireRoute({ companyId, method: request.paymentMethod }, providers),
-          accountTime(account, services.now()),
+          now,
         )
-      : requireProofTaken(await requireCardRoute(companyId, card.card, providers), card);
+      : requireProofTaken(await requireCardRoute(account, card.card, { providers, now }), card);
   return { card, route };
 }
 

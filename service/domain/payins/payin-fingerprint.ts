@@ -10,9 +10,11 @@ export function fingerprintPayin(hash: KeyedHash, request: PayinRequest): Uint8A
 /** The same order: not what may differ between two honest tries, as an address or a token. */
 export function fingerprintOrder(hash: KeyedHash, request: PayinRequest): Uint8Array {
   const { paymentMethod, amount, items, isPhysicalProduct, customer } = request;
-  const { webhookUrl = null, split = null, subSellerId = null } = request;
+  const { webhookUrl = null, split = null, subSellerId = null, softDescriptor } = request;
+  // Absent it adds nothing, so that orders from before there was one stay the same.
+  const named = softDescriptor === undefined ? [] : [softDescriptor];
   const bought = [paymentMethod, amount, items, isPhysicalProduct, customer.document];
-  return hash('payin-order', JSON.stringify([...bought, webhookUrl, split, subSellerId]));
+  return hash('payin-order', JSON.stringify([...bought, webhookUrl, split, subSellerId, ...named]));
 }
 
 function withoutSecrets(hash: KeyedHash, card: NonNullable<PayinRequest['card']>) {

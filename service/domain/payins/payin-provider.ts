@@ -4,6 +4,8 @@ import type { AuthenticationProof, CardToCharge } from '../../providers/acquirer
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
+import type { Account } from '../accounts/account.ts';
+import { lackingOf, sellingFor } from '../accounts/sub-merchant.ts';
 import type { Payin } from './payin.ts';
 import type { PayinCardToCharge } from './payin-card.ts';
 import type { Authentication } from './three-d-secure/three-d-secure.ts';
@@ -26,14 +28,15 @@ export async function requireRoute(
 
 /** A card in a vault is charged there alone: 400 INVALID_DATA where that serves no longer. */
 export async function requireCardRoute(
-  companyId: string,
+  account: Account,
   card: CardToCharge,
-  providers: Providers,
+  { providers, now }: { providers: Providers; now: Date },
 ): Promise<Route> {
+  const { companyId } = account;
   const route = await requireRoute({ companyId, method: 'CREDIT_CARD' }, providers);
-  if (card.kind === 'card') return route;
+  if (card.kind === 'card') return requireSeller(route, account, now);
   const keeper = route.find(({ name }) => name === card.provider);
-  if (keeper !== undefined) return [keeper];
+  if (keeper !== undefined) return requireSeller([keeper], account, now);
   const isRouted = await providers.isRouted(companyId, 'CREDIT_CARD', card.provider);
   if (!isRouted || (await providers.find(companyId, card.provider)) === null) {
     throw invalidField('card.token', 'no_provider');
@@ -54,6 +57,18 @@ export function requireProofTaken(
   const [first, ...others] = route.filter(({ cards }) => cards?.takesMerchantProof === true);
   if (first !== undefined) return [first, ...others];
   throw invalidField('card.threeDSecure', 'no_provider');
+}
+
+/**
+ * Leaves of a card's route those that sell for the company today. 403 METHOD_NOT_ENABLED where there
+ * is none: as if it had no cards, since that ends once who runs the service has told who sells.
+ */
+function requireSeller(route: Route, account: Account, now: Date): Route {
+  const [first, ...others] = sellingFor(route, account, now);
+  if (first !== undefined) return [first, ...others];
+  const lacking = lackingOf(account).join(', ');
+  const message = `CREDIT_CARD is not enabled: an acquirer must hear who sells, and lacks ${lacking}.`;
+  throw new ApiError('METHOD_NOT_ENABLED', message);
 }
 
 function verifiersOf(route: Route, proof: AuthenticationProof | null): Route {

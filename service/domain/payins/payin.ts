@@ -20,6 +20,7 @@ import type { Due } from '../../base/shared/look-ups.ts';
 import type { AuthenticationProof, OrderFacts } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
+import { subMerchantOf } from '../accounts/sub-merchant.ts';
 import type { SplitPart } from '../ledger/split.ts';
 import { splitParts } from '../ledger/split.ts';
 import { boletoDueOn, dueOnByEnd, windowEnd } from './payment-window.ts';
@@ -58,10 +59,15 @@ export type PayinDispute = {
 };
 
 /**
- * For who operates: the request it was made by, the id that banks know its PIX by, and what its
- * provider called a refusal, in codes. Nothing of anybody's.
+ * For who operates: the request it was made by, what it asked the bill of the card to name, the id
+ * that banks know its PIX by, and what its provider called a refusal, in codes. Nothing of anybody's.
  */
-export type PayinTrace = { requestId?: string; endToEndId?: string; refusal?: string };
+export type PayinTrace = {
+  requestId?: string;
+  softDescriptor?: string;
+  endToEndId?: string;
+  refusal?: string;
+};
 
 export type Payin = {
   companyId: string;
@@ -214,17 +220,19 @@ export function chargedAmount({
 }
 
 export function orderFactsOf(
-  { tradeName, companyName }: Pick<Account, 'tradeName' | 'companyName'>,
-  { referenceId, customer, payerIp, items }: Payin,
+  account: Account,
+  { referenceId, customer, payerIp, items, trace }: Payin,
 ): OrderFacts {
-  const merchantName = tradeName ?? companyName;
-  return { orderReference: referenceId, merchantName, payer: customer, payerIp, items };
-}
-
-export function antifraudSessionOf({ antifraudSessionId }: Payin): {
-  antifraudSessionId?: string;
-} {
-  return antifraudSessionId === null ? {} : { antifraudSessionId };
+  const { tradeName, companyName, traits } = account;
+  return {
+    orderReference: referenceId,
+    merchantName: tradeName ?? companyName,
+    softDescriptor: trace.softDescriptor ?? traits.softDescriptor ?? undefined,
+    subMerchant: subMerchantOf(account),
+    payer: customer,
+    payerIp,
+    items,
+  };
 }
 
 export function toPayinCreated(payin: Payin): KeptPayinCreated {

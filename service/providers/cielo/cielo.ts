@@ -12,6 +12,7 @@ import { changeSchema, isGuid, readFaults, readSale, storedCardSchema } from './
 import { findSale } from './find-sale.ts';
 import type { CieloProfile } from './profiles.ts';
 import { createCieloRefunds } from './refunds.ts';
+import type { FacilitatorCodes } from './sale-order.ts';
 import { brandOf, expirationOf, holderOf, toSaleOrder } from './sale-order.ts';
 import { stateOf, takenOf, tellSale } from './tell-sale.ts';
 
@@ -26,6 +27,10 @@ export type CieloOptions = {
   profile: CieloProfile;
   /** The acquirer behind, as Braspag calls it; null where there is none. */
   paymentProvider: string | null;
+  /** Of a payment facilitator's account; null for one that sells for itself. */
+  facilitatorCodes: FacilitatorCodes | null;
+  /** From when on nothing is sold for a company of which not all is known. */
+  subMerchantsFrom: string | null;
   hasAntifraud: boolean;
   now: () => number;
 };
@@ -34,7 +39,7 @@ export type CieloOptions = {
 const SETTLES_WITHIN_MS = 5 * 60_000;
 
 export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
-  const { profile, paymentProvider, hasAntifraud, now } = options;
+  const { profile, paymentProvider, facilitatorCodes, hasAntifraud, now } = options;
 
   /** What the acquirer has of a charge that it refuses as one it knows. */
   async function lookUp({ reference, amount }: ChargeRequest, signal: AbortSignal) {
@@ -62,13 +67,15 @@ export function createCielo(api: CieloApi, options: CieloOptions): Acquirer {
     settlesWithinMs: SETTLES_WITHIN_MS,
     capabilities: { refund: ['CREDIT_CARD'] },
     takesMerchantProof: true,
+    ...(facilitatorCodes === null ? {} : { subMerchants: { from: options.subMerchantsFrom } }),
     ...createCieloRefunds(api, { now }),
 
     async charge(request, signal) {
       const brand = brandOf(request.brand);
       if (brand === null) return notTaken(request);
       const fraudAnalysis = hasAntifraud ? toFraudAnalysis(request, profile) : null;
-      const order = toSaleOrder(request, { brand, paymentProvider, fraudAnalysis });
+      const made = { brand, paymentProvider, facilitatorCodes, fraudAnalysis };
+      const order = toSaleOrder(request, made);
       // One that rested takes a read first, and this one changes nothing.
       if (api.needsRead()) await api.getSalesOf(order.MerchantOrderId, signal);
       return readAnswer(request, await api.postSale(order, signal), signal);

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
+import { CARD_BRANDS } from '../../../contract/card/card-brand.ts';
 import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { setting } from '../definition.ts';
 import type { CredentialCheck } from '../provider.ts';
 import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
+import {
+  SUB_MERCHANTS_FROM,
+  subMerchantsFromSchema,
+  subMerchantsTogetherWith,
+} from '../sub-merchant-settings.ts';
 import { createCieloAntifraud, DEVICE_HOST, ORGANISATION } from './antifraud.ts';
 import type { CieloApi, CieloApiOptions } from './api.ts';
 import { createCieloApi } from './api.ts';
@@ -13,10 +19,13 @@ import type { NoticeHeader } from './notices.ts';
 import { createCieloNotices } from './notices.ts';
 import type { CieloProfileName } from './profiles.ts';
 import { CIELO_PROFILES } from './profiles.ts';
+import type { FacilitatorCodes } from './sale-order.ts';
 
 export type CieloSettings = {
   credentials: CieloApiOptions['credentials'];
   paymentProvider: string | null;
+  facilitatorCodes: FacilitatorCodes | null;
+  subMerchantsFrom: string | null;
   noticeHeader: NoticeHeader | null;
   /** As Cybersource's device profiling knows the merchant; null where its risk is not judged. */
   antifraudMerchantId: string | null;
@@ -50,6 +59,14 @@ const ANTIFRAUD = setting('option', 'antifraud-merchant-id', {
     'conta com antifraude passa a ser analisada, e o script dela roda no checkout',
 });
 
+const FACILITATOR = [
+  setting('option', 'facilitator-codes', {
+    en: 'of an account that sells for others, its code at each network: visa:12345678,elo:1234',
+    pt: 'de conta que vende por outros, o código dela em cada bandeira: visa:12345678,elo:1234',
+  }),
+  SUB_MERCHANTS_FROM,
+];
+
 const PAYMENT_PROVIDER = setting('identifier', 'payment-provider', {
   en: 'the acquirer behind, as Braspag calls it: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
   pt: 'a adquirente por trás, com o nome que a Braspag usa: Cielo30, Rede2, Getnet, Stone, Safra2, Simulado',
@@ -57,6 +74,9 @@ const PAYMENT_PROVIDER = setting('identifier', 'payment-provider', {
 
 const GUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NOTICE_HEADER = /^[a-z][a-z0-9-]{0,49}:[\x21-\x7e]{16,200}$/i;
+
+const CODE = `(?:${CARD_BRANDS.join('|')}):\\d{1,11}`;
+const CODES = new RegExp(`^${CODE}(?:,${CODE})*$`);
 
 const typed = {
   'merchant-id': textMatching(GUID, 'format', { example: '4b1a0c7e-9a55-4c0e-8d6a-0f3b1f2e6d11' }),
@@ -71,6 +91,10 @@ const typed = {
       max: 40,
     }),
   ),
+  'facilitator-codes': z.optional(
+    textMatching(CODES, 'format', { example: 'visa:12345678,mastercard:123456' }),
+  ),
+  'sub-merchants-from': subMerchantsFromSchema,
   'notice-header': z.optional(
     textMatching(NOTICE_HEADER, 'format', { example: 'X-Notice:0123456789abcdef' }),
   ),
@@ -92,9 +116,17 @@ function toSettings(
   return {
     credentials: { merchantId: given['merchant-id'], merchantKey: given['merchant-key'] },
     paymentProvider,
+    facilitatorCodes: toCodes(given['facilitator-codes']),
+    subMerchantsFrom: given['sub-merchants-from'] ?? null,
     noticeHeader: toNoticeHeader(given['notice-header']),
     antifraudMerchantId: given['antifraud-merchant-id'] ?? null,
   };
+}
+
+function toCodes(given: string | undefined): FacilitatorCodes | null {
+  return given === undefined
+    ? null
+    : Object.fromEntries(given.split(',').map((of) => of.split(':')));
 }
 
 function toNoticeHeader(given: string | undefined): NoticeHeader | null {
@@ -117,7 +149,7 @@ function define(
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: () => null,
     create: (
-      { credentials, paymentProvider, noticeHeader, antifraudMerchantId: merchantId },
+      { credentials, noticeHeader, antifraudMerchantId: merchantId, ...settings },
       surroundings,
     ) => {
       const { environment, now, randomBytes } = surroundings;
@@ -131,7 +163,7 @@ function define(
       return {
         ...{ name, isReal: true, deadlineMs: REAL_DEADLINE_MS },
         ...{ payments: null, payouts: null, threeDS: null },
-        cards: createCielo(api, { profile, paymentProvider, hasAntifraud, now }),
+        cards: createCielo(api, { ...settings, profile, hasAntifraud, now }),
         test: (signal) => checkCredentials(api, { orderId: unheardOf() }, signal),
         notices: createCieloNotices(api, noticeHeader),
         ...(merchantId === null
@@ -144,18 +176,18 @@ function define(
 
 export const CIELO = define('cielo', {
   title: 'Cielo',
-  settings: [...CREDENTIALS, ANTIFRAUD],
+  settings: [...CREDENTIALS, ANTIFRAUD, ...FACILITATOR],
   schema: z.pipe(
-    cieloSchema,
+    cieloSchema.check(subMerchantsTogetherWith('facilitator-codes')),
     z.transform((given) => toSettings(given, null)),
   ),
 });
 
 export const BRASPAG = define('braspag', {
   title: 'Braspag',
-  settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD],
+  settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD, ...FACILITATOR],
   schema: z.pipe(
-    braspagSchema,
+    braspagSchema.check(subMerchantsTogetherWith('facilitator-codes')),
     z.transform((given) => toSettings(given, given['payment-provider'])),
   ),
 });

@@ -1,7 +1,7 @@
 import type { CardBrand } from '../../../contract/card/card-brand.ts';
 import type { Address } from '../../../contract/payments/customer.ts';
 import { bankDayFrom } from '../../base/shared/sao-paulo-days.ts';
-import type { ChargeRequest, OrderFacts, PaymentOrder } from '../acquirer.ts';
+import type { ChargeRequest, OrderFacts, PaymentOrder, SubMerchant } from '../acquirer.ts';
 import { toReais } from './amount.ts';
 
 /** What we send to Mercado Pago. A test holds these to the types of its official SDK. */
@@ -38,9 +38,14 @@ export function cardTokenBody({ card, cvv, payerDocument }: CardToTokenize) {
 
 export function cardPaymentBody(
   request: ChargeRequest,
-  { key, token, asksBuyer }: { key: string; token: string; asksBuyer: boolean },
+  {
+    key,
+    token,
+    asksBuyer,
+    tellsSeller,
+  }: { key: string; token: string; asksBuyer: boolean; tellsSeller: boolean },
 ) {
-  const { amount, installments, authentication, brand } = request;
+  const { amount, installments, authentication, brand, softDescriptor, subMerchant } = request;
   // Decision: what its list has no word for, Mercado Pago tells by the number behind the token. Some
   // of Brazil's Mastercards have numbers of Maestro's, so our word for the brand would be wrong.
   const method = METHOD_OF[brand];
@@ -54,7 +59,34 @@ export function cardPaymentBody(
     binary_mode: false,
     three_d_secure_mode: asksBuyer ? 'optional' : 'not_supported',
     additional_info: additionalInfo(request),
+    ...(softDescriptor === undefined ? {} : { statement_descriptor: softDescriptor }),
+    ...(tellsSeller && subMerchant !== undefined
+      ? { forward_data: { sub_merchant: subMerchantBody(subMerchant) } }
+      : {}),
     ...(authentication?.kind === 'cryptogram' ? { payment_method: proofBody(authentication) } : {}),
+  };
+}
+
+/**
+ * Decision: a company's id is its CNPJ there too; a house without a number has 0, since Mercado Pago
+ * takes nothing but a number.
+ */
+function subMerchantBody({ number, state, document, ...seller }: SubMerchant) {
+  return {
+    sub_merchant_id: document,
+    mcc: seller.mcc,
+    country: 'BRA',
+    address_door_number: Number(/\d{1,9}/.exec(number)?.[0] ?? 0),
+    zip: seller.zipCode,
+    document_number: document,
+    document_type: 'CNPJ',
+    city: seller.city,
+    address_street: seller.street,
+    legal_name: seller.name,
+    region_code_iso: `BR-${state}`,
+    region_code: 'BR',
+    phone: seller.phone,
+    url: seller.url,
   };
 }
 

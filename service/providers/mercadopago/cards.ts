@@ -17,7 +17,11 @@ const SETTLES_WITHIN_MS = 10 * 60_000;
 type Tokenized = { token: string } | { outcome: ChargeOutcome };
 
 /** Charges cards: each is first made a token of a single use by our server, then paid with. */
-export function createCards(seller: Seller, refunds: RefundVerbs, has3DS: boolean): Acquirer {
+export function createCards(
+  seller: Seller,
+  refunds: RefundVerbs,
+  { has3DS, subMerchants }: { has3DS: boolean; subMerchants: Acquirer['subMerchants'] | undefined },
+): Acquirer {
   /** What an answer to the payment says; a lost one is unknown, and nothing is sent again. */
   async function decide(
     answer: OutgoingAnswer,
@@ -41,6 +45,7 @@ export function createCards(seller: Seller, refunds: RefundVerbs, has3DS: boolea
     // No `takesMerchantProof`: it is not known whether the Payments API takes one.
     capabilities: { refund: ['CREDIT_CARD'] },
     ...refunds,
+    ...(subMerchants === undefined ? {} : { subMerchants }),
 
     async charge(request, signal) {
       const { reference, amount, authentication } = request;
@@ -50,7 +55,9 @@ export function createCards(seller: Seller, refunds: RefundVerbs, has3DS: boolea
       const tokenized = await tokenize(seller, request, key, signal);
       if ('outcome' in tokenized) return tokenized.outcome;
       const asksBuyer = has3DS && request.canAuthenticateLater;
-      const body = cardPaymentBody(request, { key, token: tokenized.token, asksBuyer });
+      const { token } = tokenized;
+      const tellsSeller = subMerchants !== undefined;
+      const body = cardPaymentBody(request, { key, token, asksBuyer, tellsSeller });
       const write = { verb: 'charge', path: '/v1/payments', idempotencyKey: key, body } as const;
       return decide(await seller.post(write, signal), { reference, amount, key }, signal);
     },

@@ -2,6 +2,11 @@ import * as z from 'zod/mini';
 import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { setting } from '../definition.ts';
+import {
+  SUB_MERCHANTS_FROM,
+  subMerchantsFromSchema,
+  subMerchantsTogetherWith,
+} from '../sub-merchant-settings.ts';
 import { createMercadoPago } from './mercadopago.ts';
 
 const schema = z.object({
@@ -14,6 +19,8 @@ const schema = z.object({
     max: 300,
   }),
   'three-d-secure': z.optional(z.enum(['on', 'off'])),
+  'sub-merchants': z.optional(z.enum(['on', 'off'])),
+  'sub-merchants-from': subMerchantsFromSchema,
 });
 
 type Settings = z.infer<typeof schema>;
@@ -57,8 +64,13 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
         'deles descreve, nunca com um banco de verdade: pague uma vez com um cartão seu antes dos ' +
         'compradores. off, ou sem ela: não pede.',
     }),
+    setting('option', 'sub-merchants', {
+      en: 'on: the account sells for others, and a sale by card says who sells. off: for itself.',
+      pt: 'on: a conta vende por outros, e toda venda por cartão diz quem vende. off: por si.',
+    }),
+    SUB_MERCHANTS_FROM,
   ],
-  schema,
+  schema: schema.check(subMerchantsTogetherWith('sub-merchants')),
   hosts: (settings, environment) =>
     TOKEN_OF[environment].test(settings['access-token']) ? { api: API } : null,
   identityOf: () => null,
@@ -69,6 +81,9 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
       accessToken: settings['access-token'],
       webhookSecret: settings['webhook-secret'],
       has3DS: settings['three-d-secure'] === 'on',
+      ...(settings['sub-merchants'] === 'on'
+        ? { subMerchants: { from: settings['sub-merchants-from'] ?? null } }
+        : {}),
       ...{ dispatcher, timers, now, log },
     }),
 };

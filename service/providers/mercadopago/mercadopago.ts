@@ -1,3 +1,4 @@
+import type { Acquirer } from '../acquirer.ts';
 import { readAnswered } from '../outgoing/answer.ts';
 import type { CredentialCheck, Provider } from '../provider.ts';
 import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
@@ -19,6 +20,8 @@ import { createSeller } from './seller.ts';
  *   requests and answers hold, how a notice is signed.
  * - github mercadopago/devsite-docs: guides of cards, PIX, boleto, 3DS; reference of refunds
  *   (errors 2032, 2063).
+ * - the same of payment facilitators, "Atualização da integração", read 2026-11-28; its table has
+ *   `url` from the facilitator, its SDK from the sub-merchant, whom the central bank asks for.
  * - github activemerchant/active_merchant, mercado_pago.rb: tokens of cards made by a server.
  * Not proved: whether an account may make tokens by its server without being asked for its PCI
  * papers; for how long an idempotency key is known; how far its search is behind; that a proof of
@@ -30,17 +33,19 @@ export type MercadoPagoOptions = SellerOptions & {
   webhookSecret: string;
   /** Whether buyers may be asked to confirm at their bank after the order. */
   has3DS?: boolean;
+  /** Only of an account that sells for others. */
+  subMerchants?: Acquirer['subMerchants'];
 };
 
 export function createMercadoPago(options: MercadoPagoOptions): Provider {
-  const { webhookSecret: secret, now, has3DS = false } = options;
+  const { webhookSecret: secret, now, has3DS = false, subMerchants } = options;
   const seller = createSeller(options);
   const refunds = createRefunds(seller);
   return {
     name: 'mercadopago',
     isReal: true,
     deadlineMs: REAL_DEADLINE_MS,
-    cards: createCards(seller, refunds, has3DS),
+    cards: createCards(seller, refunds, { has3DS, subMerchants }),
     payments: createPayments(seller, refunds, now),
     payouts: null,
     threeDS: null,

@@ -32,8 +32,8 @@ export function createPagBankCards(
       if (card === null || proof === null) return { kind: 'unavailable' };
       const key = attemptKeyOf(request.reference);
       await api.wake(key, signal);
-      const { amount, installments, card: from, merchantName } = request;
-      const descriptor = toDescriptor(merchantName);
+      const { amount, installments, card: from, merchantName, softDescriptor } = request;
+      const descriptor = softDescriptor ?? toDescriptor(merchantName);
       const holder = from.kind === 'card' ? from.card.holderName : request.payer.name;
       const { holderDocument } = from;
       const charge = {

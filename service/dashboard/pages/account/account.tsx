@@ -2,6 +2,7 @@ import type { PaymentMethod } from '../../../../contract/payments/payment-method
 import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { hasMethod, reasonOf, toCompanyAccount } from '../../../domain/accounts/account.ts';
+import { lackingOf } from '../../../domain/accounts/sub-merchant.ts';
 import { withWorkingMethods } from '../../../domain/accounts/working-methods.ts';
 import { Facts, StateBadge, Table } from '../../framework/parts/table.tsx';
 import { METHOD_NAMES } from '../../framework/parts/values.ts';
@@ -51,7 +52,7 @@ export const ACCOUNT_PAGES: readonly DashboardRoute[] = [
   get('/account', 'account.read', async (visit, services) => {
     const account = await services.accounts.find(visit.companyId);
     if (account === null) return visit.notFound();
-    const working = await withWorkingMethods(account, services.providers);
+    const working = await withWorkingMethods(account, services);
     return showAccount(visit, account, working);
   }),
 ];
@@ -108,6 +109,8 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
           [labels.antifraud, yesOrNo(traits.antifraud)],
           [labels.cardOnFile, yesOrNo(traits.cardOnFile)],
           [labels.maxInstallments, String(traits.maxInstallments)],
+          [labels.softDescriptor, traits.softDescriptor ?? '–'],
+          [labels.sellerLacks, lackingOf(account).join(', ') || values.none],
           [text.approval, yesOrNo(traits.manualPayouts)],
         ]}
       />

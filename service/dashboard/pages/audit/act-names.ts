@@ -35,6 +35,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'company set-origins': ['Origens registradas', 'Origins registered'],
   'company set-payout-approval': ['Aprovação de saques alterada', 'Approval of payouts changed'],
   'company set-reserve': ['Reserva alterada', 'Reserve changed'],
+  'company set-sub-merchant': ['Dados de quem vende alterados', 'Data of who sells changed'],
   'company set-webhook-schedule': ['Reenvio de eventos alterado', 'Resending of events changed'],
   'company unblock': ['Conta desbloqueada', 'Account unblocked'],
   'customer erase': ['Dados de cliente apagados', 'Customer data erased'],

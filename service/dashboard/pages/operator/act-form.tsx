@@ -10,10 +10,7 @@ import type { Language } from '../../words/words.ts';
 import { LABELS, VALUES } from './words.ts';
 
 /** A name of ours, one said here in both languages, or (`plain`) alike in each, as a party's. */
-export type Label =
-  | keyof (typeof LABELS)['en']
-  | Readonly<Record<Language, string>>
-  | { plain: string };
+export type Label = LabelName | Readonly<Record<Language, string>> | { plain: string };
 
 export function labelText(label: Label, language: Language): string {
   if (typeof label === 'string') return LABELS[language][label];
@@ -45,20 +42,29 @@ export type ActForm<Answer = unknown> = {
 };
 
 /** The facts of an account call a value as its label is called. */
-type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint' | 'isOptional'>;
+type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint'>;
 
-/** The form of an act: a field for each of its values, but for a company that its address names. */
+type LabelName = keyof (typeof LABELS)['en'];
+
+function isLabelName(name: string): name is LabelName {
+  return name in LABELS.en;
+}
+
+/**
+ * The form of an act: a field for each of its values, but for a company that its address names.
+ * `texts`: of those that no label of ours is named after.
+ */
 export function formOf<F extends Fields, Answer>(
   act: Act<F, Answer>,
   title: Label,
-  texts: { readonly [Name in Exclude<keyof F & string, 'companyId'>]: FieldText } & {
-    companyId?: FieldText;
+  texts: { readonly [Name in Exclude<keyof F & string, 'companyId' | LabelName>]: FieldText } & {
+    readonly [Name in keyof F & string]?: FieldText;
   },
   more: Pick<ActForm, 'danger' | 'isNew'> = {},
 ): ActForm<Answer> {
   const said: Readonly<Record<string, FieldText | undefined>> = texts;
   const fields = Object.entries<ActField>(act.fields).flatMap(([key, value]): FormField[] => {
-    const text = said[key];
+    const text = said[key] ?? (isLabelName(key) && key !== 'companyId' ? key : undefined);
     if (text === undefined) return [];
     const told = typeof text === 'object' && 'label' in text ? text : { label: text };
     const { label } = told;
@@ -68,6 +74,7 @@ export function formOf<F extends Fields, Answer>(
         ...(typeof label === 'string' ? { record: label } : {}),
         choices: value.choices,
         isMany: value.isMany === true,
+        isOptional: value.text.safeParse(undefined).success,
         ...told,
       },
     ];

@@ -207,6 +207,7 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
   tradeName: 'tradeName',
   webhookReceivers: 'webhookReceivers',
   consentText: 'consentText',
+  sellerLacks: 'sellerLacks',
 };
 
 function factText(

@@ -11,6 +11,7 @@ import {
   SET_METHODS,
   SET_PAYOUT_APPROVAL,
   SET_RESERVE,
+  SET_SUB_MERCHANT,
   SET_WEBHOOK_SCHEDULE,
   UNBLOCK_COMPANY,
 } from '../../../acts/companies.ts';
@@ -20,31 +21,33 @@ import { INVITE_OWNER } from '../../../acts/users.ts';
 import type { ActForm } from './act-form.tsx';
 import { formOf } from './act-form.tsx';
 
+const SELLER_TEXTS = {
+  state: { label: 'federalUnit', record: 'state' },
+  phone: { label: 'phone', hint: 'phoneHint' },
+} as const;
+
 /** The company itself is in the form's address. */
 export const COMPANY_FORMS: readonly ActForm[] = [
   formOf(SET_KYC, 'kyc', { status: { label: 'state', record: 'kyc' } }),
   formOf(BLOCK_COMPANY, 'block', {}, { danger: true }),
   formOf(UNBLOCK_COMPANY, 'unblock', {}),
-  formOf(SET_METHODS, 'methods', { methods: 'methods' }),
+  formOf(SET_METHODS, 'methods', {}),
   formOf(ENABLE_CARDS, 'cardApproval', {
     enabled: { label: 'cardApproval', record: 'cardEnabled' },
   }),
   formOf(SET_CAPABILITIES, 'capabilities', {
     threeDs: 'threeDS',
     threeDsUnavailable: 'threeDSUnavailable',
-    antifraud: 'antifraud',
-    tokenization: 'tokenization',
-    cardOnFile: 'cardOnFile',
-    cvvRequired: 'cvvRequired',
-    split: 'split',
-    companyPayers: 'companyPayers',
     ownThreeDs: 'ownThreeDS',
-    maxInstallments: 'maxInstallments',
   }),
   formOf(SET_CONSENT_TEXT, 'consentText', {
     pt: { label: 'inPortuguese' },
     en: { label: 'inEnglish' },
     es: { label: 'inSpanish' },
+  }),
+  formOf(SET_SUB_MERCHANT, 'whoSells', {
+    ...SELLER_TEXTS,
+    softDescriptor: { label: 'softDescriptor', hint: 'softDescriptorHint' },
   }),
   formOf(SET_INSTALLMENTS, 'installments', {
     rows: { label: 'installmentRows', hint: 'installmentRowsHint' },
@@ -76,15 +79,13 @@ export const OWNER_FORM = formOf(
 
 export const ROUTE_FORMS: readonly ActForm[] = [
   formOf(SET_ROUTE, 'setRoute', {
-    method: 'method',
     providers: { label: 'providers', hint: 'providersHint' },
   }),
-  formOf(REMOVE_ROUTE, 'removeRoute', { method: 'method' }, { danger: true }),
+  formOf(REMOVE_ROUTE, 'removeRoute', {}, { danger: true }),
 ];
 
 export const COMPANY_FORM = formOf(CREATE_COMPANY, 'newCompany', {
   companyId: { label: 'companyId', record: 'company', hint: 'companyIdHint' },
   name: { label: 'companyName', record: 'name' },
-  tradeName: { label: 'tradeName', isOptional: true },
-  document: { label: 'document', isOptional: true },
+  ...SELLER_TEXTS,
 });

@@ -15,28 +15,18 @@ const WORDS = words({
 
 const PAYIN = { payinId: 'payin' } as const;
 const PAPER = { reference: 'paperReference', document: 'paperNumber' } as const;
-const AMOUNT = { label: 'centavos', hint: 'centavosHint', isOptional: true } as const;
-const ANSWER_BY = { label: 'answerBy', hint: 'answerByHint', isOptional: true } as const;
+const AMOUNT = { label: 'centavos', hint: 'centavosHint' } as const;
+const ANSWER_BY = { label: 'answerBy', hint: 'answerByHint' } as const;
 
 export const PAPER_FORMS: readonly ActForm[] = [
   formOf(
     ENTER_DISPUTE,
     'enterDispute',
-    { ...PAYIN, nature: 'nature', amount: AMOUNT, ...PAPER, answerBy: ANSWER_BY },
+    { ...PAYIN, amount: AMOUNT, ...PAPER, answerBy: ANSWER_BY },
     { isNew: true },
   ),
-  formOf(
-    END_DISPUTE,
-    'endDispute',
-    { ...PAYIN, outcome: 'outcome', document: PAPER.document },
-    { isNew: true },
-  ),
-  formOf(
-    ENTER_RETURN,
-    'enterReturn',
-    { ...PAYIN, nature: 'nature', amount: AMOUNT, ...PAPER },
-    { isNew: true },
-  ),
+  formOf(END_DISPUTE, 'endDispute', { ...PAYIN, document: PAPER.document }, { isNew: true }),
+  formOf(ENTER_RETURN, 'enterReturn', { ...PAYIN, amount: AMOUNT, ...PAPER }, { isNew: true }),
   formOf(UNDO_RETURN, 'undoReturn', { ...PAYIN, ...PAPER }, { isNew: true }),
 ];
 

@@ -120,15 +120,16 @@ export const Queue: FC<{
 
 export const RouteList: FC<{
   text: Readonly<Record<'title' | 'none', string>>;
-  routes: readonly { method: RoutedMethod; providers: readonly string[] }[];
+  routes: readonly { method: RoutedMethod; providers: readonly string[]; faults: string }[];
   language: Language;
 }> = ({ text, routes, language }) => (
   <Queue
     text={text}
-    columns={[LABELS[language].method, LABELS[language].providers]}
-    rows={routes.map(({ method, providers }) => [
+    columns={[LABELS[language].method, LABELS[language].providers, WORDS[language].state]}
+    rows={routes.map(({ method, providers, faults }) => [
       VALUES[language][method] ?? method,
       providers.join(','),
+      faults || '–',
     ])}
   />
 );

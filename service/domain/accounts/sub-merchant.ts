@@ -1,0 +1,62 @@
+import * as z from 'zod/mini';
+import { textMatching } from '../../../contract/errors/broken-rule.ts';
+import { addressSchema, customerSchema } from '../../../contract/payments/customer.ts';
+import { lineOfText } from '../../../contract/text.ts';
+import { dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
+import type { SubMerchant } from '../../providers/acquirer.ts';
+import type { Provider } from '../../providers/provider.ts';
+
+const WEBSITE = /^(?=.{1,200}$)https:\/\/[\w-]+(?:\.[\w-]+)+(?:[/?#][\x21-\x7e]*)?$/;
+
+/**
+ * Who sells, beside the name and document of a company: what acquirers are told with each sale by
+ * whoever sells for others. Source: BCB Circular 3.978/2020.
+ */
+export const subMerchantFields = z.extend(addressSchema, {
+  neighborhood: lineOfText(100),
+  mcc: textMatching(/^\d{4}$/, 'exactly_characters', { allowed: '0-9', length: 4 }),
+  phone: customerSchema.shape.phone,
+  url: textMatching(WEBSITE, 'url', { schemes: 'https' }),
+});
+
+/** As far as it is known. */
+export const subMerchantSchema = z.partial(subMerchantFields);
+
+export const SELLER_PARTS = z.keyof(subMerchantFields).options;
+
+const wholeSchema = z.extend(subMerchantFields, { name: z.string(), document: z.string() });
+
+/** What an account has of it. */
+type Seller = {
+  companyName: string;
+  document: string | null;
+  traits: { subMerchant: z.infer<typeof subMerchantSchema> };
+};
+
+function read({ companyName: name, document, traits }: Seller) {
+  return wholeSchema.safeParse({ ...traits.subMerchant, name, document });
+}
+
+/** All of it, or undefined where something lacks. */
+export function subMerchantOf(seller: Seller): SubMerchant | undefined {
+  return read(seller).data;
+}
+
+/** The names of the fields that lack; none where all are there. */
+export function lackingOf(seller: Seller): string[] {
+  return read(seller).error?.issues.map(({ path }) => String(path[0])) ?? [];
+}
+
+/** Those of a route for cards that sell for a company today. `now`: the company's time. */
+export function sellingFor<One extends Pick<Provider, 'cards'>>(
+  route: readonly One[],
+  seller: Seller,
+  now: Date,
+): readonly One[] {
+  if (subMerchantOf(seller) !== undefined) return route;
+  const day = dayInSaoPaulo(now);
+  return route.filter(({ cards }) => {
+    const endsOn = cards?.subMerchants?.from ?? null;
+    return endsOn === null || day < endsOn;
+  });
+}
