@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { opened } from '../testing/opened.ts';
+import { SELLER_OPTIONS } from '../testing/sub-merchant.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
 import { send, startTestService } from '../testing/test-service.ts';
@@ -58,7 +59,49 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     expect(listed.map(({ company }) => company)).not.toContain('fresh');
   });
 
+  it('is told who sells when it is made, says what lacks, and keeps what it was told', async () => {
+    const { notes, content } = await operator.run('company create', {
+      ...{ company: 'seller', name: 'Acme Ltda', mcc: '5814', city: 'Natal', state: 'RN' },
+    });
+    const sellerLacks = 'street,number,zipCode,neighborhood,phone,url,document';
+    expect(content).toMatchObject({ record: { mcc: '5814', city: 'Natal', phone: null } });
+    expect(notes).toEqual([`What some card acquirers must hear lacks: ${sellerLacks}`]);
+    const { mcc: _, ...options } = SELLER_OPTIONS;
+    await operator.run('company set-sub-merchant', { company: 'seller', ...options });
+    const shown = { mcc: '5814', street: options.street, zipCode: '01451001', sellerLacks: 'none' };
+    expect(await operator.record('company show', { company: 'seller' })).toMatchObject(shown);
+    // Who it is may be one person: the log has none of it.
+    const log = JSON.stringify(await operator.audit('seller', 9));
+    expect(log).toContain('São José dos Campos');
+    for (const own of ['document', 'phone', 'street', 'zip-code']) {
+      expect(log).not.toContain(options[own]);
+    }
+  });
+
+  it.each([
+    ['document', '11222333000182', 'document'],
+    ['mcc', '581', 'exactly_characters'],
+    ['mcc', '58A4', 'exactly_characters'],
+    ['state', 'XX', 'one_of'],
+    ['zip-code', '00000001', 'format'],
+    ['zip-code', '01451-001', 'format'],
+    ['phone', '+5511987654321', 'format'],
+    ['phone', '5500987654321', 'format'],
+    ['url', 'http://acai.example.com', 'url'],
+    ['url', 'https://acai', 'url'],
+    ['url', 'https://ana:senha@acai.example.com', 'url'],
+    ['street', ' ', 'required'],
+    ['soft-descriptor', 'Açaí', 'characters'],
+  ])('is not told who sells with %s %j', async (option, value, rule) => {
+    const company = await create();
+    const asked = operator.run('company set-sub-merchant', { company, [option]: value });
+    const details = [expect.objectContaining({ path: option, rule })];
+    await expect(asked).rejects.toMatchObject({ code: 'INVALID_DATA', details });
+  });
+
   it.each<[string, Record<string, string>, object]>([
+    ['company set-sub-merchant', { 'soft-descriptor': 'Loja 1' }, { softDescriptor: 'Loja 1' }],
+    ['company set-sub-merchant', { 'soft-descriptor': 'none' }, { softDescriptor: null }],
     ['company set-kyc', { status: 'approved' }, { kyc: 'approved' }],
     ['company set-kyc', { status: 'rejected' }, { kyc: 'rejected' }],
     ['company block', {}, { blocked: true }],

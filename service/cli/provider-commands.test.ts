@@ -166,7 +166,7 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     await added();
     const route = { company: 'acme', method: 'PIX', providers: 'inter' };
     expect(await operator.record('route set', route)).toEqual(route);
-    expect(await operator.rows('route list', { company: 'acme' })).toEqual([route]);
+    expect(await operator.rows('route list', { company: 'acme' })).toMatchObject([route]);
     expect(await operator.record('route set', { ...route, method: 'pix' })).toEqual(route);
     expect(await operator.audit('acme')).toMatchObject([{ subjects: { method: 'PIX' } }]);
     const { registeredProviders } = operator.services;

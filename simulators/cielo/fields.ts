@@ -130,7 +130,7 @@ const paymentFacilitator = z.object({
     CountryCode: z.string().regex(/^\d{3}$/),
     PostalCode: z.string().regex(/^\d{8}$/),
     PhoneNumber: z.string().regex(/^\d{10,13}$/),
-    EstablishmentUrl: z.url(),
+    EstablishmentUrl: z.string().regex(/^\S+\.\S+$/),
   }),
 });
 

@@ -4,6 +4,14 @@ import { A_PROOF, aSale, createTestMerchant } from '../testing/acquirer-merchant
 import type { AcquirerOptions } from './acquirer.ts';
 import { startAcquirer } from './acquirer.ts';
 
+/** As the page on facilitators has it. */
+const SUB_ESTABLISHMENT = {
+  ...{ EstablishmentCode: '1234', Identity: '11111111000100', Mcc: '1234', State: 'SP' },
+  ...{ Address: 'Alameda Xingu, 512', City: 'Barueri', CountryCode: '076' },
+  ...{ PostalCode: '06455914', PhoneNumber: '1155855585', CompanyName: 'Loja Teste' },
+  EstablishmentUrl: 'www.lojateste.com.br',
+};
+
 async function arrange(options: Partial<AcquirerOptions> = {}) {
   const harness = createTestHarness();
   const acquirer = await startAcquirer({ ...harness, profile: 'cielo', ...options });
@@ -124,6 +132,28 @@ describe('a sale', () => {
     });
     expect(acquirer.sales.size).toBe(0);
     expect(acquirer.takeViolations()).toHaveLength(1);
+  });
+
+  it.each([
+    ['CompanyName', 'Açaí & Cia.'],
+    ['CompanyName', 'x'.repeat(41)],
+    ['Mcc', '58'],
+    ['Address', 'Rua João Sebastião, 100'],
+    ['City', ' Natal'],
+    ['CountryCode', 'BRA'],
+    ['PhoneNumber', '+5511987654321'],
+    ['EstablishmentUrl', undefined],
+  ])('of a facilitator is refused with %s %j', async (field, value) => {
+    const { acquirer, merchant } = await arrange({ isFacilitator: true });
+    const sale = (changes: object) => {
+      const SubEstablishment = { ...SUB_ESTABLISHMENT, ...changes };
+      return aSale({ PaymentFacilitator: { EstablishmentCode: '12345678', SubEstablishment } });
+    };
+    expect(await merchant.sell(sale({}))).toMatchObject({ status: 201 });
+    const refused = { status: 400, json: [{ Code: 184 }] };
+    expect(await merchant.sell(sale({ [field]: value }))).toMatchObject(refused);
+    expect(await merchant.sell(aSale())).toMatchObject(refused);
+    expect(acquirer.takeViolations()).toHaveLength(2);
   });
 
   it.each([

@@ -38,6 +38,19 @@ async function arrangeChallenge() {
   };
 }
 
+it('is refused without who sells, and with a long name on the bill, to a facilitator', async () => {
+  const harness = createTestHarness();
+  const party = await startMercadoPago({ ...harness, isFacilitator: true });
+  onTestFinished(() => party.stop());
+  const { pay } = createMercadoSeller(party);
+  const refused = { status: 400, json: { error: 'bad_request', cause: [{ code: 1 }] } };
+  expect(await pay()).toMatchObject(refused);
+  expect(await pay({ forward_data: { sub_merchant: { mcc: '5814' } } })).toMatchObject(refused);
+  expect(await pay({ statement_descriptor: 'x'.repeat(14) })).toMatchObject(refused);
+  expect(party.payments.size).toBe(0);
+  expect(party.takeViolations()).toHaveLength(15);
+});
+
 describe('a card payment', () => {
   it.each([
     ['APRO', 'approved', 'accredited'],

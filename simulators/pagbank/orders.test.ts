@@ -158,6 +158,7 @@ describe('an order by card', () => {
     ['no card', { card: {} }, '40002'],
     ['a card without its end', { card: { number: APPROVED_CARD } }, '40002'],
     ['a long descriptor', { soft_descriptor: 'a'.repeat(18) }, '40002'],
+    ['a descriptor with marks', { soft_descriptor: 'Loja & Cia' }, '40002'],
     ['another method', { type: 'WALLET' }, '40002'],
   ])('is refused with %s', async (_what, changes, code) => {
     const { party, order } = await arrange();

@@ -76,7 +76,7 @@ function subMerchantBody({ number, state, document, ...seller }: SubMerchant) {
     sub_merchant_id: document,
     mcc: seller.mcc,
     country: 'BRA',
-    address_door_number: Number(/\d{1,9}/.exec(number)?.[0] ?? 0),
+    address_door_number: Number(/\d{1,9}/.exec(number.replace('.', ''))?.[0] ?? 0),
     zip: seller.zipCode,
     document_number: document,
     document_type: 'CNPJ',

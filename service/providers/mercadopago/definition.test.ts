@@ -12,6 +12,8 @@ describe('the settings of Mercado Pago', () => {
       ['access-token', true],
       ['webhook-secret', true],
       ['three-d-secure', false],
+      ['sub-merchants', false],
+      ['sub-merchants-from', false],
     ]);
   });
 
