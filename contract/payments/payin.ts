@@ -76,7 +76,6 @@ export const payinRequestSchema = z.object({
   returnUrl: z.optional(z.url({ protocol: /^https?$/ }).check(z.maxLength(2048))),
   antifraud: z.optional(z.object({ sessionId: z.optional(lineOfText(200)) })),
   subSellerId: z.optional(lineOfText(100)),
-  /** What the bill of the card names; other methods have none. */
   softDescriptor: z.optional(softDescriptorSchema),
   split: z.optional(splitSchema),
   /** `YYYY-MM-DD` in São Paulo, the last day to pay a boleto; other methods have none. */

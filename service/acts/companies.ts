@@ -31,7 +31,6 @@ import {
 const CONSENT_WORDS = plain(lineOfText(300));
 const SELLER = subMerchantFields.shape;
 
-/** What acquirers are told of who sells, and what bills of cards name. */
 const SELLER_FIELDS = {
   mcc: logged(optional(plain(SELLER.mcc)), 'its merchant category code, four digits'),
   street: unlogged(optional(plain(SELLER.street)), 'its street'),

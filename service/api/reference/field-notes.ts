@@ -59,8 +59,7 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   antifraud: 'The antifraud session of the buyer, where there was one.',
   sessionId: 'The antifraud session.',
   subSellerId: 'A sub-seller of a marketplace; only for accounts that have it.',
-  softDescriptor:
-    'What the bill of a card names beside the words of the acquirer: 1 to 13 letters, digits and spaces. What the account has set, else its name, where it is left out.',
+  softDescriptor: "What a card's bill names: 13 letters, digits and spaces at most.",
   split: 'How the net amount is shared; only for accounts that have it. The parts add up to all.',
   installments: ['Number of installments; 1 where the method has none.', { type: 'integer' }],
   installmentPlan: 'What the buyer was shown; required where they pay interest.',

@@ -26,7 +26,6 @@ export const SELLER_PARTS = z.keyof(subMerchantFields).options;
 
 const wholeSchema = z.extend(subMerchantFields, { name: z.string(), document: z.string() });
 
-/** What an account has of it. */
 type Seller = {
   companyName: string;
   document: string | null;

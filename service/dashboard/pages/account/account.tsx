@@ -2,7 +2,6 @@ import type { PaymentMethod } from '../../../../contract/payments/payment-method
 import { PAYMENT_METHODS } from '../../../../contract/payments/payment-method.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import { hasMethod, reasonOf, toCompanyAccount } from '../../../domain/accounts/account.ts';
-import { lackingOf } from '../../../domain/accounts/sub-merchant.ts';
 import { withWorkingMethods } from '../../../domain/accounts/working-methods.ts';
 import { Facts, StateBadge, Table } from '../../framework/parts/table.tsx';
 import { METHOD_NAMES } from '../../framework/parts/values.ts';
@@ -110,7 +109,6 @@ function showAccount(visit: Visit, account: Account, working: Account): Promise<
           [labels.cardOnFile, yesOrNo(traits.cardOnFile)],
           [labels.maxInstallments, String(traits.maxInstallments)],
           [labels.softDescriptor, traits.softDescriptor ?? '–'],
-          [labels.sellerLacks, lackingOf(account).join(', ') || values.none],
           [text.approval, yesOrNo(traits.manualPayouts)],
         ]}
       />

@@ -225,6 +225,7 @@ function factText(
   if (basisPoints !== undefined) {
     return `${percent(Number(basisPoints), language)} + ${money(Number(fixed), language)}`;
   }
-  const parts = text.split(',').map((part) => VALUES[language][part] ?? part);
+  const other = (part: string) => (name === 'sellerLacks' ? factName(part, language) : part);
+  const parts = text.split(',').map((part) => VALUES[language][part] ?? other(part));
   return parts.join(', ');
 }
