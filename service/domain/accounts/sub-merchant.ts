@@ -24,26 +24,26 @@ export const subMerchantSchema = z.partial(subMerchantFields);
 
 export const SELLER_PARTS = z.keyof(subMerchantFields).options;
 
-const wholeSchema = z.extend(subMerchantFields, { name: z.string(), document: z.string() });
+const NEEDED = SELLER_PARTS.filter((part) => part !== 'complement');
 
-type Seller = {
-  companyName: string;
-  document: string | null;
-  traits: { subMerchant: z.infer<typeof subMerchantSchema> };
-};
+type Parts = z.infer<typeof subMerchantSchema>;
+type Seller = { companyName: string; document: string | null; traits: { subMerchant: Parts } };
 
-function read({ companyName: name, document, traits }: Seller) {
-  return wholeSchema.safeParse({ ...traits.subMerchant, name, document });
+function isWhole(parts: Parts): parts is z.infer<typeof subMerchantFields> {
+  return NEEDED.every((part) => parts[part] !== undefined);
 }
 
 /** All of it, or undefined where something lacks. */
-export function subMerchantOf(seller: Seller): SubMerchant | undefined {
-  return read(seller).data;
+export function subMerchantOf({ companyName, document, traits }: Seller): SubMerchant | undefined {
+  const { subMerchant } = traits;
+  if (document === null || !isWhole(subMerchant)) return undefined;
+  return { ...subMerchant, name: companyName, document };
 }
 
 /** The names of the fields that lack; none where all are there. */
-export function lackingOf(seller: Seller): string[] {
-  return read(seller).error?.issues.map(({ path }) => String(path[0])) ?? [];
+export function lackingOf({ document, traits }: Seller): string[] {
+  const lacking = NEEDED.filter((part) => traits.subMerchant[part] === undefined);
+  return document === null ? [...lacking, 'document'] : lacking;
 }
 
 /** Those of a route for cards that sell for a company today. `now`: the company's time. */
