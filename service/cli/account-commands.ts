@@ -6,14 +6,17 @@ import { ORIGIN_ACTS } from '../acts/origins.ts';
 import { INVITE_USER, LIST_USERS, REMOVE_USER, RENEW_INVITATION, SET_ROLE } from '../acts/users.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { keyIdOf } from '../domain/accounts/credential.ts';
+import { lackingOf } from '../domain/accounts/sub-merchant.ts';
 import type { ListedUser, User } from '../domain/people/user.ts';
 import type { Command, Row } from './command.ts';
 import { commandOf } from './command.ts';
 
+const NEXT = 'Next, for acquirers that must hear who sells, company set-sub-merchant';
+
 /** The log is told people's ids, never who they are. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
   commandOf(CREATE_COMPANY, factsOf, (made) => ({
-    notes: [`What some card acquirers must hear lacks: ${factsOf(made).sellerLacks}`],
+    notes: lackingOf(made).length === 0 ? [] : [`${NEXT}: ${factsOf(made).sellerLacks}`],
   })),
   commandOf(LIST_COMPANIES, (accounts) => accounts.map(toAccountRow)),
   ...[...ACCOUNT_ACTS, ...ORIGIN_ACTS].map((act) => commandOf(act, factsOf)),
