@@ -4,7 +4,6 @@ import { setting } from './definition.ts';
 
 const FROM = 'sub-merchants-from';
 
-/** Of credentials whose account sells for others. */
 export const SUB_MERCHANTS_FROM = setting('option', FROM, {
   en: 'a day, as 2027-01-31: from then on no card for a company without company set-sub-merchant',
   pt: 'um dia, como 2027-01-31: depois dele, nenhum cartão de conta sem company set-sub-merchant',

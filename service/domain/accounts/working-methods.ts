@@ -11,8 +11,8 @@ export async function withWorkingMethods(
   const { companyId, traits } = account;
   const works = async (method: PaymentMethod) => {
     const route = await providers.route(companyId, method);
-    const isCards = method === 'CREDIT_CARD';
-    return (isCards ? sellingFor(route, account, accountTime(account, now())) : route).length > 0;
+    if (method !== 'CREDIT_CARD') return route.length > 0;
+    return sellingFor(route, account, accountTime(account, now())).length > 0;
   };
   const working = await Promise.all(traits.methods.map(works));
   const methods = traits.methods.filter((_, place) => working[place]);

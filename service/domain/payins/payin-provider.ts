@@ -59,10 +59,7 @@ export function requireProofTaken(
   throw invalidField('card.threeDSecure', 'no_provider');
 }
 
-/**
- * Leaves of a card's route those that sell for the company today. 403 METHOD_NOT_ENABLED where there
- * is none: as if it had no cards, since that ends once who runs the service has told who sells.
- */
+/** 403 METHOD_NOT_ENABLED where none of a card's route sells for the company today. */
 function requireSeller(route: Route, account: Account, now: Date): Route {
   const [first, ...others] = sellingFor(route, account, now);
   if (first !== undefined) return [first, ...others];

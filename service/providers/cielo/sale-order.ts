@@ -115,7 +115,6 @@ function toSubEstablishment({ street, number, ...seller }: SubMerchant) {
   };
 }
 
-/** A long street is cut, and its number is not. */
 function addressOf(street: string, number: string): string {
   const end = `, ${wordsOf(number.replace('.', ''), 8)}`;
   return `${wordsOf(street, 22 - end.length)}${end}`;
