@@ -33,10 +33,10 @@ const COMMON_HEADERS = {
 };
 
 /**
- * What the shop answers. `ownOrigins`: where this shop's page lives. `warn`: one line about
- * something unexpected, a name and never a value.
+ * `ownOrigins`: where this shop's page lives. `warn`: one line about something unexpected, a name
+ * and never a value.
  */
-export function createRoutes(shop: {
+type Shop = {
   settings: Settings;
   orders: OrderBook;
   files: PageFiles;
@@ -46,9 +46,14 @@ export function createRoutes(shop: {
   ownOrigins: () => readonly string[];
   randomBytes: (size: number) => Buffer;
   warn: (line: string) => void;
-}): Hono<{ Bindings: HttpBindings }> {
-  const { settings, orders } = shop;
-  const app = new Hono<{ Bindings: HttpBindings }>();
+};
+
+type ShopApp = Hono<{ Bindings: HttpBindings }>;
+
+/** What the shop answers. */
+export function createRoutes(shop: Shop): ShopApp {
+  const { settings } = shop;
+  const app: ShopApp = new Hono();
 
   app.use(async (c, next) => {
     await next();
@@ -96,8 +101,45 @@ export function createRoutes(shop: {
     });
   });
 
+  addOrderRoutes(app, shop);
+
+  app.get('/api/playground', (c) => {
+    const { baseUrl: apiBaseUrl, checkoutUrl } = settings;
+    return c.json({ publicKey: keysOf(accountOf(c)).publicKey, apiBaseUrl, checkoutUrl });
+  });
+
+  app.post('/api/tried-calls', async (c) => c.json(await shop.sendTriedCall(await readJson(c))));
+
+  // Called by the payment service, which has no page: the signature says who it is.
+  app.post('/webhooks', async (c) => {
+    const account = accountOf(c);
+    await shop.receiveWebhook({
+      account,
+      rawBody: new Uint8Array(await c.req.arrayBuffer()),
+      signature: c.req.header('x-webhook-signature') ?? null,
+      eventId: c.req.header('x-webhook-id') ?? null,
+    });
+    return c.json({ received: true });
+  });
+
+  app.notFound(async (c) => {
+    const isPage = ['GET', 'HEAD'].includes(c.req.method) && !c.req.path.startsWith('/api/');
+    const answer = isPage ? await pageOf(c, shop) : null;
+    return answer ?? refuse(new ShopError(404, 'NOT_FOUND', 'Página não encontrada.'));
+  });
+
+  app.onError((error) => {
+    if (error instanceof ShopError) return refuse(error);
+    shop.warn(`unexpected ${error.name}`);
+    return refuse(new ShopError(500, 'INTERNAL', 'Algo deu errado na loja.'));
+  });
+
+  return app;
+}
+
+function addOrderRoutes(app: ShopApp, { orders, randomBytes }: Shop): void {
   app.post('/api/orders', async (c) => {
-    const buyer = getCookie(c, SESSION) ?? shop.randomBytes(16).toString('hex');
+    const buyer = getCookie(c, SESSION) ?? randomBytes(16).toString('hex');
     const order = orders.create(buyer, {
       account: accountOf(c),
       ...(await readBody(c, requests.orderRequestSchema)),
@@ -134,56 +176,23 @@ export function createRoutes(shop: {
     if (status < 300) return c.json({ simulated: simulation });
     return new Response(body, { status, headers: { 'content-type': 'application/json' } });
   });
+}
 
-  app.get('/api/playground', (c) => {
-    const { baseUrl: apiBaseUrl, checkoutUrl } = settings;
-    return c.json({ publicKey: keysOf(accountOf(c)).publicKey, apiBaseUrl, checkoutUrl });
-  });
-
-  app.post('/api/tried-calls', async (c) => c.json(await shop.sendTriedCall(await readJson(c))));
-
-  // Called by the payment service, which has no page: the signature says who it is.
-  app.post('/webhooks', async (c) => {
-    const account = accountOf(c);
-    await shop.receiveWebhook({
-      account,
-      rawBody: new Uint8Array(await c.req.arrayBuffer()),
-      signature: c.req.header('x-webhook-signature') ?? null,
-      eventId: c.req.header('x-webhook-id') ?? null,
-    });
-    return c.json({ received: true });
-  });
-
-  app.notFound(async (c) => {
-    const isPage = ['GET', 'HEAD'].includes(c.req.method) && !c.req.path.startsWith('/api/');
-    const answer = isPage ? await page(c) : null;
-    return answer ?? refuse(new ShopError(404, 'NOT_FOUND', 'Página não encontrada.'));
-  });
-
-  async function page(c: Context): Promise<Response | null> {
-    const { path } = c.req;
-    const withoutSlash = path.replace(/\/$/, '');
-    if (withoutSlash !== path && shop.files.has(withoutSlash)) {
-      return c.redirect(`${withoutSlash}${new URL(c.req.url).search}`, 308);
-    }
-    const found = shop.files.get(path) ?? (await shop.docs?.find(path));
-    const isReader = c.req.header('accept')?.includes('text/html') === true;
-    const file = found ?? (isReader ? await shop.docs?.find('/docs/404.html') : null);
-    if (!file) return null;
-    return c.body(new Uint8Array(file.body), found ? 200 : 404, {
-      'content-type': file.type,
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ...(file.type.startsWith('text/html') ? pageHeaders(settings) : {}),
-    });
+async function pageOf(c: Context, { settings, files, docs }: Shop): Promise<Response | null> {
+  const { path } = c.req;
+  const withoutSlash = path.replace(/\/$/, '');
+  if (withoutSlash !== path && files.has(withoutSlash)) {
+    return c.redirect(`${withoutSlash}${new URL(c.req.url).search}`, 308);
   }
-
-  app.onError((error) => {
-    if (error instanceof ShopError) return refuse(error);
-    shop.warn(`unexpected ${error.name}`);
-    return refuse(new ShopError(500, 'INTERNAL', 'Algo deu errado na loja.'));
+  const found = files.get(path) ?? (await docs?.find(path));
+  const isReader = c.req.header('accept')?.includes('text/html') === true;
+  const file = found ?? (isReader ? await docs?.find('/docs/404.html') : null);
+  if (!file) return null;
+  return c.body(new Uint8Array(file.body), found ? 200 : 404, {
+    'content-type': file.type,
+    'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(file.type.startsWith('text/html') ? pageHeaders(settings) : {}),
   });
-
-  return app;
 }
 
 function accountOf(c: Context, fallback = ''): AccountName {
