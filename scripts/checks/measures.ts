@@ -40,8 +40,8 @@ export function measure(root: string): Measure[] | null {
     { name: 'lines of production code', value: production, cap: 114_366 },
     { name: 'lines of tests', value: tests, cap: 99_850 },
     { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 170 },
-    { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 14 },
-    { name: 'sources in one folder', value: Math.max(0, ...inFolder.values()), cap: 45 },
+    { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 13 },
+    { name: 'sources in one folder', value: Math.max(0, ...inFolder.values()), cap: 39 },
   ];
 }
 
