@@ -50,7 +50,18 @@ export function nearFields(schema: z.core.$ZodType, body: unknown, at = ''): str
 /** Of a list, since the same slip is in each of its entries. */
 const MOST_NAMED = 10;
 
-function shapeOf(schema: z.core.$ZodType): { readonly [member: string]: z.core.$ZodType } {
+type Shape = { readonly [member: string]: z.core.$ZodType };
+
+/** That of a union is put together, and asked for with each request. */
+const SHAPES = new WeakMap<z.core.$ZodType, Shape>();
+
+function shapeOf(schema: z.core.$ZodType): Shape {
+  const shape = SHAPES.get(schema) ?? readShape(schema);
+  SHAPES.set(schema, shape);
+  return shape;
+}
+
+function readShape(schema: z.core.$ZodType): Shape {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'optional':

@@ -52,10 +52,9 @@ export function sellingFor<One extends Pick<Provider, 'cards'>>(
   seller: Seller,
   now: Date,
 ): readonly One[] {
-  if (subMerchantOf(seller) !== undefined) return route;
+  const endOf = ({ cards }: One) => cards?.subMerchants?.from ?? null;
+  const isEndless = route.every((one) => endOf(one) === null);
+  if (isEndless || subMerchantOf(seller) !== undefined) return route;
   const day = dayInSaoPaulo(now);
-  return route.filter(({ cards }) => {
-    const endsOn = cards?.subMerchants?.from ?? null;
-    return endsOn === null || day < endsOn;
-  });
+  return route.filter((one) => day < (endOf(one) ?? '9999-12-31'));
 }
