@@ -115,7 +115,7 @@ export type TakenBack = {
  * - `unavailable`: a passing failure; surely nothing was taken, so token and proof are given back.
  */
 export type ChargeOutcome =
-  | ({ kind: 'approved'; externalId: string; networkTransactionId?: string } & TakenBack)
+  | (Approved & TakenBack)
   | { kind: 'refused'; externalId: string; reason?: DeclineReason; network?: NetworkAnswer }
   | { kind: 'failed'; externalId: string }
   | {
@@ -130,6 +130,28 @@ export type ChargeOutcome =
   | { kind: 'challenge_required'; externalId: string; session: string }
   | RefusedData
   | { kind: 'unavailable' };
+
+/** `terms`: when the acquirer pays it; left out where nobody has said. */
+type Approved = {
+  kind: 'approved';
+  externalId: string;
+  networkTransactionId?: string;
+  terms?: SettlementTerms;
+};
+
+/** When an acquirer pays a sale by card to the operator, and what it keeps. */
+export type SettlementTerms = {
+  /** Calendar days from the approval to the first instalment. */
+  firstDays: number;
+  /** Calendar days from one to the next; 0: all with the first. */
+  intervalDays: number;
+  /** By the number of instalments from which one holds, in hundredths of a percent; ascending. */
+  fees: readonly { from: number; basisPoints: number }[];
+  /** Centavos of each sale. */
+  fixedFee: number;
+  /** Nobody owes it: merchants who wait for their money have it in the sandbox. */
+  isPlayed?: true;
+};
 
 /**
  * `voided`: all that was booked was given back since, by whomever, or it was called off before it

@@ -5,6 +5,7 @@ import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
 import { setting } from '../definition.ts';
 import type { CredentialCheck } from '../provider.ts';
 import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
+import { SETTLEMENT_SETTINGS } from '../settlement-terms.ts';
 import {
   SUB_MERCHANTS_FROM,
   subMerchantsFromSchema,
@@ -176,7 +177,7 @@ function define(
 
 export const CIELO = define('cielo', {
   title: 'Cielo',
-  settings: [...CREDENTIALS, ANTIFRAUD, ...FACILITATOR],
+  settings: [...CREDENTIALS, ANTIFRAUD, ...FACILITATOR, ...SETTLEMENT_SETTINGS],
   schema: z.pipe(
     cieloSchema.check(subMerchantsTogetherWith('facilitator-codes')),
     z.transform((given) => toSettings(given, null)),
@@ -185,7 +186,7 @@ export const CIELO = define('cielo', {
 
 export const BRASPAG = define('braspag', {
   title: 'Braspag',
-  settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD, ...FACILITATOR],
+  settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD, ...FACILITATOR, ...SETTLEMENT_SETTINGS],
   schema: z.pipe(
     braspagSchema.check(subMerchantsTogetherWith('facilitator-codes')),
     z.transform((given) => toSettings(given, given['payment-provider'])),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrangeMercadoPago } from '../../testing/test-mercado-pago.ts';
 import { definitionCases } from '../definition.cases.ts';
+import { SETTLEMENT_SETTINGS } from '../settlement-terms.ts';
 import { MERCADOPAGO } from './definition.ts';
 
 const TYPED = { 'access-token': 'APP_USR-1234567890', 'webhook-secret': 'f'.repeat(64) };
@@ -14,6 +15,7 @@ describe('the settings of Mercado Pago', () => {
       ['three-d-secure', false],
       ['sub-merchants', false],
       ['sub-merchants-from', false],
+      ...SETTLEMENT_SETTINGS.map(({ name }) => [name, false]),
     ]);
   });
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { setting } from '../definition.ts';
+import { SETTLEMENT_SETTINGS } from '../settlement-terms.ts';
 import {
   SUB_MERCHANTS_FROM,
   subMerchantsFromSchema,
@@ -69,6 +70,7 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
       pt: 'on: a conta vende por outros, e toda venda por cartão diz quem vende. off: por si.',
     }),
     SUB_MERCHANTS_FROM,
+    ...SETTLEMENT_SETTINGS,
   ],
   schema: schema.check(subMerchantsTogetherWith('sub-merchants')),
   hosts: (settings, environment) =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { textMatching } from '../../../contract/errors/broken-rule.ts';
 import type { ProviderDefinition } from '../definition.ts';
 import { setting } from '../definition.ts';
+import { SETTLEMENT_SETTINGS } from '../settlement-terms.ts';
 import { createPagBank } from './pagbank.ts';
 
 const settingsSchema = z.object({
@@ -49,6 +50,7 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
         'DSS; sem isso toda cobrança é recusada com 403); ou encrypted, com a chave pública da conta, ' +
         'que é buscada. Se ficar de fora: plain.',
     }),
+    ...SETTLEMENT_SETTINGS,
   ],
   schema: settingsSchema,
   hosts: (_settings, environment) => HOSTS[environment],

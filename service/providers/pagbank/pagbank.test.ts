@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { arrangePagBank } from '../../testing/test-pagbank.ts';
 import { definitionCases } from '../definition.cases.ts';
 import type { Notice } from '../provider.ts';
+import { SETTLEMENT_SETTINGS } from '../settlement-terms.ts';
 import { PAGBANK } from './definition.ts';
 
 const TOKEN = 'a-token-of-an-account-at-pagbank';
@@ -84,8 +85,9 @@ describe('the definition', () => {
     expect(PAGBANK.schema.parse({ token: TOKEN })).toEqual({
       ...{ token: TOKEN, 'card-data': 'plain' },
     });
+    const own = PAGBANK.settings.filter((one) => !SETTLEMENT_SETTINGS.includes(one));
     expect(Object.keys(PAGBANK.schema.parse({ token: TOKEN })).sort()).toEqual(
-      PAGBANK.settings.map(({ name }) => name).sort(),
+      own.map(({ name }) => name).sort(),
     );
     const encrypted = { token: TOKEN, 'card-data': 'encrypted' };
     expect(PAGBANK.schema.parse(encrypted)).toEqual(encrypted);

@@ -11,6 +11,7 @@ import { methodsThatTellReturns } from '../definition.ts';
 import { isResting } from '../outgoing/breaker.ts';
 import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { Provider } from '../provider.ts';
+import { payingBy } from '../settlement-terms.ts';
 import type { ProviderOverride, SettingFault } from './read-settings.ts';
 import { readSettings } from './read-settings.ts';
 
@@ -72,7 +73,8 @@ export function openProvider(
       onCall(line);
     },
   });
-  const provider = watch({ ...made, tellsReturns: methodsThatTellReturns(definition) });
+  const cards = payingBy(read.terms, made.cards);
+  const provider = watch({ ...made, cards, tellsReturns: methodsThatTellReturns(definition) });
   return {
     ...{ kind: 'opened', provider, definition, agent },
     ...{ restsUntil: rests.until, tokenGivenAt: () => tokenGivenAt },

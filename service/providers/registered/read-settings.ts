@@ -1,12 +1,15 @@
 import { Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import type { Agent } from 'undici';
+import type * as z from 'zod/mini';
 import type { BrokenRule } from '../../../contract/errors/broken-rule.ts';
 import { broken } from '../../../contract/errors/broken-rule.ts';
 import { brokenRuleOf } from '../../base/shared/broken-rule-of.ts';
+import type { SettlementTerms } from '../acquirer.ts';
 import type { TypedSettings } from '../credentials.ts';
 import type { ClientIdentity, ProviderDefinition, ProviderEnvironment } from '../definition.ts';
 import { createAgent, toTlsOptions } from '../outgoing/agent.ts';
+import { settlementTermsSchema } from '../settlement-terms.ts';
 
 /** For tests and rehearsals: given where the service is composed, and never by an operator. */
 export type ProviderOverride = { hosts?: Readonly<Record<string, string>>; trustedPem?: string };
@@ -18,6 +21,7 @@ export type ReadSettings = {
   kind: 'read';
   settings: unknown;
   hosts: Readonly<Record<string, string>>;
+  terms: SettlementTerms | null;
   certificateEndsAt: Date | null;
   /** Made anew by each call; whoever calls it closes it. */
   connect: () => Agent;
@@ -37,12 +41,9 @@ export function readSettings(
   );
   if (missing !== undefined) return faultOf(missing.name, broken('required'));
   const read = definition.schema.safeParse(typed, { reportInput: true });
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    const name = String(issue?.path[0] ?? '');
-    const fault = issue === undefined ? broken('invalid') : brokenRuleOf(issue);
-    return faultOf(known.includes(name) ? name : null, fault);
-  }
+  const terms = settlementTermsSchema.safeParse(typed, { reportInput: true });
+  if (!read.success) return firstFault(read.error.issues, known);
+  if (!terms.success) return firstFault(terms.error.issues, known);
   const settings = read.data;
   const hosts = override.hosts ?? definition.hosts(settings, environment);
   if (hosts === null) {
@@ -55,10 +56,16 @@ export function readSettings(
   const file = definition.settings.find(({ name, isFile }) => isFile && name in typed);
   try {
     const certificateEndsAt = readCertificate(identity, connect);
-    return { kind: 'read', settings, hosts, certificateEndsAt, connect };
+    return { kind: 'read', settings, terms: terms.data, hosts, certificateEndsAt, connect };
   } catch {
     return faultOf(file?.name ?? null, broken('not_opened'));
   }
+}
+
+function firstFault([issue]: readonly z.core.$ZodIssue[], known: readonly string[]): SettingFault {
+  const name = String(issue?.path[0] ?? '');
+  const fault = issue === undefined ? broken('invalid') : brokenRuleOf(issue);
+  return faultOf(known.includes(name) ? name : null, fault);
 }
 
 /** Opened as every connection will open it. */

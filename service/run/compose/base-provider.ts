@@ -12,6 +12,7 @@ import type { ListeningApp } from '../../http/server.ts';
 import type { RoutedMethod } from '../../providers/definition.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { Providers } from '../../providers/providers.ts';
+import { payingBy, SANDBOX_TERMS } from '../../providers/settlement-terms.ts';
 import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provider.ts';
 import { createSandboxAcquirer } from '../../sandbox/acquirer/acquirer.ts';
 import { createConsents } from '../../sandbox/acquirer/consent.ts';
@@ -101,7 +102,7 @@ function createSandbox(dependencies: SandboxDependencies): Provider {
     name: SANDBOX,
     isReal: false,
     deadlineMs: SANDBOX_DEADLINE_MS,
-    cards: createSandboxAcquirer({ state, nowFor, randomId, refunds }),
+    cards: payingBy(SANDBOX_TERMS, createSandboxAcquirer({ state, nowFor, randomId, refunds })),
     payments: createSandboxPayments({ state, consents, refunds, randomId }),
     payouts: createSandboxPayouts({ state, randomId }),
     threeDS,
