@@ -17,6 +17,7 @@ export const STATEMENT_KINDS = {
   payin_med: 'PAYIN_MED',
   payin_restored: 'PAYIN_RESTORED',
   reserve_released: 'RESERVE_RELEASED',
+  waiting_released: 'WAITING_RELEASED',
   refund_held: 'REFUND_HELD',
   refund_done: 'REFUND_DONE',
   refund_released: 'REFUND_RELEASED',
@@ -48,8 +49,8 @@ export type StatementQuery = z.infer<typeof statementQuerySchema>;
 /**
  * One movement of the account, in centavos. `number` counts them without a gap. `amount`: what it
  * added to what is available, negative for what it took, 0 where it moved something else;
- * `balance`: what was available after it. `reserved`, `inFlight` and `debt`: what it added to
- * those. `referenceId`: the merchant's, of the refund where it is of one, and `payinId` its payin's
+ * `balance`: what was available after it. `waiting`, `reserved`, `inFlight` and `debt`: what it added
+ * to those. `referenceId`: the merchant's, of the refund where it is of one, and `payinId` its payin's
  * then.
  */
 export const statementEntrySchema = z.object({
@@ -57,6 +58,7 @@ export const statementEntrySchema = z.object({
   kind: z.enum(STATEMENT_KINDS),
   amount: z.number(),
   balance: z.number(),
+  waiting: z.number(),
   reserved: z.number(),
   inFlight: z.number(),
   debt: z.number(),

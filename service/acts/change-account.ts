@@ -90,6 +90,7 @@ export function factsOf(account: Account): AuditSubjects {
     companyPayers: traits.companyPayers,
     ownThreeDS: traits.ownThreeDS,
     maxInstallments: traits.maxInstallments,
+    availableAt: traits.availableAt,
     installmentRows: toInstallmentRows(traits.installmentTable),
     installmentMinimum: traits.installmentTable?.minimumAmount ?? 0,
     feeCreditCard: feeText(traits.fees.CREDIT_CARD),

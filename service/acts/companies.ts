@@ -158,6 +158,10 @@ export const SET_CAPABILITIES = defineAct({
       'yes or no: cards may come with a proof of 3-D Secure made elsewhere',
     ),
     maxInstallments: logged(optional(countTo(MAX_INSTALLMENTS)), `1 to ${MAX_INSTALLMENTS}`),
+    availableAt: logged(
+      optional(oneOf(['approval', 'settlement'])),
+      'approval or settlement: sales by card can be paid out at once, or as their acquirer pays',
+    ),
   },
   async run(
     { companyId, threeDs, threeDsUnavailable, ownThreeDs, tokenization, ...same },

@@ -126,6 +126,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         'company-payers': 'yes',
         'own-three-ds': 'yes',
         'max-installments': '6',
+        'available-at': 'settlement',
       },
       {
         threeDSUnavailable: 'proceed',
@@ -136,6 +137,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
         companyPayers: true,
         ownThreeDS: true,
         maxInstallments: 6,
+        availableAt: 'settlement',
         threeDS: 'none',
       },
     ],
@@ -223,6 +225,7 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     'payout list',
     'balance show',
     'statement show',
+    'receivable list',
     'signing activate',
     'signing deactivate',
     'receiver list',

@@ -2,6 +2,7 @@ import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import type { Account } from '../domain/accounts/account.ts';
 import { accountTime, MAX_CLOCK_OFFSET_SECONDS } from '../domain/accounts/account.ts';
 import { releaseReserves } from '../domain/ledger/reserve.ts';
+import { releaseWaiting } from '../domain/ledger/waiting.ts';
 import { expirePayments } from '../domain/payins/end-payment.ts';
 import { RESERVATION_LIMIT_MS, reconcilePayins } from '../domain/payins/reconcile-payins.ts';
 import { followRefunds } from '../domain/payins/refunds/ask-refund.ts';
@@ -11,7 +12,7 @@ import { forgetExpired } from '../domain/upkeep/forget-expired.ts';
 
 /**
  * Moves the time of a sandbox account forward and does what that asks for: what expired is
- * destroyed, reserves are released, open charges and refunds are looked up again. Gives the
+ * destroyed, what waits and what is reserved is released, open charges and refunds are looked up again. Gives the
  * account's new time. 400 INVALID_DATA, and nothing moves, where all moves together would be too
  * many.
  */
@@ -34,6 +35,7 @@ export async function advanceClock(
   await expireThreeDS(moved, services, { evenEarly: true });
   await expirePayments(moved, services, { evenEarly: true });
   await releaseReserves(moved, services);
+  await releaseWaiting(moved, services);
   await forgetExpired(moved, services);
   const reservedBefore = new Date(realTime.getTime() - RESERVATION_LIMIT_MS);
   await reconcilePayins(moved, { reservedBefore, evenEarly: true }, services);

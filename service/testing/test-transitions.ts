@@ -5,6 +5,7 @@ import { toWebhookEvent } from '../domain/webhooks/webhook-outbox.ts';
 import { createAuditLog } from '../store/tables/audit/audit-log.ts';
 import { createCardTokenStore } from '../store/tables/cards/card-token.ts';
 import { createLedgerStore } from '../store/tables/ledger/ledger.ts';
+import { createReceivableStore } from '../store/tables/ledger/receivable.ts';
 import { createDeclineStore } from '../store/tables/payins/decline.ts';
 import { createTransitionPayin } from '../store/tables/payins/payin-transition.ts';
 import { createRefundStore } from '../store/tables/payins/refund.ts';
@@ -24,6 +25,7 @@ export function testTransitions(
     audit: createAuditLog(db),
     reversals: createReversalStore(db),
     refunds: createRefundStore(db),
+    receivables: createReceivableStore(db),
     cardTokens: createCardTokenStore(db),
     authentications: createAuthenticationStore(db),
     declines: createDeclineStore(db),

@@ -33,6 +33,7 @@ describe.each(testDatabases())('GET /balance/statement on $engine', (database) =
     const ofPayin = { payinId: payin.id, payoutId: null, referenceId: payin.referenceId };
     const ofPayout = { payinId: null, payoutId: payout.id, referenceId: payout.referenceId };
     const still = {
+      waiting: 0,
       reserved: 0,
       inFlight: 0,
       debt: 0,

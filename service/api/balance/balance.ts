@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
 import { statementQuerySchema } from '../../../contract/payments/statement.ts';
 import { parseQuery } from '../../base/shared/parse-fields.ts';
-import { toBalance } from '../../domain/ledger/balance.ts';
+import { readBalance } from '../../domain/ledger/balance.ts';
 import { readStatement } from '../../domain/ledger/statement.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
@@ -14,7 +14,7 @@ export function balanceRoute(app: Hono<AppEnv>, services: AppDependencies): void
   endpoint(app, '/balance', {
     GET: async (c) => {
       const { companyId } = await requireReader(c, services);
-      return c.json(toBalance(await services.ledger.readBalances(companyId)));
+      return c.json(await readBalance(companyId, services));
     },
   });
 

@@ -70,6 +70,7 @@ const PAYIN_ENTRY = {
   kind: 'PAYIN_APPROVED',
   amount: 15_313,
   balance: 157_300,
+  waiting: 0,
   reserved: 0,
   inFlight: 0,
   debt: 0,
@@ -149,6 +150,11 @@ export const PAYOUT_OPERATIONS = operations('Payouts', 'pair', {
     success: answer(200, 'The balance.', 'Balance', {
       currency: 'BRL',
       available: 152_300,
+      waitingFunds: 30_626,
+      waitingDays: [
+        { date: '2026-12-21', amount: 15_313 },
+        { date: '2027-01-20', amount: 15_313 },
+      ],
       reserved: 8_000,
       inFlight: 5_000,
       debt: 0,

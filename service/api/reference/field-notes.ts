@@ -33,6 +33,14 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   createdAt: ['When it was created.', moment],
   updatedAt: ['When it last changed.', moment],
   available: ['What can be paid out, in centavos.', money],
+  waitingFunds: [
+    'What becomes available when acquirers pay for sales by card, in centavos; 0 unless the account ' +
+      'waits for that.',
+    money,
+  ],
+  waitingDays: 'How much of it becomes available on which day, the first 400 days.',
+  'Balance.waitingDays.date': 'The day, in São Paulo.',
+  'Balance.waitingDays.amount': ['What becomes available on it, in centavos.', money],
   reserved: ['What is retained of approved payins until it is due, in centavos.', money],
   inFlight: ['What was debited for payouts and refunds that are under way, in centavos.', money],
   debt: [
@@ -321,9 +329,10 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   data: 'The entries.',
   meta: 'Where the page lies.',
   'StatementEntry.number': ['Counts the movements of the account without a gap.', count],
-  kind: 'What moved the balance. `PAYIN_RESTORED`: a dispute was decided for the merchant. `RESERVE_RELEASED`: the time of what was retained is over. `REFUND_HELD`: a refund began, `REFUND_DONE`: it was given back, `REFUND_RELEASED`: it failed. `PAYOUT_RETURNED`: a payout came back.',
+  kind: 'What moved the balance. `PAYIN_RESTORED`: a dispute was decided for the merchant. `RESERVE_RELEASED`: the time of what was retained is over. `WAITING_RELEASED`: the day of an instalment has come. `REFUND_HELD`: a refund began, `REFUND_DONE`: it was given back, `REFUND_RELEASED`: it failed. `PAYOUT_RETURNED`: a payout came back.',
   'StatementEntry.amount': ['What it added to what can be paid out, in centavos.', money],
   balance: ['What could be paid out after it, in centavos.', money],
+  waiting: ['What it added to what becomes available when acquirers pay.', money],
   'StatementEntry.reserved': ['What it added to what is retained.', money],
   'StatementEntry.inFlight': [
     'What it added to what is debited for payouts and refunds under way.',

@@ -50,6 +50,8 @@ export const accountTraitsSchema = z.object({
   installmentTable: z._default(z.nullable(installmentTableSchema), null),
   banks: z._default(z.array(bankSchema), []),
   fees: z._default(feeScheduleSchema, feeScheduleSchema.parse({})),
+  /** When what a sale by card brings can be paid out: at once, or as its acquirer pays it. */
+  availableAt: z._default(z.enum(['approval', 'settlement']), 'approval'),
   reserveBasisPoints: z._default(reserveRateSchema, 0),
   reserveDays: z._default(reserveDaysSchema, 30),
 });

@@ -10,7 +10,6 @@ import type {
 } from './ledger.ts';
 import { requireBalanced, sumOf } from './ledger.ts';
 import { proportion } from './proportion.ts';
-import type { SplitPart } from './split.ts';
 
 const FIRST: ReadonlySet<PostingPlan['kind']> = new Set(['payin_approved', 'payout_created']);
 
@@ -62,7 +61,9 @@ function amountsOf(plan: PostingPlan, balances: Amounts, history: SourceHistory)
     case 'payin_restored':
       return restorationOf(partOf(history.last, plan.amount), balances);
     case 'reserve_released':
-      return reserveRelease(history.moved.reserve ?? 0, balances);
+      return release('reserve', history.moved.reserve ?? 0, balances);
+    case 'waiting_released':
+      return release('waiting', plan.amount, balances);
     case 'refund_held':
       return refundHold(plan.amount, history.moved, balances);
     case 'refund_done':
@@ -98,7 +99,7 @@ function debit(amount: number, balances: Amounts): Amounts {
  * rounded down; what rounding leaves is the merchant's, and no more than that is retained.
  */
 export function approvalOf(
-  payin: { amount: number; fee: number; reserve: number; parts: readonly SplitPart[] },
+  payin: Omit<Extract<PostingPlan, { kind: 'payin_approved' }>, 'kind' | 'reserveDueAt'>,
   balances: Amounts,
 ): Amounts {
   const { amount, fee, parts } = payin;
@@ -112,12 +113,13 @@ export function approvalOf(
     given += share;
   }
   const reserve = Math.min(payin.reserve, net - given);
+  const rest = net - given - reserve;
   return {
     clearing: -amount,
     fees: fee,
     reserve,
     ...recipients,
-    ...credit(net - given - reserve, balances),
+    ...(payin.waits ? { waiting: rest } : credit(rest, balances)),
   };
 }
 
@@ -144,7 +146,7 @@ function insufficientFunds(): ApiError {
 /**
  * Decision: the fee of a payin is not given back. What goes back is taken from what the payin still
  * holds in reserve, from its recipients in proportion to what they still have of it, then from the
- * merchant. Throws where more would go back than has not gone yet and is not on its way.
+ * merchant, first of what waits. Throws where more would go back than has not gone yet and is not on its way.
  */
 function takenBack(moved: number, held: Amounts, balances: Amounts): Amounts {
   const remaining = -(held.clearing ?? 0) - (held.in_flight ?? 0);
@@ -154,7 +156,7 @@ function takenBack(moved: number, held: Amounts, balances: Amounts): Amounts {
   for (const account of accountsOf(held)) {
     if (!isTakenFirst(account)) continue;
     const has = Math.max(0, held[account] ?? 0);
-    const wanted = account === 'reserve' ? has : proportion(has, moved, remaining);
+    const wanted = isRecipient(account) ? proportion(has, moved, remaining) : has;
     const taken = Math.min(wanted, balances[account] ?? 0, left);
     amounts[account] = -taken;
     left -= taken;
@@ -181,8 +183,8 @@ function partOf(reversal: Amounts, amount: number): Amounts {
   return { ...part, clearing: amount, available: -amount - sumOf(part) };
 }
 
-function reserveRelease(held: number, balances: Amounts): Amounts {
-  return { reserve: -held, ...credit(held, balances) };
+function release(from: 'reserve' | 'waiting', held: number, balances: Amounts): Amounts {
+  return { [from]: -held, ...credit(held, balances) };
 }
 
 export function payoutDebit(amount: number): Amounts {
@@ -199,13 +201,24 @@ export function payoutReturn(amount: number, moved: Amounts, balances: Amounts):
   return { in_flight: -in_flight, clearing: -clearing, fees: -fees, ...credit(amount, balances) };
 }
 
+/** Recipients, and all that is not taken first, stand between them. */
+const TAKEN_ORDER: Amounts = { reserve: -1, waiting: 1 };
+
 function isTakenFirst(account: LedgerAccount) {
-  return account === 'reserve' || account.startsWith('recipient:');
+  return account in TAKEN_ORDER || isRecipient(account);
+}
+
+function isRecipient(account: LedgerAccount): boolean {
+  return account.startsWith('recipient:');
 }
 
 function accountsOf(amounts: Amounts): LedgerAccount[] {
   const accounts = Object.keys(amounts).filter(isLedgerAccount);
-  return accounts.sort((one, other) => (one === 'reserve' ? -1 : other === 'reserve' ? 1 : 0));
+  return accounts.sort((one, other) => orderOf(one) - orderOf(other));
+}
+
+function orderOf(account: LedgerAccount): number {
+  return TAKEN_ORDER[account] ?? 0;
 }
 
 function isLedgerAccount(name: string): name is LedgerAccount {

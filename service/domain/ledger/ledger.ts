@@ -3,12 +3,13 @@ import type { SplitPart } from './split.ts';
 
 /**
  * The accounts of one merchant. A transaction's entries sum to zero, so all balances do.
- * `available`: what can be paid out. `reserve`: retained of approved payins. `in_flight`: debited
- * for payouts and refunds that are under way. `fees`: ours. `recipient:…`: parts of a split. None
- * of these is ever below zero. `debt`: what the merchant owes us, zero or below. `clearing`: the
- * outside world. Decision: what a recipient of a split has is owed to it and shown by name; paying
- * it out is between the operator and the recipient, since the specification has no call for it.
- * Decision: there is no account of money awaiting settlement, since an approved payin is available.
+ * `available`: what can be paid out. `waiting`: what sales by card bring on the days on which their
+ * acquirers pay. `reserve`: retained of approved payins. `in_flight`: debited for payouts and refunds
+ * that are under way. `fees`: ours. `recipient:…`: parts of a split. None of these is ever below
+ * zero. `debt`: what the merchant owes us, zero or below. `clearing`: the outside world. Decision:
+ * what a recipient of a split has is owed to it and shown by name; paying it out is between the
+ * operator and the recipient, since the specification has no call for it. So it waits for nothing.
+ * Decision: an approved payin is available, but of accounts that are to wait for its acquirer.
  */
 export type LedgerAccount =
   | 'available'
@@ -17,6 +18,7 @@ export type LedgerAccount =
   | 'fees'
   | 'in_flight'
   | 'reserve'
+  | 'waiting'
   | `recipient:${string}`;
 
 export type ReturnPlan = {
@@ -36,11 +38,14 @@ export type PostingPlan =
       reserve: number;
       parts: readonly SplitPart[];
       reserveDueAt: Date;
+      /** Whether the merchant waits for what it brings. */
+      waits?: boolean;
     }
   | { kind: 'payin_charged_back' | 'payin_med'; amount: number }
   | ReturnPlan
   | { kind: 'payin_restored'; amount: number; reserveDueAt: Date }
   | { kind: 'reserve_released' }
+  | { kind: 'waiting_released'; amount: number }
   | { kind: 'refund_held'; refundId: string; payinId: string; amount: number }
   | { kind: 'refund_done'; refundId: string; amount: number }
   | { kind: 'refund_released'; refundId: string; payinId: string; reserveDueAt: Date }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { SettlementTerms } from '../../providers/acquirer.ts';
 import { createReceivableStore } from '../../store/tables/ledger/receivable.ts';
 import { opened } from '../../testing/opened.ts';
 import { statementDatabases } from '../../testing/test-db.ts';
 import type { Receivable } from './receivable.ts';
-import { inParts, netOf, withReturned, withWaiting } from './receivable.ts';
+import { inParts, netOf, receivablesOf, withReturned, withWaiting } from './receivable.ts';
 
 const DUE = ['2027-01-04', '2027-02-03', '2027-03-05'];
 
@@ -19,6 +20,39 @@ function receivables(change: Partial<Receivable> = {}, payinId = 'p'): Receivabl
 function returnedOf(rows: readonly Receivable[]): string {
   return rows.map(({ installment, returned }) => `${installment} ${returned}`).join(', ');
 }
+
+describe('the calendar of a sale by card', () => {
+  const TERMS = {
+    firstDays: 30,
+    intervalDays: 30,
+    fees: [],
+    fixedFee: 1,
+  };
+  const of = (installments: number, at: string, terms: SettlementTerms = TERMS) => {
+    const sale = { companyId: 'c', payinId: 'p', provider: 'cielo', amount: 10_000, installments };
+    return receivablesOf(terms, sale, new Date(at));
+  };
+  const daysOf = (rows: readonly Receivable[]) => rows.map(({ dueOn }) => dueOn);
+
+  it('has each instalment on a day of banks, counted in São Paulo', () => {
+    // Still the 27th there; 30 days later is the Saturday after Christmas.
+    expect(daysOf(of(1, '2026-11-27T02:59:59Z'))).toEqual(['2026-12-28']);
+    // Saturday, and Christmas, which is a Friday; both before a weekend.
+    expect(daysOf(of(1, '2026-11-25T12:00:00Z'))).toEqual(['2026-12-28']);
+    // Monday and Tuesday of carnival, and New Year's Day.
+    expect(daysOf(of(2, '2027-01-09T12:00:00Z'))).toEqual(['2027-02-10', '2027-03-10']);
+    expect(daysOf(of(1, '2026-12-02T12:00:00Z'))).toEqual(['2027-01-04']);
+  });
+
+  it('counts each of twelve from the approval, not from the one before', () => {
+    expect(daysOf(of(12, '2026-12-01T12:00:00Z'))).toEqual([
+      ...['2026-12-31', '2027-02-01', '2027-03-01', '2027-03-31', '2027-04-30', '2027-05-31'],
+      ...['2027-06-29', '2027-07-29', '2027-08-30', '2027-09-27', '2027-10-27', '2027-11-26'],
+    ]);
+    const atOnce = daysOf(of(3, '2026-12-01T12:00:00Z', { ...TERMS, intervalDays: 0 }));
+    expect(atOnce).toEqual(['2026-12-31', '2026-12-31', '2026-12-31']);
+  });
+});
 
 describe('what goes back of a sale by card', () => {
   it('is borne by what is not due yet, the last with what rounding leaves', () => {
@@ -45,11 +79,6 @@ describe('what goes back of a sale by card', () => {
     const taken = receivables().map((one) => ({ ...one, returned: 100 }));
     expect(returnedOf(withReturned(taken, -50, '2027-01-04'))).toEqual('2 75, 3 75');
     expect(returnedOf(withReturned(taken, -300, '2027-01-04'))).toEqual('2 0, 3 0, 4 -100');
-  });
-
-  it('is nothing where a sale has none', () => {
-    expect(withReturned([], 100, '2027-01-04')).toEqual([]);
-    expect(withReturned(receivables(), 0, '2027-01-04')).toEqual([]);
   });
 
   it('is shared anew by those that the merchant waits for', () => {
@@ -87,9 +116,7 @@ describe.each(statementDatabases())('receivables on $engine', (database) => {
     await put(other);
     await put([]);
     expect(await store().listOf('c', ['p', 'q', 'unknown'])).toEqual(all);
-    const lock = (tx: Parameters<Parameters<typeof db.transaction>[0]>[0]) =>
-      store().lock(tx, 'c', 'q');
-    expect(await db.transaction(lock)).toEqual(all.slice(3));
+    expect(await db.transaction((tx) => store().lock(tx, 'c', 'q'))).toEqual(all.slice(3));
     const [first] = all;
     if (first === undefined) throw new Error('there is one');
     await put([{ ...first, returned: 5, waiting: null }]);

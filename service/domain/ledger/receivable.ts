@@ -1,5 +1,7 @@
 import type { Queryable } from '../../base/shared/db.ts';
-import { addDays, bankDayFrom } from '../../base/shared/sao-paulo-days.ts';
+import { addDays, bankDayFrom, dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
+import type { SettlementTerms } from '../../providers/acquirer.ts';
+import { shareOf } from '../accounts/fee-schedule.ts';
 import { proportion } from './proportion.ts';
 
 /** What an acquirer owes of one sale by card on one day. Days are `YYYY-MM-DD` in São Paulo. */
@@ -27,6 +29,8 @@ export type PaidReceivable = ReceivableKey & { paidOn: string; paidAmount: numbe
 
 export type DayAmount = { date: string; amount: number };
 
+export type DayDue = { date: string } & Pick<Receivable, 'amount' | 'fee' | 'returned'>;
+
 export interface ReceivableStore {
   /** Those of payins, by payin and instalment. */
   listOf(companyId: string, payinIds: readonly string[]): Promise<Receivable[]>;
@@ -34,6 +38,12 @@ export interface ReceivableStore {
   lock(tx: Queryable, companyId: string, payinId: string): Promise<Receivable[]>;
   /** Adds new ones; of one that is there, `returned` and `waiting` change. All of one company. */
   put(tx: Queryable, receivables: readonly Receivable[]): Promise<void>;
+  /** Payins with something that waited until that day, the longest due first; see `ReserveStore`. */
+  listDue(companyId: string, which: { day: string; dueBy: Date; limit: number }): Promise<string[]>;
+  /** What has not been paid of days to come: the first `limit` of them. */
+  dueByDay(companyId: string, which: { after: string; limit: number }): Promise<DayDue[]>;
+  /** What the merchant waits for, by day, `limit` days at most. */
+  waitingByDay(companyId: string, limit: number): Promise<DayAmount[]>;
   /** Gives those that were marked: one that was paid before stays as it is. */
   markPaid(
     tx: Queryable,
@@ -42,8 +52,36 @@ export interface ReceivableStore {
   ): Promise<ReceivableKey[]>;
 }
 
+/** The calendar of a sale. Decision: where banks are closed, the next day on which they are not. */
+export function receivablesOf(
+  terms: SettlementTerms,
+  sale: Pick<Receivable, 'companyId' | 'payinId' | 'provider' | 'amount'> & {
+    installments: number;
+  },
+  approvedAt: Date,
+): Receivable[] {
+  const { companyId, payinId, provider, amount, installments } = sale;
+  const { firstDays, intervalDays, fees, fixedFee } = terms;
+  const day = dayInSaoPaulo(approvedAt);
+  const basisPoints = fees.findLast(({ from }) => from <= installments)?.basisPoints ?? 0;
+  const feeParts = inParts(Math.min(amount, shareOf(amount, basisPoints) + fixedFee), installments);
+  return inParts(amount, installments).map((part, index) => ({
+    companyId,
+    payinId,
+    installment: index + 1,
+    provider,
+    dueOn: bankDayFrom(addDays(day, firstDays + index * intervalDays)),
+    amount: part,
+    fee: feeParts[index] ?? 0,
+    returned: 0,
+    waiting: null,
+    paidOn: null,
+    paidAmount: null,
+  }));
+}
+
 /** What is left of it for the operator; below zero where the acquirer takes back. */
-export function netOf({ amount, fee, returned }: Receivable): number {
+export function netOf({ amount, fee, returned }: Omit<DayDue, 'date'>): number {
   return amount - fee - returned;
 }
 

@@ -4,7 +4,7 @@ import type { PollFailure } from '../../base/shared/poll-each.ts';
 import { PollsFailed } from '../../base/shared/poll-each.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
-import type { LedgerStore } from './ledger.ts';
+import type { LedgerStore, PostingPlan } from './ledger.ts';
 import { decidePostings } from './ledger-postings.ts';
 
 export interface ReserveStore {
@@ -43,21 +43,38 @@ export async function releaseReserves(
   const { companyId } = account;
   const realTime = services.now();
   const now = accountTime(account, realTime);
-  const { db, ledger, reserves, lookUps } = services;
+  const { reserves } = services;
+  const ids = await reserves.listDue(companyId, { now, dueBy: realTime, limit: MOST_RELEASED });
+  await releaseEach(account, { ids, putOff: PUT_OFF_PREFIX }, services, async (tx, payinId) =>
+    (await reserves.end(tx, companyId, payinId, now)) ? { kind: 'reserve_released' } : null,
+  );
+}
+
+export const MOST_RELEASED = 500;
+
+/** `end`: under the lock of the ledger; null where another was faster. Throws `PollsFailed`. */
+export async function releaseEach(
+  account: Account,
+  { ids, putOff }: { ids: readonly string[]; putOff: string },
+  { db, ledger, lookUps, now }: Omit<LedgerDependencies, 'reserves'>,
+  end: (tx: Queryable, payinId: string) => Promise<PostingPlan | null>,
+): Promise<void> {
+  const { companyId } = account;
+  const realTime = now();
   const release = (payinId: string) =>
     db.transaction(async (tx) => {
       const locked = await ledger.lock(tx, companyId, [payinId]);
-      if (!(await reserves.end(tx, companyId, payinId, now))) return;
-      const posting = { sourceId: payinId, plan: { kind: 'reserve_released' }, now } as const;
+      const plan = await end(tx, payinId);
+      if (plan === null) return;
+      const posting = { sourceId: payinId, plan, now: accountTime(account, realTime) };
       await ledger.append(tx, companyId, locked, decidePostings(locked, [posting]));
     });
   const failures: PollFailure[] = [];
-  const which = { now, dueBy: realTime, limit: 500 };
-  for (const id of await reserves.listDue(companyId, which)) {
+  for (const id of ids) {
     await release(id).catch(async (error: unknown) => {
       failures.push({ id, error });
-      const putOff = { companyId, id: `${PUT_OFF_PREFIX}${id}` };
-      await lookUps.begin(putOff, { now: realTime, evenEarly: true });
+      const putOffUnder = { companyId, id: `${putOff}${id}` };
+      await lookUps.begin(putOffUnder, { now: realTime, evenEarly: true });
     });
   }
   if (failures.length > 0) throw new PollsFailed(failures);

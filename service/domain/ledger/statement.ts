@@ -18,6 +18,7 @@ export type StatementLine = {
   refundedPayinId: string | null;
   referenceId: string | null;
   available: number;
+  waiting: number;
   reserve: number;
   inFlight: number;
   debt: number;
@@ -69,6 +70,7 @@ function toStatementEntry(line: StatementLine): StatementEntry {
     kind: STATEMENT_KINDS[line.kind],
     amount: line.available,
     balance: line.availableAfter,
+    waiting: line.waiting,
     reserved: line.reserve,
     inFlight: line.inFlight,
     // What is owed is a positive number to the merchant, as in the balance.

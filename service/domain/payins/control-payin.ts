@@ -1,6 +1,7 @@
 import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import type { PayinControl } from '../../../contract/payments/sandbox-payin.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { SANDBOX_TERMS } from '../../providers/settlement-terms.ts';
 import type { Account } from '../accounts/account.ts';
 import { endOpenPayin, findTold } from './cancel-payin.ts';
 import { decideCharge } from './decide-charge.ts';
@@ -76,7 +77,8 @@ async function endWait(
     }
   }
   if (payin.chargeState === 'unknown' && to === 'APPROVED') {
-    return decideCharge(account, payin, { kind: 'approved', externalId: null }, services);
+    const approved = { kind: 'approved', externalId: null, terms: SANDBOX_TERMS } as const;
+    return decideCharge(account, payin, approved, services);
   }
   // Decision: a card whose charge is on its way can neither expire nor be canceled.
   if (payin.chargeState !== 'awaiting_payment') throw illegalTransition(payin.status, to);

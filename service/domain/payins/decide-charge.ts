@@ -1,5 +1,5 @@
 import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
-import type { NetworkAnswer } from '../../providers/acquirer.ts';
+import type { NetworkAnswer, SettlementTerms } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
@@ -11,7 +11,12 @@ import { declineOf, declineTransition, moveTo, release } from './payin-transitio
 import { watchReturns } from './watch-payin.ts';
 
 type DecidedCharge =
-  | { kind: 'approved'; externalId: string | null; networkTransactionId?: string }
+  | {
+      kind: 'approved';
+      externalId: string | null;
+      networkTransactionId?: string;
+      terms?: SettlementTerms;
+    }
   | { kind: 'failed'; externalId: string | null }
   | {
       kind: 'refused';
@@ -47,6 +52,7 @@ export async function decideCharge(
     declineReason: isDecline || outcome.kind === 'refused' ? reasonOf(outcome) : null,
     networkTransactionId:
       outcome.kind === 'approved' ? (outcome.networkTransactionId ?? null) : null,
+    terms: outcome.kind === 'approved' ? outcome.terms : undefined,
     now,
   };
   const trace = { ...payin.trace, ...refusalOf(outcome) };

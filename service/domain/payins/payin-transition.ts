@@ -2,17 +2,21 @@ import { merchantInterest } from '../../../contract/card/plan-installments.ts';
 import type { DeclineReason } from '../../../contract/errors/decline-reason.ts';
 import type { PayinStatus } from '../../../contract/payments/payin.ts';
 import type { KeyedHash } from '../../base/crypto/keyed-hash.ts';
-import type { ChargeOutcome } from '../../providers/acquirer.ts';
+import { startOfDay } from '../../base/shared/sao-paulo-days.ts';
+import type { ChargeOutcome, SettlementTerms } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { payinFee, shareOf } from '../accounts/fee-schedule.ts';
 import type { AuditEntry } from '../audit/audit-log.ts';
 import type { FinishedToken } from '../cards/card-token.ts';
 import type { PostingPlan } from '../ledger/ledger.ts';
+import type { Receivable } from '../ledger/receivable.ts';
+import { receivablesOf } from '../ledger/receivable.ts';
 import { reserveDueAt } from '../ledger/reserve.ts';
 import type { WebhookEventDraft } from '../webhooks/webhook-event.ts';
 import type { Decline } from './decline.ts';
 import { reasonOf } from './decline.ts';
 import type { ChargeState, Payin } from './payin.ts';
+import { chargedAmount } from './payin.ts';
 import { toPayinEvent } from './payin-event.ts';
 import type { PaidStatus } from './payin-status.ts';
 import { illegalTransition, isPaid, PAYIN_TRANSITIONS } from './payin-status.ts';
@@ -32,6 +36,8 @@ export type PayinTransition = {
   decline: Decline | null;
   reversal: ReversalToKeep | null;
   refund: { begins: Refund } | { ends: Refund } | null;
+  /** What its acquirer owes of it from now on. */
+  receivables: readonly Receivable[];
   event: WebhookEventDraft | null;
   audit: AuditEntry | null;
 };
@@ -59,6 +65,7 @@ export const NO_EFFECTS = {
   decline: null,
   reversal: null,
   refund: null,
+  receivables: [],
   event: null,
   audit: null,
 } as const;
@@ -76,6 +83,7 @@ export function moveTo(
     declineReason?: DeclineReason | null;
     chargeState?: ChargeState;
     networkTransactionId?: string | null;
+    terms?: SettlementTerms | undefined;
   },
   { hash }: { hash: KeyedHash },
 ): PayinTransition & { to: Payin } {
@@ -89,12 +97,14 @@ export function moveTo(
   const externalId = payin.externalId ?? change.externalId ?? null;
   const declineReason = change.declineReason ?? payin.declineReason;
   const to = { ...payin, status, chargeState, externalId, declineReason, updatedAt };
+  const receivables = status === 'APPROVED' ? calendarOf(account, to, change.terms) : [];
   return {
     from: payin,
     to,
     ...NO_EFFECTS,
     enters: status,
-    posting: status === 'APPROVED' ? approvalPosting(account, to) : null,
+    posting: status === 'APPROVED' ? approvalPosting(account, to, receivables) : null,
+    receivables,
     event: toPayinEvent(account, to),
     ...(payin.chargeState !== 'decided' && chargeState === 'decided'
       ? consumed(account, payin, decided, hash)
@@ -221,15 +231,38 @@ function authenticationOf(
   return id === null ? null : { id, ...change };
 }
 
-/** Decision: interest the merchant pays is a part of the fee, which never exceeds the payin. */
-function approvalPosting(account: Account, payin: Payin): PostingPlan {
+/** Nobody owes what the sandbox plays, so it is kept for those alone who wait for it. */
+function calendarOf(
+  { traits }: Account,
+  payin: Payin,
+  terms: SettlementTerms | undefined,
+): Receivable[] {
+  if (terms === undefined || (terms.isPlayed && traits.availableAt === 'approval')) return [];
+  const { companyId, id: payinId, provider, installments, updatedAt } = payin;
+  const sale = { companyId, payinId, provider, amount: chargedAmount(payin), installments };
+  return receivablesOf(terms, sale, updatedAt);
+}
+
+/**
+ * Decision: interest the merchant pays is a part of the fee, which never exceeds the payin. Decision:
+ * of an account that waits, nothing is retained for less long than its last instalment takes.
+ */
+function approvalPosting(
+  account: Account,
+  payin: Payin,
+  receivables: readonly Receivable[],
+): PostingPlan {
   const { amount, paymentMethod, split, companyId, installmentPlan } = payin;
-  const { fees, reserveBasisPoints } = account.traits;
+  const { fees, reserveBasisPoints, availableAt } = account.traits;
+  const last = availableAt === 'settlement' ? receivables.at(-1) : undefined;
+  const lastAt = last === undefined ? 0 : startOfDay(last.dueOn).getTime();
+  const dueAt = reserveDueAt(account, payin.updatedAt).getTime();
   const fee = payinFee(fees, paymentMethod, amount) + merchantInterest(installmentPlan);
   return {
     kind: 'payin_approved',
     amount,
-    reserveDueAt: reserveDueAt(account, payin.updatedAt),
+    reserveDueAt: new Date(Math.max(dueAt, lastAt)),
+    waits: last !== undefined,
     fee: Math.min(fee, amount),
     reserve: shareOf(amount, reserveBasisPoints),
     // The merchant's own part is what the others leave.

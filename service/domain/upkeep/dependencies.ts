@@ -1,5 +1,6 @@
 import type { ProviderCredentialStore } from '../../providers/credentials.ts';
 import type { RefusedCallStore } from '../accounts/refused-call.ts';
+import type { ReceivableStore } from '../ledger/receivable.ts';
 import type { LedgerDependencies } from '../ledger/reserve.ts';
 import type { IdempotencyStore } from '../limits/idempotency.ts';
 import type { RateLimiter } from '../limits/rate-limit.ts';
@@ -16,6 +17,7 @@ export type MaintenanceDependencies = PayinDependencies &
   SigningDependencies &
   LedgerDependencies &
   ArchiveServices & {
+    receivables: ReceivableStore;
     webhooks: WebhookStore;
     idempotency: IdempotencyStore;
     rateLimiter: RateLimiter;

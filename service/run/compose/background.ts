@@ -5,6 +5,7 @@ import type { ForEachAccount } from '../../domain/accounts/for-each-account.ts';
 import { createForEachAccount } from '../../domain/accounts/for-each-account.ts';
 import { SYSTEM_COMPANY } from '../../domain/audit/audit-log.ts';
 import { releaseReserves } from '../../domain/ledger/reserve.ts';
+import { releaseWaiting } from '../../domain/ledger/waiting.ts';
 import { LONGEST_WINDOW_MS } from '../../domain/limits/rate-limit.ts';
 import { expirePayments } from '../../domain/payins/end-payment.ts';
 import { followReturns } from '../../domain/payins/follow-payin.ts';
@@ -103,6 +104,7 @@ export function createBackground(
         (account) => followRefunds(account, { askedBefore: left }, services),
         (account) => advancePayouts(account, left, services),
         (account) => releaseReserves(account, services),
+        (account) => releaseWaiting(account, services),
         (account) => forgetExpired(account, services),
         ({ companyId }) => orTell(visitSealed('rewrap', companyId, services)),
       ]);
@@ -134,6 +136,7 @@ export function createBackground(
       start(FORGET_EVERY_MS, async (forEachAccount) => {
         await forEachAccount([
           (account) => releaseReserves(account, services),
+          (account) => releaseWaiting(account, services),
           (account) => forgetExpired(account, services),
           ({ companyId }) => archiveOldMonths(companyId, services),
         ]);

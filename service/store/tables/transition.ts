@@ -1,7 +1,12 @@
 import type { Db, Queryable, Transaction } from '../../base/shared/db.ts';
 import { UniqueViolation } from '../../base/shared/db.ts';
 import type { AuditEntry, AuditLog } from '../../domain/audit/audit-log.ts';
-import type { LedgerStore, Posting, PostingPlan } from '../../domain/ledger/ledger.ts';
+import type {
+  LedgerStore,
+  LedgerTransaction,
+  Posting,
+  PostingPlan,
+} from '../../domain/ledger/ledger.ts';
 import { decidePostings, historyNeeded } from '../../domain/ledger/ledger-postings.ts';
 import type { WebhookEventDraft } from '../../domain/webhooks/webhook-event.ts';
 import type { WebhookEvent, WebhookStore } from '../../domain/webhooks/webhook-outbox.ts';
@@ -16,6 +21,8 @@ type Move = {
   event: WebhookEventDraft | null;
   audit: AuditEntry | null;
 };
+
+export type Posted = LedgerTransaction | null;
 
 export type TransitionStores = {
   ledger: LedgerStore;
@@ -45,10 +52,13 @@ export function createTransition<OneTransition extends Move>(
   }: {
     /** Changes the rows and gives the ids of those that were as they were read. */
     change(tx: Queryable, companyId: string, moves: readonly OneTransition[]): Promise<string[]>;
-    /** Writes what belongs to one that was changed and takes more than one statement. */
-    before?(tx: Queryable, move: OneTransition): Promise<unknown>[];
+    /**
+     * Writes what belongs to one that was changed and takes more than one statement. `posted`: null
+     * where it moves no money.
+     */
+    before?(tx: Queryable, move: OneTransition, posted: Posted): Promise<unknown>[];
     /** Writes what else belongs to it, each by one statement. */
-    alongside(tx: Queryable, move: OneTransition): Promise<unknown>[];
+    alongside(tx: Queryable, move: OneTransition, posted: Posted): Promise<unknown>[];
     onMoved: (moves: readonly OneTransition[]) => void;
   },
 ): (move: OneTransition) => Promise<boolean> {
@@ -77,9 +87,11 @@ export function createTransition<OneTransition extends Move>(
     const decided = locked === null ? [] : decidePostings(locked, made.flatMap(postingsOf));
     const events = made.flatMap(({ event }) => (event === null ? [] : [toEvent(event)]));
     const entries = made.flatMap((move) => move.audit ?? []);
-    await Promise.all(made.flatMap((move) => before(tx, move)));
+    const postedOf = ({ posting }: OneTransition) =>
+      decided.find(({ plan }) => plan === posting) ?? null;
+    await Promise.all(made.flatMap((move) => before(tx, move, postedOf(move))));
     await tx.commitWith(() => [
-      ...made.flatMap((move) => alongside(tx, move)),
+      ...made.flatMap((move) => alongside(tx, move, postedOf(move))),
       ...(locked === null ? [] : [ledger.append(tx, companyId, locked, decided)]),
       webhooks.append(tx, companyId, latest, events),
       ...entries.map((entry) => audit.append(entry, tx)),

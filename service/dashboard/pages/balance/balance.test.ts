@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { StatementLine } from '../../../domain/ledger/statement.ts';
+import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import { opened } from '../../../testing/opened.ts';
 import { startTestDashboard } from '../../../testing/test-dashboard.ts';
-import { newReference, validPayout } from '../../../testing/test-service.ts';
+import { newReference, validPayin, validPayout } from '../../../testing/test-service.ts';
 import { manualTimers } from '../../../testing/test-timers.ts';
 import { readPeriod } from '../../framework/parts/period-filter.ts';
 import { money } from '../../framework/parts/values.ts';
@@ -28,6 +29,7 @@ const LINE: StatementLine = {
   refundedPayinId: null,
   referenceId: 'saque-1',
   available: -123_456,
+  waiting: 0,
   reserve: 0,
   inFlight: 123_456,
   debt: -5,
@@ -57,6 +59,21 @@ it('the balance shows each account of the ledger', async () => {
   for (const name of ['Disponível', 'Retido', 'A caminho', 'Devido', 'Tarifas cobradas']) {
     expect(html).toContain(name);
   }
+});
+
+it('the balance of a company that waits says on which day what becomes available', async () => {
+  const accounts = createAccountStore(dashboard.db);
+  const account = await accounts.find('preorder');
+  if (account === null) throw new Error('the account is not there');
+  const viewer = await dashboard.signIn('viewer', 'nocard');
+  const traits = { ...account.traits, threeDSFlow: null, availableAt: 'settlement' } as const;
+  await dashboard.db.transaction((tx) => accounts.update(tx, { ...account, traits }));
+  await dashboard.post('preorder', '/payin', validPayin());
+  const { html } = await (await dashboard.signIn('viewer', 'preorder')).get('/balance');
+  expect(html).toMatch(/A receber.*R\$\s95,62.*Disponível em.*3 de jun\. de 2026.*R\$\s95,62/s);
+  const { html: due } = await (await dashboard.signIn('operator')).get('/companies/preorder');
+  expect(due).toMatch(/A receber das adquirentes.*3 de jun\. de 2026.*R\$\s97,51/s);
+  expect((await viewer.get('/balance')).html).not.toContain('A receber');
 });
 
 describe('the statement', () => {
@@ -200,9 +217,9 @@ describe('the statement as a file', () => {
 
   it('makes no formula of a reference', async () => {
     const [, row] = await rowsOf(async () => [{ ...LINE, referenceId: '=HYPERLINK("x")' }]);
-    expect(row).toBe(
-      `1;2026-05-04 12:00:00;Saque pedido;"'=HYPERLINK(""x"")";out_no3ds_x;-1234,56;0,00;1234,56;0,05;0,00;0,07\r\n`,
-    );
+    const amounts = '-1234,56;0,00;1234,56;0,05;0,00;0,07;0,00';
+    const source = `"'=HYPERLINK(""x"")";out_no3ds_x`;
+    expect(row).toBe(`1;2026-05-04 12:00:00;Saque pedido;${source};${amounts}\r\n`);
   });
 
   it('has one page in memory at a time, and ends with the last', async () => {

@@ -11,13 +11,14 @@ import type { DashboardServices } from '../../framework/services.ts';
 import type { Language } from '../../words/words.ts';
 import { words } from '../../words/words.ts';
 
-const OWN = ['available', 'reserve', 'in_flight', 'debt', 'fees'] as const;
+const OWN = ['available', 'waiting', 'reserve', 'in_flight', 'debt', 'fees'] as const;
 type OwnAccount = (typeof OWN)[number];
 
 const RECIPIENT = 'recipient:';
 
 const NAMES = words<Readonly<Record<OwnAccount | 'recipient', string>>>({
   available: ['Disponível', 'Available'],
+  waiting: ['A receber', 'Incoming'],
   reserve: ['Retido', 'Held back'],
   in_flight: ['A caminho', 'On its way'],
   debt: ['Devido', 'Owed'],
@@ -28,7 +29,9 @@ const NAMES = words<Readonly<Record<OwnAccount | 'recipient', string>>>({
 export function shownAccounts(amounts: Amounts): LedgerAccount[] {
   const { recipients } = toBalance(amounts);
   const named = recipients.map(({ recipientId }): LedgerAccount => `${RECIPIENT}${recipientId}`);
-  return [...OWN, ...named];
+  // Who never waits for an acquirer has nothing of it in the way.
+  const own = OWN.filter((account) => account !== 'waiting' || amounts.waiting !== undefined);
+  return [...own, ...named];
 }
 
 export function accountName(account: LedgerAccount, language: Language): string {

@@ -34,6 +34,7 @@ const KINDS = words<Readonly<Record<LedgerKind, string>>>({
   payin_med: ['Reembolso do PIX (MED)', 'PIX returned (MED)'],
   payin_restored: ['Venda restituída', 'Sale restored'],
   reserve_released: ['Reserva liberada', 'Reserve released'],
+  waiting_released: ['Parcela liberada', 'Installment released'],
   refund_held: ['Reembolso pedido', 'Refund asked for'],
   refund_done: ['Reembolso concluído', 'Refund completed'],
   refund_released: ['Reembolso desfeito', 'Refund undone'],
@@ -57,6 +58,7 @@ const STATEMENT_WORDS = pageWords({
   number: ['Número', 'Number'],
   available: ['No disponível', 'Of what is available'],
   after: ['Disponível depois', 'Available afterwards'],
+  waiting: ['A receber', 'Incoming'],
   reserve: ['No retido', 'Of what is held back'],
   inFlight: ['A caminho', 'On its way'],
   debt: ['No devido', 'Of what is owed'],
@@ -165,7 +167,7 @@ function availableAfter(language: Language): AmountColumn {
   return { name: after, isNumber: true, cell: (line) => money(line.availableAfter, language) };
 }
 
-const MOVED = ['reserve', 'inFlight', 'debt', 'fees'] as const;
+const MOVED = ['waiting', 'reserve', 'inFlight', 'debt', 'fees'] as const;
 
 /** Leads to the payment or payout where there is one and somebody may read it. */
 function Source({ line, visit }: { line: AccountLine; visit: Visit }) {
@@ -233,6 +235,8 @@ function columnsOf(account: LedgerAccount | null): readonly CsvColumn<AccountLin
     [word('debt'), ({ debt }) => ({ centavos: shownAmount('debt', debt) })],
     [word('fees'), ({ fees }) => ({ centavos: fees })],
     AFTER,
+    // Behind what was there before it, so that nobody's columns move.
+    [word('waiting'), ({ waiting }) => ({ centavos: waiting })],
   ];
 }
 

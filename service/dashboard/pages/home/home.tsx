@@ -59,7 +59,9 @@ async function companyHome(visit: Visit, fills: SampleFills, services: Dashboard
     visit.may('payments.read')
       ? readPayinSummary(companyId, lastDays(now, DAYS), services.payinSummaries)
       : null,
-    visit.may('balance.read') ? services.ledger.readBalances(companyId).then(toBalance) : null,
+    visit.may('balance.read')
+      ? services.ledger.readBalances(companyId).then((amounts) => toBalance(amounts))
+      : null,
     findAttention(companyId, services.now(), services),
     account.sandbox ? sampleStateOf(account, services) : null,
   ]);
@@ -86,6 +88,7 @@ async function accountOf({ companyId }: Visit, services: DashboardServices): Pro
 
 const BALANCE_WORDS = pageWords({
   available: ['Disponível', 'Available'],
+  waiting: ['A receber', 'Incoming'],
   reserved: ['Retido em reserva', 'Held in reserve'],
   onItsWay: ['A caminho', 'On its way'],
   onItsWayHint: ['saques em processamento', 'payouts in process'],
@@ -94,10 +97,13 @@ const BALANCE_WORDS = pageWords({
 
 const HomeBalance: FC<{ balance: Balance; language: Language }> = ({ balance, language }) => {
   const text = BALANCE_WORDS[language];
-  const { available, reserved, inFlight, debt } = balance;
+  const { available, waitingFunds, reserved, inFlight, debt } = balance;
   return (
     <Figures label={text.balance}>
       <Figure name={text.available} value={money(available, language)} />
+      {waitingFunds === 0 ? null : (
+        <Figure name={text.waiting} value={money(waitingFunds, language)} />
+      )}
       <Figure name={text.reserved} value={money(reserved, language)} />
       <Figure name={text.onItsWay} value={money(inFlight, language)}>
         {text.onItsWayHint}

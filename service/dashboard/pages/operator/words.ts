@@ -43,6 +43,7 @@ export const LABELS = pageWords({
   url: ['Site', 'Website'],
   softDescriptor: ['Nome na fatura do cartão', 'Name on the bill of a card'],
   softDescriptorHint: ['Até 13 caracteres; none: o nome dela', 'At most 13; none: its name'],
+  availableAt: ['Venda no cartão fica disponível', 'A sale by card becomes available'],
   installments: ['Juros do parcelamento', 'Interest of installments'],
   installmentRows: ['A partir de, taxa e quem paga', 'From, rate and who pays'],
   installmentRowsHint: [
@@ -133,6 +134,8 @@ const OWN_VALUES = pageWords({
   proceed: ['Seguir sem autenticação', 'Go on without authentication'],
   backend: ['No servidor do lojista', "By the merchant's server"],
   vault: ['No cofre', 'In the vault'],
+  approval: ['Na aprovação', 'When it is approved'],
+  settlement: ['Quando a adquirente paga', 'When the acquirer pays'],
   automatic: ['Automática', 'Automatic'],
   manual: ['Por uma pessoa', 'By a person'],
   'four-eyes': ['Por outra pessoa que a que criou', 'By another person than who made it'],

@@ -48,6 +48,7 @@ const WORDS = pageWords({
     payin_med: ['MED debitado', 'MED debited'],
     payin_restored: ['Contestação revertida', 'Dispute reversed'],
     reserve_released: ['Reserva liberada', 'Reserve released'],
+    waiting_released: ['Parcela liberada', 'Installment released'],
     refund_held: ['Valor do reembolso separado', 'Amount of the refund held'],
     refund_done: ['Reembolso concluído no saldo', 'Refund settled in the balance'],
     refund_released: [
@@ -65,6 +66,7 @@ const WORDS = pageWords({
     fees: ['tarifas', 'fees'],
     in_flight: ['a caminho', 'in flight'],
     reserve: ['reserva', 'reserve'],
+    waiting: ['a receber', 'incoming'],
   },
   recipient: ['recebedor', 'recipient'],
   delivery: ['Entrega de', 'Delivery of'],

@@ -116,7 +116,8 @@ async function decideChallenge(
   if (decision === null || id === null) return;
   const now = accountTime(account, services.now());
   const { to, ends, declineReason } = decision;
-  const move = moveTo(account, payin, { to, declineReason, now }, services);
+  const terms = charge.kind === 'approved' ? charge.terms : undefined;
+  const move = moveTo(account, payin, { to, declineReason, now, terms }, services);
   const approve = () =>
     services.transitionPayin({
       ...move,

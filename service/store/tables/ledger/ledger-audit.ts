@@ -123,6 +123,19 @@ const CHECKS: readonly Check[] = [
       ORDER BY h.source_id LIMIT 1`,
   },
   {
+    name: 'audit_waiting',
+    text: `SELECT 'receivables: those of ' || source_id || ' wait for ' || coalesce(w.waiting, 0)
+        || ', the ledger has ' || coalesce(h.held, 0) AS sentence
+      FROM (SELECT coalesce(f.payin_id, e.source_id) AS source_id, sum(e.amount) AS held
+        FROM ledger_entries_all e
+        LEFT JOIN refunds f ON f.company_id = $1 AND f.id = e.source_id
+        WHERE e.company_id = $1 AND e.account = 'waiting'
+        GROUP BY coalesce(f.payin_id, e.source_id)) h
+      FULL JOIN (SELECT payin_id AS source_id, sum(waiting) AS waiting FROM receivables
+        WHERE company_id = $1 GROUP BY payin_id) w USING (source_id)
+      WHERE coalesce(h.held, 0) <> coalesce(w.waiting, 0) ORDER BY source_id LIMIT 1`,
+  },
+  {
     name: 'audit_sources',
     text: `SELECT 'ledger_transactions: ' || t.source_id
         || ' is neither payin, payout nor refund' AS sentence

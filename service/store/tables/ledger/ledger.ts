@@ -243,8 +243,9 @@ function rowsOf(companyId: string, transactions: readonly LedgerTransaction[]): 
     ...insertRows('ledger_transactions', companyId, journal),
     ...insertRows('ledger_entries', companyId, entries),
     ...insertRows('ledger_reserves', companyId, retaining, {
-      // One whose term has begun is put off.
-      onConflict: 'ON CONFLICT (company_id, payin_id) DO UPDATE SET due_at = excluded.due_at',
+      // One whose term has begun is put off, and never to before its end.
+      onConflict: `ON CONFLICT (company_id, payin_id)
+        DO UPDATE SET due_at = greatest(ledger_reserves.due_at, excluded.due_at)`,
     }),
   ];
 }

@@ -1,9 +1,12 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type {
+  DayAmount,
+  DayDue,
   Receivable,
   ReceivableKey,
   ReceivableStore,
 } from '../../../domain/ledger/receivable.ts';
+import { WAITING_PUT_OFF } from '../../../domain/ledger/waiting.ts';
 import { columnsOf } from '../columns.ts';
 import { insertRows } from '../insert-rows.ts';
 
@@ -41,6 +44,37 @@ export function createReceivableStore(db: Db): ReceivableStore {
       }),
 
     put,
+
+    async listDue(companyId, { day, dueBy, limit }) {
+      const rows = await db.query<{ payin_id: string }>({
+        name: 'receivables_due',
+        text: `SELECT payin_id FROM receivables r
+          WHERE company_id = $1 AND due_on <= $2 AND waiting IS NOT NULL
+            AND NOT EXISTS (SELECT 1 FROM look_ups l WHERE l.company_id = $1
+              AND l.subject_id = '${WAITING_PUT_OFF}' || r.payin_id AND l.due_at > $4)
+          GROUP BY payin_id ORDER BY min(due_on), payin_id LIMIT $3`,
+        values: [companyId, day, limit, dueBy],
+      });
+      return rows.map((row) => row.payin_id);
+    },
+
+    dueByDay: async (companyId, { after, limit }) =>
+      db.query<DayDue>({
+        name: 'receivables_by_day',
+        text: `SELECT due_on AS date, sum(amount)::bigint AS amount, sum(fee)::bigint AS fee,
+            sum(returned)::bigint AS returned
+          FROM receivables WHERE company_id = $1 AND due_on > $2 AND paid_on IS NULL
+          GROUP BY due_on ORDER BY due_on LIMIT $3`,
+        values: [companyId, after, limit],
+      }),
+
+    waitingByDay: async (companyId, limit) =>
+      db.query<DayAmount>({
+        name: 'receivables_waiting',
+        text: `SELECT due_on AS date, sum(waiting)::bigint AS amount FROM receivables
+          WHERE company_id = $1 AND waiting > 0 GROUP BY due_on ORDER BY due_on LIMIT $2`,
+        values: [companyId, limit],
+      }),
 
     markPaid: async (tx, companyId, paid) =>
       tx.query<ReceivableKey>({

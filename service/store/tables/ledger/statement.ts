@@ -64,7 +64,7 @@ export function statementPage(
         r.payin_id AS "refundedPayinId"
       FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
       CROSS JOIN LATERAL (SELECT ${movedOf('available')} AS available,
-          ${movedOf('reserve')} AS reserve, ${movedOf('in_flight')} AS "inFlight",
+          ${movedOf('waiting')} AS waiting, ${movedOf('reserve')} AS reserve, ${movedOf('in_flight')} AS "inFlight",
           ${movedOf('debt')} AS debt, ${movedOf('fees')} AS fees,
           coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved
         FROM ${ENTRIES} e) m

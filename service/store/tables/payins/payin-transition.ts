@@ -1,5 +1,8 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
+import { dayInSaoPaulo } from '../../../base/shared/sao-paulo-days.ts';
 import type { CardTokenStore } from '../../../domain/cards/card-token.ts';
+import type { Receivable, ReceivableStore } from '../../../domain/ledger/receivable.ts';
+import { withReturned, withWaiting } from '../../../domain/ledger/receivable.ts';
 import type { DeclineStore } from '../../../domain/payins/decline.ts';
 import type { ChargeState, Payin } from '../../../domain/payins/payin.ts';
 import { holdsReference } from '../../../domain/payins/payin-status.ts';
@@ -8,7 +11,7 @@ import type { RefundStore } from '../../../domain/payins/refunds/refund.ts';
 import type { ReversalStore } from '../../../domain/payins/refunds/reversal.ts';
 import type { AuthenticationStore } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
 import { MAX_BATCH } from '../../engine/batcher.ts';
-import type { TransitionStores } from '../transition.ts';
+import type { Posted, TransitionStores } from '../transition.ts';
 import { createTransition } from '../transition.ts';
 
 type PayinTransitionStores = TransitionStores & {
@@ -17,6 +20,7 @@ type PayinTransitionStores = TransitionStores & {
   declines: Pick<DeclineStore, 'insert'>;
   reversals: Pick<ReversalStore, 'put'>;
   refunds: Pick<RefundStore, 'insert' | 'end'>;
+  receivables: Pick<ReceivableStore, 'lock' | 'put'>;
 };
 
 /** The only writer of a payin's status. `onMoved` is told of every move once it is committed. */
@@ -58,16 +62,19 @@ export function createTransitionPayin(
       }
       return [...changed];
     },
-    before: (tx, { from, authentication }) => {
-      if (authentication === null) return [];
+    before: (tx, move, posted) => {
+      const { from, authentication } = move;
+      const followed = followReceivables(tx, move, posted, stores.receivables);
+      if (authentication === null) return followed;
       const { opens, ends, id } = authentication;
       const { companyId } = from;
       return [
+        ...followed,
         ...(opens === undefined ? [] : [stores.authentications.insert(tx, opens)]),
         ...(ends === undefined ? [] : [stores.authentications.end(tx, { companyId, id }, ends)]),
       ];
     },
-    alongside: (tx, move) => alongside(tx, move, stores),
+    alongside: (tx, move, posted) => alongside(tx, move, posted, stores),
   });
 }
 
@@ -219,8 +226,9 @@ function requiredCharge(from: Payin, to: Payin): ChargeState | 'undecided' {
 
 function alongside(
   tx: Queryable,
-  { from, token, authentication, decline, refund }: PayinTransition,
-  { cardTokens, authentications, declines, refunds }: PayinTransitionStores,
+  { from, token, authentication, decline, refund, receivables }: PayinTransition,
+  posted: Posted,
+  { cardTokens, authentications, declines, refunds, receivables: store }: PayinTransitionStores,
 ): Promise<unknown>[] {
   const { companyId, id: payinId } = from;
   const writes: Promise<unknown>[] = [];
@@ -236,5 +244,42 @@ function alongside(
   }
   if (decline !== null) writes.push(declines.insert(tx, decline));
   if (refund !== null && 'ends' in refund) writes.push(refunds.end(tx, refund.ends));
+  if (receivables.length > 0) writes.push(store.put(tx, withPosted(receivables, posted)));
   return writes;
+}
+
+/** Of an account that waits, each tells the merchant's share of what was posted. */
+function withPosted(receivables: readonly Receivable[], posted: Posted): readonly Receivable[] {
+  if (posted?.plan.kind !== 'payin_approved' || posted.plan.waits !== true) return receivables;
+  return withWaiting(
+    receivables.map((one) => ({ ...one, waiting: 0 })),
+    posted.amounts.waiting ?? 0,
+  );
+}
+
+/** What an approved card's posting moves back or forth, its receivables bear. */
+function followReceivables(
+  tx: Queryable,
+  { from, to }: PayinTransition,
+  posted: Posted,
+  receivables: PayinTransitionStores['receivables'],
+): Promise<void>[] {
+  if (to === null || posted === null || from.paymentMethod !== 'CREDIT_CARD') return [];
+  const { clearing = 0, waiting = 0 } = posted.amounts;
+  if (posted.plan.kind === 'payin_approved' || (clearing === 0 && waiting === 0)) return [];
+  const follow = async () => {
+    const before = await receivables.lock(tx, from.companyId, from.id);
+    if (before.length === 0) return;
+    const after = new Map(before.map((one) => [one.installment, one]));
+    const day = dayInSaoPaulo(to.updatedAt);
+    for (const one of withReturned(before, clearing, day)) after.set(one.installment, one);
+    if (waiting !== 0) {
+      for (const one of withWaiting([...after.values()], waiting)) after.set(one.installment, one);
+    }
+    await receivables.put(
+      tx,
+      [...after.values()].filter((one) => !before.includes(one)),
+    );
+  };
+  return [follow()];
 }
