@@ -1,4 +1,7 @@
+import { dayInSaoPaulo } from '../base/shared/sao-paulo-days.ts';
+import { accountTime } from '../domain/accounts/account.ts';
 import { checkLedger } from '../domain/ledger/check-ledger.ts';
+import { netOf } from '../domain/ledger/receivable.ts';
 import { defineAct, logged, look, OF_COMPANY } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { LIMIT } from './values.ts';
@@ -24,6 +27,18 @@ export const SHOW_STATEMENT = defineAct({
   },
 });
 
+export const LIST_RECEIVABLES = defineAct({
+  ...look('receivable.list', 'receivable list', 'companies.manage'),
+  summary: 'shows what acquirers are going to pay for cards of a company, by day, in centavos',
+  fields: { ...OF_COMPANY, limit: logged(LIMIT, 'at most so many days, 50 unless given') },
+  async run({ companyId, limit }, { database }) {
+    const account = await findCompany(companyId, database);
+    const after = dayInSaoPaulo(accountTime(account, database.now()));
+    const days = await database.receivables.dueByDay(companyId, { after, limit });
+    return days.map((day) => ({ ...day, net: netOf(day) }));
+  },
+});
+
 export const CHECK_LEDGER = defineAct({
   ...look('ledger.check', 'reconcile', 'system.read'),
   summary: 'recomputes the ledger of every account and names the first row that disagrees',
@@ -31,4 +46,4 @@ export const CHECK_LEDGER = defineAct({
   run: (_asked, { database }) => checkLedger(database),
 });
 
-export const LEDGER_ACTS = [SHOW_BALANCE, SHOW_STATEMENT, CHECK_LEDGER] as const;
+export const LEDGER_ACTS = [SHOW_BALANCE, SHOW_STATEMENT, LIST_RECEIVABLES, CHECK_LEDGER] as const;

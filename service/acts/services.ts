@@ -5,6 +5,7 @@ import type { AuditLog } from '../domain/audit/audit-log.ts';
 import type { SavedCardStore } from '../domain/cards/saved-card.ts';
 import type { LedgerAudit } from '../domain/ledger/check-ledger.ts';
 import type { LedgerStore } from '../domain/ledger/ledger.ts';
+import type { ReceivableStore } from '../domain/ledger/receivable.ts';
 import type { StatementStore } from '../domain/ledger/statement.ts';
 import type { PaymentPageStore } from '../domain/pages/payment-page.ts';
 import type { PayinListStore } from '../domain/payins/payin-list.ts';
@@ -32,6 +33,7 @@ export type DatabaseServices = BackupServices & {
   distribution: Distribution;
   ledger: LedgerStore;
   ledgerAudit: LedgerAudit;
+  receivables: Pick<ReceivableStore, 'dueByDay'>;
   statements: StatementStore;
   payinLists: PayinListStore;
   reversals: Pick<ReversalStore, 'listOpen'>;

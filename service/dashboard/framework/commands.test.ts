@@ -47,6 +47,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'provider remove': 'POST /providers/:company/:provider/:command',
   'route set': 'POST /companies/:company/route-set',
   'route list': 'GET /companies/:company',
+  'receivable list': 'GET /companies/:company',
   'route remove': 'POST /companies/:company/route-remove',
   'payin list': 'GET /payments',
   'payments export': 'GET /payments/export.csv',

@@ -51,6 +51,7 @@ const ASKED: [command: string, options: (ids: { payin: string }) => Record<strin
   ['payout list', () => ({ company: ACCOUNT })],
   ['balance show', () => ({ company: ACCOUNT })],
   ['statement show', () => ({ company: ACCOUNT })],
+  ['receivable list', () => ({ company: ACCOUNT })],
   ['receiver list', () => ({ company: ACCOUNT })],
   ['event undelivered', () => ({ company: ACCOUNT })],
   ['kek status', () => ({})],

@@ -120,6 +120,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'receiver list': ['Receptores de eventos vistos', 'Receivers of events seen'],
   'refund list': ['Reembolsos vistos', 'Refunds seen'],
   restore: ['Cópia de segurança restaurada', 'Backup restored'],
+  'receivable list': ['Valores a receber das adquirentes vistos', 'Dues of acquirers seen'],
   'statement show': ['Extrato visto', 'Statement seen'],
   'user list': ['Pessoas vistas', 'People seen'],
 });

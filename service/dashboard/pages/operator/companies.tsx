@@ -1,3 +1,4 @@
+import type { FC } from 'hono/jsx';
 import { factsOf } from '../../../acts/change-account.ts';
 import {
   BLOCK_COMPANY,
@@ -5,17 +6,20 @@ import {
   SHOW_COMPANY,
   UNBLOCK_COMPANY,
 } from '../../../acts/companies.ts';
+import { LIST_RECEIVABLES } from '../../../acts/ledger.ts';
 import { LIST_ROUTES } from '../../../acts/routes.ts';
+import { startOfDay } from '../../../base/shared/sao-paulo-days.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Account } from '../../../domain/accounts/account.ts';
 import type { AccountPage } from '../../../domain/accounts/account-list.ts';
 import { listAccounts } from '../../../domain/accounts/account-list.ts';
 import type { AuditSubjects } from '../../../domain/audit/audit-log.ts';
+import type { DayDue } from '../../../domain/ledger/receivable.ts';
 import { Way } from '../../framework/parts/form.tsx';
 import { listPage, PAGE_SIZE } from '../../framework/parts/list-page.tsx';
 import type { StateKind } from '../../framework/parts/table.tsx';
-import { Facts, StateBadge } from '../../framework/parts/table.tsx';
-import { money, percent } from '../../framework/parts/values.ts';
+import { Facts, ofNumbers, StateBadge, Table } from '../../framework/parts/table.tsx';
+import { day, money, percent } from '../../framework/parts/values.ts';
 import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { get, post } from '../../framework/route.ts';
 import type { Language } from '../../words/words.ts';
@@ -48,6 +52,12 @@ const WORDS = pageWords({
     'Sem rota própria: vale a de todas as contas.',
     'No route of its own: that of all accounts holds.',
   ],
+  due: ['A receber das adquirentes', 'Due from acquirers'],
+  dueOn: ['Vence em', 'Due on'],
+  gross: ['Bruto', 'Gross'],
+  acquirerFee: ['Taxa da adquirente', 'Fee of the acquirer'],
+  returned: ['Devolvido', 'Given back'],
+  net: ['Líquido', 'Net'],
   settings: ['Alterar', 'Change'],
   saved: ['Salvo.', 'Saved.'],
   created: [
@@ -148,6 +158,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
   const text = WORDS[visit.language];
   const account = await visit.act(SHOW_COMPANY, { companyId: company });
   const { routes } = await visit.act(LIST_ROUTES, { companyId: company });
+  const due = await visit.act(LIST_RECEIVABLES, { companyId: company, limit: 400 });
   const record = factsOf(account);
   return visit.page(
     account.tradeName ?? account.companyName,
@@ -166,6 +177,7 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
         routes={routes}
         language={visit.language}
       />
+      {due.length === 0 ? null : <DueDays due={due} language={visit.language} />}
       <h2>{text.settings}</h2>
       <ActForms
         forms={formsFor(account)}
@@ -178,6 +190,22 @@ async function showCompany(visit: Visit, refused: Refused | null): Promise<Respo
     { status: refused === null ? 200 : 400 },
   );
 }
+
+const DueDays: FC<{ due: readonly (DayDue & { net: number })[]; language: Language }> = ({
+  due,
+  language,
+}) => {
+  const text = WORDS[language];
+  const columns = [
+    text.dueOn,
+    ...[text.gross, text.acquirerFee, text.returned, text.net].map(ofNumbers),
+  ];
+  const rows = due.map(({ date, amount, fee, returned, net }) => [
+    day(startOfDay(date), language),
+    ...[amount, fee, returned, net].map((centavos) => money(centavos, language)),
+  ]);
+  return <Table caption={text.due} columns={columns} rows={rows} />;
+};
 
 function formsFor({ blocked }: Account): readonly ActForm[] {
   const useless = blocked ? BLOCK_COMPANY : UNBLOCK_COMPANY;
