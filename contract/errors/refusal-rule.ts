@@ -104,6 +104,7 @@ export const OPERATOR_RULES = {
   encrypted: {},
   not_encrypted: {},
   other_migration: { file: 'number', database: 'number' },
+  statement_line: { line: 'number', expected: 'string' },
 } as const satisfies RuleTable;
 
 const ALL_RULES = { ...API_RULES, ...OPERATOR_RULES };

@@ -5,6 +5,7 @@ import type { RandomBytes } from '../base/crypto/envelope.ts';
 import type { Timers } from '../base/shared/periodic.ts';
 import type { OutgoingLogLine } from './outgoing-log-line.ts';
 import type { Provider } from './provider.ts';
+import type { StatementReader } from './statement.ts';
 
 export type ClientIdentity =
   | { kind: 'pfx'; pfx: Buffer; password: string }
@@ -109,5 +110,7 @@ export type ProviderDefinition<Settings = unknown> = {
   readonly showsNoticeCertificate?: boolean;
   /** Of its one return address for all: the parameter with its own id of the payment. */
   readonly returnParameter?: string;
+  /** How its statements are written; absent where only a CSV of the operator's is read. */
+  readonly statement?: StatementReader;
   create(settings: Settings, surroundings: ProviderSurroundings): Provider;
 };

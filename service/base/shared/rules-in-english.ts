@@ -111,5 +111,6 @@ export const RULES_IN_ENGLISH: { readonly [rule in Rule]: string } = {
   damaged: 'is not whole, or was changed',
   encrypted: 'is encrypted: give its --identity',
   not_encrypted: 'is not encrypted: leave out its --identity',
+  statement_line: 'is refused, and nothing of it imported: line {line} has to have {expected}',
   other_migration: 'is of migration {file}, and the database of {database}',
 };

@@ -108,5 +108,6 @@ export const RULES_IN_PORTUGUESE: { readonly [rule in Rule]: string } = {
   damaged: 'Não está inteiro, ou foi alterado.',
   encrypted: 'Está criptografado: informe --identity.',
   not_encrypted: 'Não está criptografado: deixe --identity de fora.',
+  statement_line: 'Foi recusado, e nada dele importado: na linha {line} falta {expected}.',
   other_migration: 'É da migração {file}, e o banco de dados é da {database}.',
 };

@@ -21,6 +21,7 @@ import { createCieloNotices } from './notices.ts';
 import type { CieloProfileName } from './profiles.ts';
 import { CIELO_PROFILES } from './profiles.ts';
 import type { FacilitatorCodes } from './sale-order.ts';
+import { CIELO_STATEMENT } from './statement.ts';
 
 export type CieloSettings = {
   credentials: CieloApiOptions['credentials'];
@@ -149,6 +150,7 @@ function define(
     steps: { CREDIT_CARD: ['paid', 'refunded', 'given_back'] },
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: () => null,
+    statement: CIELO_STATEMENT,
     create: (
       { credentials, noticeHeader, antifraudMerchantId: merchantId, ...settings },
       surroundings,

@@ -9,6 +9,7 @@ import {
   subMerchantsTogetherWith,
 } from '../sub-merchant-settings.ts';
 import { createMercadoPago } from './mercadopago.ts';
+import { MERCADOPAGO_STATEMENT } from './statement.ts';
 
 const schema = z.object({
   'access-token': textMatching(/^(APP_USR|TEST)-[\w-]{10,300}$/, 'begins_with', {
@@ -76,6 +77,7 @@ export const MERCADOPAGO: ProviderDefinition<Settings> = {
   hosts: (settings, environment) =>
     TOKEN_OF[environment].test(settings['access-token']) ? { api: API } : null,
   identityOf: () => null,
+  statement: MERCADOPAGO_STATEMENT,
   create: (settings, { account, hosts, dispatcher, timers, now, log }) =>
     createMercadoPago({
       account,

@@ -4,6 +4,7 @@ import type { ProviderDefinition } from '../definition.ts';
 import { setting } from '../definition.ts';
 import { SETTLEMENT_SETTINGS } from '../settlement-terms.ts';
 import { createPagBank } from './pagbank.ts';
+import { PAGBANK_STATEMENT } from './statement.ts';
 
 const settingsSchema = z.object({
   token: textMatching(/^[\x21-\x7e]{20,200}$/, 'characters', {
@@ -55,6 +56,7 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
   schema: settingsSchema,
   hosts: (_settings, environment) => HOSTS[environment],
   identityOf: () => null,
+  statement: PAGBANK_STATEMENT,
   create: ({ token, 'card-data': cardMode }, surroundings) => {
     const { api = '', sdk = '', assets, bank } = surroundings.hosts;
     return createPagBank({

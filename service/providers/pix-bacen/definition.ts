@@ -11,6 +11,7 @@ import type { PixProfile, PixProfileName } from './profiles.ts';
 import { PIX_PROFILES } from './profiles.ts';
 import type { PixSettings } from './settings.ts';
 import { pixSettingsOf, pixSettingsSchema } from './settings.ts';
+import { cnab240Of } from './statement.ts';
 
 export const PIX_STEPS = ['paid', 'cancelled', 'refunded', 'given_back', 'med'] as const;
 
@@ -75,6 +76,7 @@ function definePixBank(name: PixProfileName, title: string): ProviderDefinition<
     schema: pixSettingsSchema(profile),
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: ({ identity }) => identity,
+    statement: cnab240Of(name),
     showsNoticeCertificate: true,
     lookUpsPerMinute: profile.lookUpsPerMinute,
     create: (settings, surroundings) => {
