@@ -30,6 +30,7 @@ describe('the table of acts', () => {
       'payin find',
       'refund record',
       'restore',
+      'settlement import',
     ]);
     expect(alone.filter(({ needsFreshProof }) => needsFreshProof)).toEqual([]);
     for (const { permission } of ACTS) {

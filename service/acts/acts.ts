@@ -18,6 +18,7 @@ import { PROVIDER_ACTS } from './providers.ts';
 import { RECEIVER_ACTS } from './receivers.ts';
 import { REFUND_ACTS } from './refunds.ts';
 import { ROUTE_ACTS } from './routes.ts';
+import { IMPORT_SETTLEMENT } from './settlements.ts';
 import { SIGNING_ACTS } from './signing.ts';
 import { TAKEN_BACK_ACTS } from './taken-back.ts';
 import { UNDERPAID_ACTS } from './underpaid.ts';
@@ -41,6 +42,7 @@ export const ACTS = [
   ...REFUND_ACTS,
   ...PAYOUT_ACTS,
   ...LEDGER_ACTS,
+  IMPORT_SETTLEMENT,
   ...SIGNING_ACTS,
   ...RECEIVER_ACTS,
   ...EVENT_ACTS,

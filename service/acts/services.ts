@@ -6,6 +6,7 @@ import type { SavedCardStore } from '../domain/cards/saved-card.ts';
 import type { LedgerAudit } from '../domain/ledger/check-ledger.ts';
 import type { LedgerStore } from '../domain/ledger/ledger.ts';
 import type { ReceivableStore } from '../domain/ledger/receivable.ts';
+import type { SettlementStore } from '../domain/ledger/settlement.ts';
 import type { StatementStore } from '../domain/ledger/statement.ts';
 import type { PaymentPageStore } from '../domain/pages/payment-page.ts';
 import type { PayinListStore } from '../domain/payins/payin-list.ts';
@@ -33,12 +34,13 @@ export type DatabaseServices = BackupServices & {
   distribution: Distribution;
   ledger: LedgerStore;
   ledgerAudit: LedgerAudit;
-  receivables: Pick<ReceivableStore, 'dueByDay'>;
+  receivables: Pick<ReceivableStore, 'dueByDay' | 'markPaid'>;
   statements: StatementStore;
   payinLists: PayinListStore;
   reversals: Pick<ReversalStore, 'listOpen'>;
   underpayments: Pick<UnderpaymentStore, 'listWaiting'>;
   refunds: Pick<RefundStore, 'listPending'>;
+  settlements: SettlementStore;
   webhookLists: WebhookListStore;
 };
 

@@ -10,8 +10,8 @@ import { COMPANY_TABLES, COMPANY_VIEWS } from './migrations/tables.ts';
 const NOT_STORES = /\.test\.ts$|(^|\/)database-copy\.ts$/;
 
 /**
- * What is asked of all companies at once, by nobody's request, or by a party's notice to an address
- * that they share: it visits every shard.
+ * What is asked of all companies at once, by nobody's request, by a party's notice to an address
+ * that they share, or of a party's statement: it visits every shard.
  */
 const OF_ALL_COMPANIES: readonly string[] = [
   'SELECT count(*) AS depth, min(e.created_at) AS oldest FROM webhook_outbox o ' +
@@ -37,6 +37,15 @@ const OF_ALL_COMPANIES: readonly string[] = [
     "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'pay_' || company_id || '_' || $1",
   'SELECT company_id AS "companyId" FROM payouts ' +
     "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'out_' || company_id || '_' || $1",
+  `SELECT json_agg(json_build_object('companyId', p.company_id, 'payinId', p.id, ` +
+    `'status', p.status, 'amount', p.amount, 'refundedAmount', p.refunded_amount, ` +
+    `'owed', ARRAY(SELECT json_build_object('installment', r.installment, ` +
+    `'amount', r.amount, 'fee', r.fee, 'returned', r.returned, 'paidOn', r.paid_on, ` +
+    `'paidAmount', r.paid_amount) FROM receivables r ` +
+    'WHERE r.company_id = p.company_id AND r.payin_id = p.id)))::text AS payments ' +
+    'FROM payins p WHERE left(right(p.id, 22), 13) = ' +
+    'ANY (ARRAY(SELECT json_array_elements_text($2::json))) ' +
+    "AND p.provider <> 'sandbox' AND p.provider = $1",
   'SELECT company_id, ? FROM payins ' +
     "WHERE (provider || ' ' || external_id) = $1 AND return_url IS NOT NULL LIMIT 2",
 ];

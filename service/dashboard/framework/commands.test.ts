@@ -102,6 +102,7 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   'kek rotate': 'is of the whole service, and goes with a new key in its environment',
   'database distribute': 'is of the machines of the database, and done once for all companies',
   backup: 'writes a file on the machine of the service',
+  'settlement import': 'reads a file on the machine of the service, of all companies',
   restore: 'reads a file on the machine of the service, into an empty database',
 };
 

@@ -125,8 +125,8 @@ describe.each(statementDatabases())('receivables on $engine', (database) => {
       { payinId: 'p', installment: 9, paidOn: '2027-01-04', paidAmount: 1 },
     ];
     const mark = () => db.transaction((tx) => store().markPaid(tx, 'c', paid));
-    expect(await mark()).toEqual([{ payinId: 'p', installment: 1 }]);
-    expect(await mark()).toEqual([]);
+    await mark();
+    await mark();
     const [changed] = await store().listOf('c', ['p']);
     const marked = { paidOn: '2027-01-04', paidAmount: 965 };
     expect(changed).toEqual({ ...first, returned: 5, waiting: null, ...marked });

@@ -23,9 +23,10 @@ export type Receivable = {
   paidAmount: number | null;
 };
 
-export type ReceivableKey = Pick<Receivable, 'payinId' | 'installment'>;
-
-export type PaidReceivable = ReceivableKey & { paidOn: string; paidAmount: number };
+export type PaidReceivable = Pick<Receivable, 'payinId' | 'installment'> & {
+  paidOn: string;
+  paidAmount: number;
+};
 
 export type DayAmount = { date: string; amount: number };
 
@@ -44,12 +45,8 @@ export interface ReceivableStore {
   dueByDay(companyId: string, which: { after: string; limit: number }): Promise<DayDue[]>;
   /** What the merchant waits for, by day, `limit` days at most. */
   waitingByDay(companyId: string, limit: number): Promise<DayAmount[]>;
-  /** Gives those that were marked: one that was paid before stays as it is. */
-  markPaid(
-    tx: Queryable,
-    companyId: string,
-    paid: readonly PaidReceivable[],
-  ): Promise<ReceivableKey[]>;
+  /** One that was paid before stays as it is. */
+  markPaid(tx: Queryable, companyId: string, paid: readonly PaidReceivable[]): Promise<void>;
 }
 
 /** The calendar of a sale. Decision: where banks are closed, the next day on which they are not. */

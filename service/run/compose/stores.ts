@@ -15,6 +15,7 @@ import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { createReceivableStore } from '../../store/tables/ledger/receivable.ts';
 import { createReserveStore } from '../../store/tables/ledger/reserve.ts';
+import { createSettlementStore } from '../../store/tables/ledger/settlement.ts';
 import { createStatementStore } from '../../store/tables/ledger/statement.ts';
 import { createIdempotencyStore } from '../../store/tables/limits/idempotency.ts';
 import { createMemoryRateLimiter } from '../../store/tables/limits/memory-rate-limit.ts';
@@ -97,6 +98,7 @@ export function createStores(db: Db) {
     providerRoutes: createProviderRouteStore(db),
     rateLimiter: isAlone ? createMemoryRateLimiter() : createSharedRateLimiter(db),
     receivables: createReceivableStore(db),
+    settlements: createSettlementStore(db),
     recoveryCodes: createRecoveryCodeStore(db),
     refunds: createRefundStore(db),
     refusedCalls: createRefusedCallStore(db),

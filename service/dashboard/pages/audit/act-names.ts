@@ -105,6 +105,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'underpaid list': ['Pagamentos a menor vistos', 'Payments of too little seen'],
   'provider list': ['Provedores vistos', 'Providers seen'],
   reconcile: ['Livro-razão conferido', 'Ledger checked'],
+  'settlement import': ['Extrato de provedor importado', "Provider's statement imported"],
   'route list': ['Rotas vistas', 'Routes seen'],
   'audit list': ['Auditoria vista', 'Audit seen'],
   backup: ['Cópia de segurança feita', 'Backup made'],

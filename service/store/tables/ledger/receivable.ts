@@ -3,14 +3,13 @@ import type {
   DayAmount,
   DayDue,
   Receivable,
-  ReceivableKey,
   ReceivableStore,
 } from '../../../domain/ledger/receivable.ts';
 import { WAITING_PUT_OFF } from '../../../domain/ledger/waiting.ts';
 import { columnsOf } from '../columns.ts';
 import { insertRows } from '../insert-rows.ts';
 
-const RECEIVABLES = columnsOf<Receivable>({
+export const RECEIVABLES = columnsOf<Receivable>({
   companyId: 'company_id',
   payinId: 'payin_id',
   installment: 'installment',
@@ -76,27 +75,17 @@ export function createReceivableStore(db: Db): ReceivableStore {
         values: [companyId, limit],
       }),
 
-    markPaid: async (tx, companyId, paid) =>
-      tx.query<ReceivableKey>({
+    async markPaid(tx, companyId, paid) {
+      await tx.query({
         name: 'receivables_paid',
-        text: `UPDATE receivables r SET paid_on = a.paid_on, paid_amount = a.paid_amount
-          FROM json_to_recordset($2::json) AS a (payin_id text, installment integer,
-            paid_on text, paid_amount bigint)
-          WHERE r.company_id = $1 AND r.payin_id = a.payin_id AND r.installment = a.installment
-            AND r.paid_on IS NULL
-          RETURNING r.payin_id AS "payinId", r.installment`,
-        values: [
-          companyId,
-          JSON.stringify(
-            paid.map(({ payinId, installment, paidOn, paidAmount }) => ({
-              payin_id: payinId,
-              installment,
-              paid_on: paidOn,
-              paid_amount: paidAmount,
-            })),
-          ),
-        ],
-      }),
+        text: `UPDATE receivables r SET paid_on = a."paidOn", paid_amount = a."paidAmount"
+          FROM json_to_recordset($2::json) AS a ("payinId" text, installment integer,
+            "paidOn" text, "paidAmount" bigint)
+          WHERE r.company_id = $1 AND r.payin_id = a."payinId" AND r.installment = a.installment
+            AND r.paid_on IS NULL`,
+        values: [companyId, JSON.stringify(paid)],
+      });
+    },
   };
 }
 
