@@ -98,7 +98,7 @@ export async function openMoneyWorld(
   const read = <Row>(text: string) => db.query<Row>({ name: '', text, values: [] });
 
   return {
-    ...{ db, read, told, partyOf, parties: [...parties.values()], processes },
+    ...{ db, read, told, partyOf, operator, parties: [...parties.values()], processes },
     methods: routes.map(({ method }) => method),
     /** A call of the merchant's to one of the processes. */
     async call(nth: number, method: 'GET' | 'POST', path: string, body?: unknown) {

@@ -1,13 +1,17 @@
 import { pixSettings } from '../../scripts/rehearse/credentials.ts';
 import { startAcquirer } from '../../simulators/cielo/acquirer.ts';
+import { writePayments } from '../../simulators/cielo/statement.ts';
 import { startEfi } from '../../simulators/efi/efi.ts';
 import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts';
+import { writeReleases } from '../../simulators/mercado-pago/statement.ts';
 import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
+import { writeMovements } from '../../simulators/pagbank/statement.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import type { RecordedRequest } from '../../simulators/server/exchange.ts';
 import type { Faults, FaultTarget } from '../../simulators/server/faults.ts';
 import type { Harness } from '../../simulators/server/harness.ts';
+import type { Contract, Period } from '../../simulators/server/payment-calendar.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { PixProfileName } from '../providers/pix-bacen/profiles.ts';
 import { PROVIDER_DEFINITIONS } from '../providers/registry.ts';
@@ -63,6 +67,8 @@ export type PlayedParty = {
   told: ToldByMethod;
   /** What it has of each order, and how money of one leaves it again. */
   book: PartyBook;
+  /** What it writes of its book for a merchant of that contract; absent where that is not played. */
+  statement?: (contract: Contract, period: Period) => string;
   /** All that came to it, on any of its hosts. */
   requests: readonly RecordedRequest[];
   takeViolations: () => readonly string[];
@@ -102,6 +108,7 @@ async function playCielo(harness: Harness, profile: 'cielo' | 'braspag'): Promis
     pay: nobodyPays,
     told: toldByAcquirer(party, NOTICE_HEADER),
     book: bookOfAcquirer(party),
+    statement: (contract, period) => writePayments(party.sales.values(), contract, period),
   };
 }
 
@@ -129,6 +136,7 @@ async function playMercadoPago(harness: Harness): Promise<PlayedParty> {
     },
     told: toldByMercadoPago(party, harness.clock.now),
     book: bookOfMercadoPago(party),
+    statement: (contract, period) => writeReleases(party.payments.values(), contract, period),
   };
 }
 
@@ -152,6 +160,7 @@ async function playPagBank(harness: Harness): Promise<PlayedParty> {
     pay: () => party.pay([...party.orders.keys()][0] ?? ''),
     told: toldByPagBank(party),
     book: bookOfPagBank(party),
+    statement: (contract, period) => writeMovements(party.orders.values(), contract, period),
   };
 }
 
