@@ -67,15 +67,18 @@ describe('the 3DS Method', () => {
   ): Promise<string | null> =>
     JSON.parse(await (await callSession(bank, session, 'begin', { origin })).text()).method;
 
-  it('is seen once, and told to the script, without a cookie', async () => {
-    const { bank, session, transactionId } = await opened();
-    expect(await methodOf(bank, session)).toBe(`/3ds/method/${transactionId}`);
-    const done = await openPage(bank, `/3ds/method/${transactionId}`);
-    expect(await done.text()).toContain(
-      `<body data-origin="${SHOP}" data-nonce="${NONCE}" data-event="method-done">`,
-    );
-    expect(await methodOf(bank, session)).toBeNull();
-  });
+  it.each([SHOP, 'capacitor://localhost'])(
+    'is seen once, and told to the script in %s, without a cookie',
+    async (origin) => {
+      const { bank, session, transactionId } = await opened();
+      expect(await methodOf(bank, session, origin)).toBe(`/3ds/method/${transactionId}`);
+      const done = await openPage(bank, `/3ds/method/${transactionId}`);
+      expect(await done.text()).toContain(
+        `<body data-origin="${origin}" data-nonce="${NONCE}" data-event="method-done">`,
+      );
+      expect(await methodOf(bank, session, origin)).toBeNull();
+    },
+  );
 
   it('is never answered for the card that says so', async () => {
     const { bank, session } = await opened('4000000000002354');

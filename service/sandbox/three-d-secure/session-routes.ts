@@ -36,6 +36,7 @@ function sessionOf(c: Context): string {
 /** The origin of the document that runs the script; null for one without, such as a file. */
 function originOf(c: Context): string | null {
   const origin = c.req.header('origin') ?? '';
-  if (!/^https?:\/\/[a-z0-9.:[\]-]+$/.test(origin) || !URL.canParse(origin)) return null;
-  return new URL(origin).origin === origin ? origin : null;
+  if (!/^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.:[\]-]+$/.test(origin) || !URL.canParse(origin)) return null;
+  // An address with the scheme of an app has none by itself.
+  return [origin, 'null'].includes(new URL(origin).origin) ? origin : null;
 }
