@@ -116,13 +116,13 @@ export async function payPage(
     const waiting = error instanceof ApiError ? error.payin : undefined;
     const isOther = error instanceof ApiError && error.code === 'DUPLICATE_REFERENCE';
     if (waiting === undefined || !isOpen(waiting) || !isOther) throw error;
-    await cancelPayin(own, waiting.id, services);
+    await cancelPayin(own, waiting.id, services, asking);
     return pay();
   });
   const after = await services.paymentPages.find(page.companyId, page.id);
   if (after?.endedAt == null || !isOpen(payin)) return payin;
   // Ended while it was made: whoever ended it has seen no payin to cancel.
-  await cancelPayin(own, payin.id, services);
+  await cancelPayin(own, payin.id, services, asking);
   throw closed();
 }
 
