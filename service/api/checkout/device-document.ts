@@ -1,5 +1,6 @@
 import type { Hono } from 'hono';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { sellingRoute } from '../../domain/accounts/working-methods.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -46,7 +47,8 @@ export function deviceDocumentRoute(app: Hono<AppEnv>, services: AppDependencies
 
 const RANDOM = /^[A-Za-z0-9_-]{22}$/;
 
-async function findAntifraud(companyId: string, { providers }: AppDependencies) {
-  const [acquirer] = await providers.route(companyId, 'CREDIT_CARD');
+async function findAntifraud(companyId: string, services: AppDependencies) {
+  const account = await services.accounts.find(companyId);
+  const [acquirer] = account === null ? [] : await sellingRoute(account, services);
   return acquirer?.antifraud ?? null;
 }

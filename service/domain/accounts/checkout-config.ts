@@ -8,7 +8,7 @@ import type { ThreeDSecureProvider } from '../../providers/three-d-secure-provid
 import type { Account, AccountStore } from './account.ts';
 import { toPublicAccount } from './account.ts';
 import { findCaller } from './credential.ts';
-import { withWorkingMethods } from './working-methods.ts';
+import { sellingRoute, withWorkingMethods } from './working-methods.ts';
 
 /** Addresses the configuration tells; the frame takes them from here, never from a page. */
 export type CheckoutAddresses = {
@@ -34,12 +34,10 @@ function authenticatorOf({ traits }: Account, acquirer: Provider | undefined): A
 
 export async function readCheckoutConfig(
   stored: Account,
-  { addresses, providers, now }: Pick<ConfigServices, 'addresses' | 'providers' | 'now'>,
+  { addresses, ...services }: Pick<ConfigServices, 'addresses' | 'providers' | 'now'>,
 ): Promise<CheckoutConfig> {
-  const account = await withWorkingMethods(stored, { providers, now });
-  const [acquirer] = account.traits.cardEnabled
-    ? await providers.route(account.companyId, 'CREDIT_CARD')
-    : [];
+  const account = await withWorkingMethods(stored, services);
+  const [acquirer] = account.traits.cardEnabled ? await sellingRoute(account, services) : [];
   return toCheckoutConfig(account, {
     addresses,
     authenticator: authenticatorOf(account, acquirer),

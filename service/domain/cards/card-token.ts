@@ -18,6 +18,7 @@ import type { Providers } from '../../providers/providers.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { requirePlan } from '../accounts/installment-plan.ts';
+import { sellingRoute } from '../accounts/working-methods.ts';
 import { cardBrandOf, isCvvOf } from './card-brand.ts';
 import type { CardVault } from './card-vault.ts';
 import { requireCustomer } from './customer-session.ts';
@@ -270,16 +271,16 @@ export function requireCvvLength(cvv: string, brand: CardBrand): void {
 async function toStoredCard(
   account: Account,
   card: CardWithoutCvv,
-  { providers, timers }: CardTokenServices,
+  services: CardTokenServices,
 ): Promise<CardToCharge> {
   if (account.traits.tokenizationMode === 'backend') return { kind: 'card', card };
   const { companyId } = account;
   const brand = cardBrandOf(card.number);
-  const [provider] = await providers.route(companyId, 'CREDIT_CARD');
+  const [provider] = await sellingRoute(account, services);
   const cards = provider?.cards ?? null;
   if (provider !== undefined && cards !== null) {
     const store = (signal: AbortSignal) => cards.storeCard({ companyId, card, brand }, signal);
-    const stored = await askProvider(provider, store, { timers });
+    const stored = await askProvider(provider, store, services);
     if (stored?.kind === 'stored') return { ...stored, provider: provider.name };
   }
   throw new ApiError('PROVIDER_ERROR', 'The card could not be kept now; try again.');

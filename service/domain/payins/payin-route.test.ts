@@ -187,6 +187,15 @@ describe.each(testDatabases())('the route of an account on $engine', (database) 
       expect(second.script.charged).toEqual([]);
     });
 
+    it('is kept by who can charge it, where the first must hear who sells and does not', async () => {
+      const { cards } = first.provider;
+      const from = '2027-01-31';
+      route = [{ ...first.provider, cards: cards && { ...cards, subMerchants: { from } } }];
+      route = [...route, second.provider];
+      const { status, body } = await (await tokenize())();
+      expect([status, body.externalId]).toEqual([201, 'second-1']);
+    });
+
     it('refuses the card for good once another acquirer serves the account', async () => {
       const payByToken = await tokenize();
       route = [second.provider];

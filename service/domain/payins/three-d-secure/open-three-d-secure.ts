@@ -6,6 +6,7 @@ import type { CardToCharge, StoredCredential } from '../../../providers/acquirer
 import { askProvider } from '../../../providers/provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
+import { sellingRoute } from '../../accounts/working-methods.ts';
 import type { StoredCardToken } from '../../cards/card-token.ts';
 import { hashToken } from '../../cards/card-token.ts';
 import { forgetCvv } from '../decide-charge.ts';
@@ -34,7 +35,7 @@ export async function openThreeDSForToken(
     throw new ApiError('METHOD_NOT_ENABLED', '3-D Secure before the order is not enabled.');
   }
   const { companyId } = account;
-  const [first = null] = await services.providers.route(companyId, 'CREDIT_CARD');
+  const [first = null] = await sellingRoute(account, services);
   const provider = requireProvider(asAuthenticator(first));
   const tokenHash = hashToken(services.hash, token);
   const id = authenticationIdOf(services.hash, companyId, { tokenHash });
