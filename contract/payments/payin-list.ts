@@ -10,7 +10,7 @@ import {
 import { payinRecordSchema } from './payin.ts';
 import { PAYIN_STATUSES } from './payin-status.ts';
 import { paymentMethodSchema } from './payment-method.ts';
-import { referenceIdSchema } from './reference-id.ts';
+import { knownReferenceSchema } from './reference-id.ts';
 
 /** The last payin of a page: the next one begins after it. */
 export type PayinPlace = { createdAt: Date; id: string };
@@ -32,7 +32,7 @@ export const payinListQuerySchema = z
     status: z.optional(z.enum(PAYIN_STATUSES)),
     paymentMethod: z.optional(paymentMethodSchema),
     ...PERIOD,
-    referenceId: z.optional(referenceIdSchema),
+    referenceId: z.optional(knownReferenceSchema),
     cursor: z.optional(cursorOf(readPayinCursor)),
     limit: limitSchema,
   })

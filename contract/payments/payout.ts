@@ -5,7 +5,7 @@ import { lineOfText } from '../text.ts';
 import { limitSchema, PERIOD, periodInOrder, wholeNumber } from './list-query.ts';
 import { payinRequestSchema } from './payin.ts';
 import { pixKeyTypeSchema } from './pix-key.ts';
-import { referenceIdSchema } from './reference-id.ts';
+import { knownReferenceSchema, referenceIdSchema } from './reference-id.ts';
 
 /** Source: spec, "Payout states". */
 export const PAYOUT_STATUSES = [
@@ -69,7 +69,7 @@ export const payoutListQuerySchema = z
   .object({
     status: z.optional(payoutStatusSchema),
     ...PERIOD,
-    referenceId: z.optional(referenceIdSchema),
+    referenceId: z.optional(knownReferenceSchema),
     page: z._default(wholeNumber(1_000_000_000), 1),
     limit: limitSchema,
   })

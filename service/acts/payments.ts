@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { withoutPunctuation } from '../../contract/document-number.ts';
 import { payinStatusSchema } from '../../contract/payments/payin.ts';
 import { PAYIN_STATUSES } from '../../contract/payments/payin-status.ts';
-import { referenceIdSchema } from '../../contract/payments/reference-id.ts';
+import { knownReferenceSchema } from '../../contract/payments/reference-id.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { controlPayin } from '../domain/payins/control-payin.ts';
 import type { Payin } from '../domain/payins/payin.ts';
@@ -33,7 +33,10 @@ export const LIST_PAYMENTS = defineAct({
   fields: {
     ...OF_COMPANY,
     status: logged(optional(plain(payinStatusSchema)), PAYIN_STATUSES.join(', ')),
-    referenceId: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of the order"),
+    referenceId: unlogged(
+      optional(plain(knownReferenceSchema)),
+      "the merchant's own id of the order",
+    ),
     from: logged(optional(MOMENT), 'created at or after, such as 2026-11-20T10:00:00Z'),
     until: logged(optional(MOMENT), 'created at or before'),
     limit: logged(LIMIT, 'at most so many, 50 unless given'),
@@ -61,7 +64,7 @@ const KNOWN = {
   document: unlogged(optional(written(DOCUMENT, z.string())), "the payer's CPF or CNPJ"),
   email: unlogged(optional(plain(z.string())), "the payer's e-mail address, all of it"),
   externalId: unlogged(optional(plain(z.string())), "the provider's own id of it"),
-  reference: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of the order"),
+  reference: unlogged(optional(plain(knownReferenceSchema)), "the merchant's own id of the order"),
 };
 
 /** Decision: by one thing, as an index finds it; of all companies where none is named. */

@@ -4,7 +4,7 @@ import {
   payoutStatusSchema,
 } from '../../contract/payments/payout.ts';
 import { PIX_KEY_TYPES, pixKeyTypeSchema } from '../../contract/payments/pix-key.ts';
-import { referenceIdSchema } from '../../contract/payments/reference-id.ts';
+import { knownReferenceSchema, referenceIdSchema } from '../../contract/payments/reference-id.ts';
 import { requireTransacting } from '../domain/accounts/account.ts';
 import type { PayoutControl } from '../domain/payouts/control-payout.ts';
 import { controlPayout, PAYOUT_CONTROLS } from '../domain/payouts/control-payout.ts';
@@ -22,7 +22,7 @@ export const LIST_PAYOUTS = defineAct({
   fields: {
     ...OF_COMPANY,
     status: logged(optional(plain(payoutStatusSchema)), PAYOUT_STATUSES.join(', ')),
-    referenceId: unlogged(optional(plain(referenceIdSchema)), "the merchant's own id of it"),
+    referenceId: unlogged(optional(plain(knownReferenceSchema)), "the merchant's own id of it"),
     limit: logged(LIMIT, 'at most so many, 50 unless given'),
   },
   async run({ companyId, status, referenceId, limit }, context) {

@@ -89,6 +89,7 @@ describe.each(testDatabases())('GET /payin on $engine', (database) => {
     ['?startDate=2020-01-01T00:00:00Z&endDate=2999-12-31&paymentMethod=PIX&limit=4', 4],
     ['?startDate=2999-01-01', 0],
     ['?referenceId=nothing', 0],
+    ['?referenceId=of-before%20', 0],
   ])('%s gives %i', async (query, count) => {
     expect((await list(query)).body.data).toHaveLength(count);
   });

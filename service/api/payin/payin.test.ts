@@ -178,6 +178,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     ['Pedido\u00a01', 'U+00A0'],
     ['Pedido \u200b1', 'U+200B'],
     ['Pedido 1\u{e0020}', 'U+E0020'],
+    ['Pedido\u00851', 'U+0085'],
   ])('names the character of %j that nobody sees', async (referenceId, character) => {
     const { error } = (await pay({ ...validPayin(), referenceId })).body;
     const { path, rule, params } = error.details[0];

@@ -21,6 +21,7 @@ describe('what is typed to find a payin', () => {
     ['11.222.333/0001-81', 'document 11222333000181'],
     ['Ana@Example.com', 'email Ana@Example.com'],
     [' pedido-17 ', 'reference pedido-17'],
+    ['ac\u0327a\u0303o', 'reference ação'],
     ['pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA', 'id pay_no3ds_AAAAAAAAAAAAAAAAAAAAAA'],
     ['E2E-99', 'externalId E2E-99'],
   ])('%s may mean %s', (text, meaning) => {

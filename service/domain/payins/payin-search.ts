@@ -22,10 +22,11 @@ export function readPayinKeys(
   if (typed === '') return null;
   if (!isLineOfText(typed, MAX_TEXT)) return [];
   const keys: PayinKey[] = [
-    { by: typed.startsWith('pay_') ? 'id' : 'reference', value: typed },
+    // References are kept composed.
+    { by: 'reference', value: typed.normalize() },
     { by: 'externalId', value: typed },
   ];
-  if (typed.startsWith('pay_')) keys.push({ by: 'reference', value: typed });
+  if (typed.startsWith('pay_')) keys.push({ by: 'id', value: typed });
   if (/^\d{4}$/.test(typed)) keys.push({ by: 'cardLast4', value: typed });
   const amount = readAmount(typed);
   if (amount !== null) keys.push({ by: 'amount', value: String(amount) });

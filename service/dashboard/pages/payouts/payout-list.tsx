@@ -1,6 +1,6 @@
 import type { PayoutStatus } from '../../../../contract/payments/payout.ts';
 import { PAYOUT_STATUSES, payoutStatusSchema } from '../../../../contract/payments/payout.ts';
-import { isReferenceId } from '../../../../contract/payments/reference-id.ts';
+import { knownReferenceSchema } from '../../../../contract/payments/reference-id.ts';
 import { EXPORT_PAYOUTS } from '../../../acts/exports.ts';
 import { writtenDocument } from '../../../base/shared/written-document.ts';
 import type { Payout, PayoutFilter, PayoutPlace } from '../../../domain/payouts/payout.ts';
@@ -156,7 +156,7 @@ type PayoutSearch = { reference: string; status: PayoutStatus | null; period: Pe
 function readPayoutSearch(query: URLSearchParams): PayoutSearch {
   const typed = (query.get('search') ?? '').trim();
   return {
-    reference: isReferenceId(typed) ? typed : '',
+    reference: knownReferenceSchema.safeParse(typed).data ?? '',
     status: payoutStatusSchema.safeParse(query.get('status')).data ?? null,
     period: readPeriod(query),
   };
