@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { opened } from '../../testing/opened.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { startTestService, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
@@ -159,6 +160,16 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
   });
 
   describe('repeats', () => {
+    it('make no second payout of one whose reference was kept decomposed before', async () => {
+      const request = validPayout({ ...evp('06'), referenceId: 'Saída de janeiro' });
+      const { body } = await pay(request);
+      await sql(
+        service.db,
+      )`UPDATE payouts SET reference_id = ${request.referenceId.normalize('NFD')}
+        WHERE id = ${body.id}`;
+      expect((await pay(request)).body.id).toBe(body.id);
+    });
+
     it('make one payout and one debit, 20 at once', async () => {
       const before = await available();
       const request = validPayout(evp('06'));

@@ -14,6 +14,8 @@ export type Columns<Entity> = {
   values(entity: Entity): SqlValue[];
   /** The rows that have these values, in the order of the parameters: the company leads. */
   by(table: string, key: Partial<Entity>): Statement;
+  /** The same by a reference, composed as all are now or decomposed as one of before may be. */
+  byReference(table: string, companyId: string, referenceId: string): Statement;
   /** Inserts one row; `after`: what stands behind its values. */
   insertion(table: string, entity: Entity, after?: string): Statement;
   read(row: object): Entity;
@@ -53,6 +55,11 @@ export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): 
         values: known.map(({ field, isJson }) => toSql(key[field], isJson)),
       };
     },
+    byReference: (table, companyId, referenceId) => ({
+      name: `${table}_by_reference`,
+      text: `SELECT ${names} FROM ${table} WHERE company_id = $1 AND reference_id IN ($2, $3)`,
+      values: [companyId, referenceId, referenceId.normalize('NFD')],
+    }),
     insertion: (table, entity, after = '') => ({
       name: `${table}_insert`,
       text: `INSERT INTO ${table} (${names}) VALUES (${parameters}) ${after}`.trim(),

@@ -51,8 +51,8 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
       PAGES.one(db, {
         name: 'payment_page_open',
         text: `SELECT ${PAGES.names} FROM payment_pages
-          WHERE company_id = $1 AND reference_id = $2 AND ended_at IS NULL`,
-        values: [companyId, referenceId],
+          WHERE company_id = $1 AND reference_id IN ($2, $3) AND ended_at IS NULL`,
+        values: [companyId, referenceId, referenceId.normalize('NFD')],
       }),
 
     list: (companyId, limit) =>

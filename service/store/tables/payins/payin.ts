@@ -83,8 +83,8 @@ export function createPayinStore(db: Db): PayinStore {
       PAYINS.one(db, {
         name: 'payin_by_reference',
         text: `SELECT ${PAYINS.names} FROM payins
-          WHERE company_id = $1 AND reference_id = $2 AND holds_reference`,
-        values: [companyId, referenceId],
+          WHERE company_id = $1 AND reference_id IN ($2, $3) AND holds_reference`,
+        values: [companyId, referenceId, referenceId.normalize('NFD')],
       }),
 
     async findReturning(provider, externalId) {

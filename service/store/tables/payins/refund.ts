@@ -39,7 +39,7 @@ export function createRefundStore(db: Db): RefundStore {
     find: async (companyId, id) => REFUNDS.one(db, REFUNDS.by('refunds', { companyId, id })),
 
     findByReference: async (companyId, referenceId) =>
-      REFUNDS.one(db, REFUNDS.by('refunds', { companyId, referenceId })),
+      REFUNDS.one(db, REFUNDS.byReference('refunds', companyId, referenceId)),
 
     listOf: async (companyId, payinId) =>
       REFUNDS.all(db, REFUNDS.by('refunds', { companyId, payinId })),

@@ -58,16 +58,19 @@ export function createPayoutStore(db: Db): PayoutStore {
     find: async (companyId, id) => PAYOUTS.one(db, PAYOUTS.by('payouts', { companyId, id })),
 
     findByReference: async (companyId, referenceId) =>
-      PAYOUTS.one(db, PAYOUTS.by('payouts', { companyId, referenceId })),
+      PAYOUTS.one(db, PAYOUTS.byReference('payouts', companyId, referenceId)),
 
     async findByReferences(companyId, referenceIds) {
       const found = await PAYOUTS.all(db, {
         name: 'payouts_by_references',
         text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1
           AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-        values: [companyId, JSON.stringify(referenceIds)],
+        values: [
+          companyId,
+          JSON.stringify(referenceIds.flatMap((one) => [one, one.normalize('NFD')])),
+        ],
       });
-      return new Map(found.map((payout) => [payout.referenceId, payout]));
+      return new Map(found.map((payout) => [payout.referenceId.normalize(), payout]));
     },
 
     page: async (companyId, filter) => PAYOUTS.all(db, payoutPage(companyId, filter)),
