@@ -37,9 +37,16 @@ async function main() {
 
 /** Clients of the release before go on working. */
 async function requireKeptApi() {
-  const [last] = git('tag', '--list', 'v*', '--sort=-v:refname', '--no-contains', 'HEAD').split(
-    '\n',
-  );
+  const [last] = git(
+    'tag',
+    '--list',
+    'v*',
+    '--sort=-v:refname',
+    '--merged',
+    'HEAD',
+    '--no-contains',
+    'HEAD',
+  ).split('\n');
   if (last === '' || git('ls-tree', last, API) === '') {
     console.log(`No release before this one has ${API} to be compared with.`);
     return;
