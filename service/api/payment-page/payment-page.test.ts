@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { opened } from '../../testing/opened.ts';
 import { PAYER } from '../../testing/payer.ts';
+import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
 import {
@@ -86,6 +87,15 @@ describe.each(testDatabases())('payment pages on $engine', (database) => {
     await simulate(payin.id, 'refund');
     expect(await show(id)).toMatchObject({ status: 'PAID', payin: { status: 'REFUNDED' } });
     expect((await open(url)).html).toContain('reembolsado');
+  });
+
+  it('knows that it was paid, where its reference was kept decomposed before', async () => {
+    const { id, url } = await make({ referenceId: 'Refeição 7' });
+    await sql(service.db)`UPDATE payment_pages SET reference_id = ${'Refeição 7'.normalize('NFD')}
+      WHERE id = ${id}`;
+    const { body: payin } = await pay(url, PIX);
+    await simulate(payin.id, 'pay');
+    expect(await show(id)).toMatchObject({ status: 'PAID', payin: { id: payin.id } });
   });
 
   it('is paid once by fifty tabs with cards and codes of their own', async () => {

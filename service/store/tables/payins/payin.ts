@@ -84,7 +84,7 @@ export function createPayinStore(db: Db): PayinStore {
         name: 'payin_by_reference',
         text: `SELECT ${PAYINS.names} FROM payins
           WHERE company_id = $1 AND reference_id IN ($2, $3) AND holds_reference`,
-        values: [companyId, referenceId, referenceId.normalize('NFD')],
+        values: [companyId, referenceId.normalize(), referenceId.normalize('NFD')],
       }),
 
     async findReturning(provider, externalId) {
