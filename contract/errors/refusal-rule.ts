@@ -1,7 +1,7 @@
 /**
  * Each rule that an answer of the API may name as broken, with the parameters it comes with. A
- * parameter is what is asked for, never what was sent but an unseen character. New rules may be added; none changes its
- * meaning.
+ * parameter is what is asked for, never what was sent but an unseen character. New rules may be added;
+ * none changes its meaning.
  */
 export const API_RULES = {
   // What is wrong with a value by itself.

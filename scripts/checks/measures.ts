@@ -37,7 +37,7 @@ export function measure(root: string): Measure[] | null {
     inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1);
   }
   return [
-    { name: 'lines of production code', value: production, cap: 116_739 },
+    { name: 'lines of production code', value: production, cap: 116_734 },
     { name: 'lines of tests', value: tests, cap: 101_117 },
     { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 170 },
     { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 13 },

@@ -1,19 +1,14 @@
 import type { LiveElement } from '../element/live-element.ts';
 import type { PaymentProps } from '../element/live-payment.ts';
 import { createLivePayment, PAYMENT_OPTIONS } from '../element/live-payment.ts';
-import type { CheckoutClient } from '../init.ts';
 import type { PaymentElement } from '../payment-element/payment-element.ts';
-import type { InitOptions } from '../shared/client-settings.ts';
 import type { Home } from './define-live.ts';
 import { defineLive } from './define-live.ts';
+import type { Account } from './properties.ts';
 import { ACCOUNT, NUMBER } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
-type Given = Required<PaymentProps> &
-  Pick<InitOptions, 'publicKey' | 'apiBaseUrl' | 'checkoutUrl'> & {
-    /** From `init` or `loadCheckout`, in place of the account. */
-    client: CheckoutClient;
-  };
+type Given = Required<PaymentProps> & Account;
 
 /**
  * `<checkout-payment>`: every method of the account as an element of the page, mounted once it is in

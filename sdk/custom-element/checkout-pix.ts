@@ -1,16 +1,11 @@
 import type { PixProps } from '../element/live-pix.ts';
 import { createLivePix } from '../element/live-pix.ts';
-import type { CheckoutClient } from '../init.ts';
 import type { PixElement } from '../pix/pix-element.ts';
-import type { InitOptions } from '../shared/client-settings.ts';
 import { defineLive } from './define-live.ts';
+import type { Account } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
-type Given = Required<PixProps> &
-  Pick<InitOptions, 'publicKey' | 'apiBaseUrl' | 'checkoutUrl'> & {
-    /** From `init` or `loadCheckout`, in place of the account. */
-    client: CheckoutClient;
-  };
+type Given = Required<PixProps> & Account;
 
 /**
  * `<checkout-pix>`: a payin by PIX as an element of the page, shown once it is in the document and

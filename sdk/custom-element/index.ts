@@ -5,15 +5,11 @@ import { CARD_OPTIONS, LIVE_OPTIONS } from '../element/live-card.ts';
 import { ELEMENT_EVENTS } from '../element/live-element.ts';
 import { init } from '../index.ts';
 import type { CheckoutClient } from '../init.ts';
-import type { InitOptions } from '../shared/client-settings.ts';
+import type { Account } from './properties.ts';
 import { ACCOUNT, NUMBER, toAttribute } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
-type Given = CardProps &
-  Pick<InitOptions, 'publicKey' | 'apiBaseUrl' | 'checkoutUrl'> & {
-    /** From `init` or `loadCheckout`, in place of the account. */
-    client: CheckoutClient;
-  };
+type Given = CardProps & Account;
 
 /**
  * `<checkout-card>`: the card fields as an element of the page, mounted once it is in the document

@@ -23,7 +23,7 @@ export function createCsvLines(required: readonly string[]) {
 function cellsOf(text: string, separator: string): string[] {
   if (!text.includes('"')) return text.split(separator);
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}]*))(?:${separator}|$)`, 'gy');
-  return [...`${text}`.matchAll(cell)]
+  return [...text.matchAll(cell)]
     .slice(0, text.endsWith(separator) ? undefined : -1)
     .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain);
 }

@@ -146,7 +146,7 @@ function insufficientFunds(): ApiError {
 /**
  * Decision: the fee of a payin is not given back. What goes back is taken from what the payin still
  * holds in reserve, from its recipients in proportion to what they still have of it, then from the
- * merchant, first of what waits. Throws where more would go back than has not gone yet and is not on its way.
+ * merchant, first of what waits. Throws where more would go back than is left and not on its way.
  */
 function takenBack(moved: number, held: Amounts, balances: Amounts): Amounts {
   const remaining = -(held.clearing ?? 0) - (held.in_flight ?? 0);

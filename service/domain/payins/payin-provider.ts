@@ -64,7 +64,7 @@ function requireSeller(route: Route, account: Account, now: Date): Route {
   const [first, ...others] = sellingFor(route, account, now);
   if (first !== undefined) return [first, ...others];
   const lacking = lackingOf(account).join(', ');
-  const message = `CREDIT_CARD is not enabled: an acquirer must hear who sells, and lacks ${lacking}.`;
+  const message = `CREDIT_CARD is not enabled: its acquirer must know who sells, and the company lacks ${lacking}.`;
   throw new ApiError('METHOD_NOT_ENABLED', message);
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { payinRequestSchema } from '../../../contract/payments/payin.ts';
-import { nearFields } from '../../api/parse-request.ts';
-import { validPayin } from '../../testing/test-service.ts';
+import { payinRequestSchema } from '../../contract/payments/payin.ts';
+import { validPayin } from '../testing/test-service.ts';
+import { nearFields } from './parse-request.ts';
 
 function near(change: object): string[] {
   return nearFields(payinRequestSchema, { ...validPayin(), ...change });
