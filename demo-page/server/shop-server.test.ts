@@ -247,7 +247,7 @@ describe('following an order', () => {
   it('shows no customer data', async () => {
     const { text } = await get(`/api/orders/${await openOrder()}`);
     expect(JSON.parse(text)).toMatchObject({ status: 'OPEN', payinId: null });
-    for (const secret of ['Ana', '52998224725', 'example.com']) {
+    for (const secret of ['Souza', '52998224725', 'example.com']) {
       expect(text).not.toContain(secret);
     }
   });

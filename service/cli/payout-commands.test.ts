@@ -69,7 +69,7 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
       { action: 'payout create', actor: 'usr_owner', subjects: { ...subjects, isRepeat: true } },
       { action: 'payout create', actor: 'usr_finance', subjects, result: 'done' },
     ]);
-    expect(JSON.stringify(await operator.audit('manual', 3))).not.toMatch(/example|Ana|529982/);
+    expect(JSON.stringify(await operator.audit('manual', 3))).not.toMatch(/example|Souza|529982/);
   });
 
   it('are created once where the same is asked for twice at once', async () => {

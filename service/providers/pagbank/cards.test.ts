@@ -185,9 +185,13 @@ describe('a card that is encrypted', () => {
     expect(await charge({ reference: 'pay_acme_AAAAAAAAAAAAAAAAAAAAAA' })).toMatchObject({
       kind: 'approved',
     });
+    // What is encrypted is random and may hold the three digits by chance.
+    const inTheClear = (key: string, value: unknown) => (key === 'encrypted' ? null : value);
     for (const { rawBody } of orders()) {
-      expect(rawBody).not.toContain(PAGBANK_CARD);
-      expect(rawBody).not.toContain(PAGBANK_CVV);
+      const read = JSON.stringify(JSON.parse(rawBody, inTheClear));
+      expect(read).toContain('"encrypted":null');
+      expect(read).not.toContain(PAGBANK_CARD);
+      expect(read).not.toContain(PAGBANK_CVV);
     }
     expect(party.requests.filter(({ path }) => path.startsWith('/public-keys'))).toHaveLength(1);
     expect([...party.charges.values()][0]?.card).toMatchObject({
@@ -266,7 +270,9 @@ it('our log has neither card, CVV, token nor key of what was asked', async () =>
   await charge();
   await findCharge();
   expect(lines.map(({ verb }) => verb)).toEqual(['charge', 'find']);
-  const log = JSON.stringify(lines);
+  const log = JSON.stringify(
+    lines.map((line) => ({ ...line, host: 'whose port may hold any digits' })),
+  );
   for (const secret of [PAGBANK_CARD, PAGBANK_CVV, party.credentials.token, key, '2030']) {
     expect(log).not.toContain(secret);
   }
