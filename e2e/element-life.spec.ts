@@ -210,6 +210,49 @@ test.describe('two elements on a page', () => {
 });
 
 test.describe('a frame that is lost', () => {
+  test('with its container, before anybody typed, comes again', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
+    await page.evaluate('element.ready');
+    await page.evaluate(`(async () => {
+      const again = new Promise((resolve) => element.on('ready', resolve));
+      const dialog = document.createElement('dialog');
+      dialog.append(document.querySelector('#card'));
+      document.body.append(dialog);
+      dialog.showModal();
+      await again;
+    })()`);
+    await typeCard(card);
+    expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
+    expect(await namesHeard(page)).not.toContain('loaderror');
+  });
+
+  test('after it was typed in is brought again by its buyer', async ({ page, places }) => {
+    const card = await openElementPage(page, places);
+    await typeCard(card);
+    await page.evaluate(`document.body.append(document.querySelector('#card'))`);
+    await page.getByRole('button', { name: 'Tentar de novo' }).click();
+    await typeCard(card);
+    expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
+    expect(await namesHeard(page)).toContain('loaderror');
+  });
+
+  test('in a page that was kept as a copy and is put back is there once', async ({
+    page,
+    places,
+  }) => {
+    const card = await openElementPage(page, places);
+    await page.evaluate('element.ready');
+    await page.evaluate(`{
+      const copy = document.querySelector('#card').cloneNode(true);
+      element.destroy();
+      document.querySelector('#card').replaceWith(copy);
+    }`);
+    await page.evaluate('(window.element = mount()).ready');
+    await expect(page.locator('iframe')).toHaveCount(1);
+    await typeCard(card);
+    expect(await page.evaluate('element.submit()')).toMatchObject({ card: { last4: '1111' } });
+  });
+
   for (const [how, script] of [
     ['moved in the page', `document.body.append(document.querySelector('#card'))`],
     ['navigated by the page', `document.querySelector('#card iframe').src = 'about:blank'`],

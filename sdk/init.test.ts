@@ -206,9 +206,9 @@ describe('preload', () => {
     const lost: unknown[] = [];
     element.on('loaderror', ({ code }) => lost.push(code));
     await element.ready;
+    await side.notify({ type: 'change', state: { ...EMPTY_CARD, empty: false } });
     side.notify({ type: 'bye' }).catch(() => undefined);
-    await turn();
-    expect(lost).toEqual(['FRAME_LOST']);
+    await vi.waitFor(() => expect(lost).toEqual(['FRAME_LOST']), { interval: 1 });
     expect(framesIn(document)).toEqual([]);
   });
 

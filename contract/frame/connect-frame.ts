@@ -143,5 +143,5 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
 
 /** The frame is not where it was put, or not the document it was. */
 export function frameLost(): ErrorData {
-  return errorData('FRAME_LOST', 'the hosted frame was removed, moved or reloaded: mount it again');
+  return errorData('FRAME_LOST', 'the hosted frame was removed, moved or reloaded');
 }

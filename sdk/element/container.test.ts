@@ -33,6 +33,14 @@ describe('whenContainer', () => {
     expect(await claim(target()).found).toBe(node());
   });
 
+  it('takes copies of our frames out of it, and nothing else of the page', async () => {
+    const copy = '<iframe src="https://checkout.test/card?key=pk#nonce=1"></iframe>';
+    const own = '<p><iframe src="/#nonce=2"></iframe></p><iframe src="/of-the-page"></iframe>';
+    node().innerHTML = copy + own + copy;
+    await claim().found;
+    expect(node().innerHTML).toBe(own);
+  });
+
   it('finds a node that no document holds yet', async () => {
     const loose = document.createElement('div');
     expect(await claim(loose).found).toBe(loose);

@@ -37,6 +37,10 @@ export function whenContainer(
     if (node[MOUNTED]) {
       throw checkoutError('ALREADY_MOUNTED', 'this node holds an element', locale);
     }
+    // Copies of our frames, in a page that was kept as a copy and is put back.
+    node.querySelectorAll(':scope>iframe[src*="#nonce="]').forEach((copy) => {
+      copy.replaceWith();
+    });
     if (!released) {
       claimed = node;
       node[MOUNTED] = true;

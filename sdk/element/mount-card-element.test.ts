@@ -574,15 +574,63 @@ describe('the end', () => {
     expect(heard).toEqual([]);
   });
 
-  it.each(['a second load', 'its last word'])('by %s of the frame is FRAME_LOST', async (how) => {
-    const { element, iframe, side } = await mount();
+  const LOSSES = [
+    ['a second load', ({ iframe }) => [1, 2].map(() => iframe.dispatchEvent(new Event('load')))],
+    ['its last word', ({ side }) => side.notify({ type: 'bye' }).catch(() => undefined)],
+  ] satisfies [string, (lost: Awaited<ReturnType<typeof mount>>) => unknown][];
+
+  it.each(LOSSES)('by %s of a frame that was typed in is FRAME_LOST', async (_how, lose) => {
+    const mounted = await mount();
+    const { element, side } = mounted;
     await element.ready;
+    await side.notify({ type: 'change', state: { ...EMPTY_CARD, empty: false } });
     const heard = hear(element);
-    if (how === 'its last word') side.notify({ type: 'bye' }).catch(() => undefined);
-    else for (const _ of [1, 2]) iframe.dispatchEvent(new Event('load'));
+    lose(mounted);
     await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
     expect(heard.map(String)).toEqual(['loaderror,FRAME_LOST', 'error,FRAME_LOST']);
     await expect(element.submit()).rejects.toMatchObject({ code: 'FRAME_LOST' });
+    // The buyer may have it come again.
+    document.querySelector<HTMLButtonElement>('#card button')?.click();
+    await turn();
+    connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, GOOD_CARD_FRAME);
+    await element.ready;
+    expect(await element.submit()).toEqual(PREPARED);
+  });
+
+  it.each(LOSSES)(
+    'by %s of a frame nobody has typed in is none: it comes again',
+    async (_, lose) => {
+      const mounted = await mount({}, { maxInstallments: 3 });
+      const { element } = mounted;
+      await element.ready;
+      await element.update({ amount: 30_000 });
+      const heard = hear(element);
+      lose(mounted);
+      await vi.waitFor(() => expect(iframeIn('#card')).not.toBeNull(), { interval: 1 });
+      await turn();
+      const asked: unknown[] = [];
+      connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, {
+        ...GOOD_CARD_FRAME,
+        configure: async (given) => {
+          asked.push(given);
+          return GOOD_CARD_FRAME.configure(given);
+        },
+      });
+      await element.ready;
+      expect(heard).toEqual([['ready', undefined]]);
+      expect(asked).toMatchObject([{ amount: 30_000, maxInstallments: 3 }]);
+      expect(await element.submit()).toEqual(PREPARED);
+    },
+  );
+
+  it('of a frame whose container is out of the page is told, typed in or not', async () => {
+    const mounted = await mount();
+    await mounted.element.ready;
+    const heard = hear(mounted.element);
+    document.querySelector('#card')?.remove();
+    mounted.side.notify({ type: 'bye' }).catch(() => undefined);
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
+    expect(heard.map(String)).toEqual(['loaderror,FRAME_LOST', 'error,FRAME_LOST']);
   });
 
   it.each([

@@ -74,10 +74,15 @@ export function mountElement<Result, State>(
   const subscribers = createSubscribers<ElementEvents<State>>(reportLater);
   const tellError = (error: CheckoutError) => subscribers.emit('error', error);
   if (own.onError) subscribers.on('error', own.onError);
-  const flows = createElementFlows(loadFlows, currentLocale);
+  let flows: ElementFlows;
+  /** Whether a frame that is lost takes anything along. */
+  let hasBegun = false;
   const submission = createSubmission(
     settings,
-    (signal) => kind.submit(signal, flows.run),
+    (signal) => {
+      hasBegun = true;
+      return kind.submit(signal, flows.run);
+    },
     onResult,
     onFailed,
   );
@@ -100,6 +105,7 @@ export function mountElement<Result, State>(
 
   function mount(): void {
     button.replaceWith();
+    flows = createElementFlows(loadFlows, currentLocale);
     ready = open().then((answer) => {
       ({ flow } = answer);
       resize(answer.height);
@@ -121,7 +127,8 @@ export function mountElement<Result, State>(
     // A newer frame may tell more than this sdk knows; that is passed over.
     if (event.type === 'change') {
       // While the buyer types, and never before the fields are there.
-      if (!event.state.empty && flow) flows.warm();
+      hasBegun ||= !event.state.empty;
+      if (hasBegun && flow) flows.warm();
       subscribers.emit('change', event.state as State);
     } else if (event.type === 'resize') resize(event.height);
     else if (event.type === 'submit') onEnter();
@@ -171,12 +178,23 @@ export function mountElement<Result, State>(
   function onSessionEnd(reason: CheckoutError, home: Element | null): void {
     button.replaceWith();
     const isWished = reason.code === 'DESTROYED';
-    if (home && flow === undefined && !isWished) standIn(home, reason);
-    else {
-      flows.end(reason);
+    const hadCome = flow !== undefined;
+    const canStay = hadCome ? reason.code === 'FRAME_LOST' && home?.isConnected : !isWished;
+    flows.end(reason);
+    subscribers.emit('ended', null);
+    if (home && canStay) {
+      const isFresh = hadCome && !hasBegun;
+      flow = undefined;
+      hasBegun = false;
+      // Moved with its container: what nobody has begun with comes again by itself.
+      if (isFresh) {
+        mount();
+        return;
+      }
+      standIn(home, reason);
+    } else {
       theme.stop();
       onEnd();
-      subscribers.emit('ended', null);
     }
     if (isWished) return;
     const isHeard = subscribers.emit('loaderror', reason);

@@ -166,6 +166,8 @@ export function runPayment(
   }
 
   function ended(shown: ShownPayment | null): void {
+    // A frame that is lost and comes again is run anew.
+    if (shown === null) stopHearing();
     if (last?.outcome !== 'pending' || shown === null) return;
     const { status } = shown;
     if (status === 'APPROVED') paid({ ...last.payin, status });
@@ -194,7 +196,7 @@ export function runPayment(
     });
   }
   if (options.onChange) element.on('change', options.onChange);
-  element.on('ended', ended);
+  const stopHearing = element.on('ended', ended);
   resume().catch((thrown) => {
     // What could not be asked for now, or was not waited for, is there after the next reload.
     if (NO_PAYIN.includes(toErrorData(thrown).code)) keepPayment(null);

@@ -162,12 +162,27 @@ describe('mountPixElement', () => {
     expect((await refusal(element.update({}))).code).toBe('DESTROYED');
   });
 
-  it('tells a lost frame, and leaves the node to the next one', async () => {
+  it('tells a frame that is lost with its container, and leaves the node to the next one', async () => {
     const { heard, side } = await mount();
+    const node = document.querySelector('#pix')!;
+    node.remove();
     side.notify({ type: 'bye' }).catch(() => undefined);
-    await turn();
-    expect(heard).toEqual([['onError', 'FRAME_LOST']]);
+    await vi.waitFor(() => expect(heard).toEqual([['onError', 'FRAME_LOST']]), { interval: 1 });
+    document.body.append(node);
     await mount();
+  });
+
+  it('comes again by itself where its container was moved, in the language it has by then', async () => {
+    const { element, heard, side, iframe } = await mount();
+    await element.update({ locale: 'en' });
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    const before = iframe.src;
+    await vi.waitFor(() => expect(iframe.src).not.toBe(before), { interval: 1 });
+    const { asked } = await answerAsFrame({
+      configure: async () => ({ height: 400, status: 'APPROVED' }),
+    });
+    await vi.waitFor(() => expect(heard).toMatchObject([['onPaid', {}]]), { interval: 1 });
+    expect(asked.configure).toMatchObject([{ locale: 'en', viewToken: 'pvt_1' }]);
   });
 });
 

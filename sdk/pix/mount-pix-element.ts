@@ -41,6 +41,7 @@ export async function mountPixElement(
   let connection: FrameConnection<PixCalls> | null = null;
   let ended: CheckoutError | null = null;
   let isShown = false;
+  let home: Element | null = null;
   let told: PayinStatus | null = null;
 
   const container = whenContainer(document, target, locale);
@@ -75,7 +76,9 @@ export async function mountPixElement(
   }
 
   function onLost(reason: ErrorData): void {
-    end(asCheckoutError(new CheckoutError(reason), locale));
+    // Moved with its container: it comes again by itself, as it says nothing that the buyer typed.
+    if (isShown && reason.code === 'FRAME_LOST' && home?.isConnected) show().catch(() => undefined);
+    else end(asCheckoutError(new CheckoutError(reason), locale));
   }
 
   function end(reason: CheckoutError): void {
@@ -95,6 +98,7 @@ export async function mountPixElement(
   async function connect(): Promise<PixCalls['configure']['result']> {
     const node = await container.found;
     if (ended !== null) throw ended;
+    home = node;
     resize(reservedPixHeight(node));
     connection = openFrame<PixCalls, PixEvent>({
       view: window,
@@ -114,7 +118,7 @@ export async function mountPixElement(
     const channel = await connection.channel;
     return channel.call(
       'configure',
-      { ...pixOptions, appearance: theme.resolve({}) },
+      { ...pixOptions, locale, appearance: theme.resolve({}) },
       { deadlineMs: CONFIGURE_DEADLINE_MS, phase: 'configure' },
     );
   }
@@ -138,16 +142,20 @@ export async function mountPixElement(
     }
   };
 
-  try {
-    const { height, status } = await connect();
-    if (ended !== null) throw ended;
-    isShown = true;
-    resize(height);
-    tell(status);
-  } catch (thrown) {
-    end(asCheckoutError(thrown, locale));
-    throw ended;
+  async function show(): Promise<void> {
+    try {
+      const { height, status } = await connect();
+      if (ended !== null) throw ended;
+      isShown = true;
+      resize(height);
+      tell(status);
+    } catch (thrown) {
+      end(asCheckoutError(thrown, locale));
+      throw ended;
+    }
   }
+
+  await show();
   return {
     update,
     destroy: () => end(checkoutError('DESTROYED', 'the PIX element was removed', locale)),
