@@ -35,7 +35,10 @@ function show({ url, creq }: FormChallenge, run: ThreeDSDriverRun): Promise<{ ou
   const frame = document.createElement('iframe');
   frame.name = `challenge-${transactionId}`;
   frame.title = CHALLENGE_MESSAGES[locale].bankWindow;
-  // The bank may do all it needs, and never lead the shop's own page away.
+  // Decision: the bank may do all it needs, and never lead the shop's own page away. A form of an inner
+  // frame of the bank's that is sent to `_parent` is the price: Chromium lets nothing in a sandboxed
+  // frame navigate what is around it, with or without `allow-top-navigation`, and knows no other way to
+  // keep a frame that was clicked in from leading the whole page.
   frame.setAttribute('sandbox', 'allow-forms allow-popups allow-same-origin allow-scripts');
   frame.allow = 'payment *; publickey-credentials-get *';
   frame.style.border = '0';
