@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import type { SiteConfig } from '@11ty/eleventy';
 import { Eleventy } from '@11ty/eleventy';
 import packageFile from '../package.json' with { type: 'json' };
@@ -60,7 +60,7 @@ async function writePages(
     source: 'script',
     runMode: 'build',
     config: (config) => {
-      configure(config, {
+      configure(config, target, {
         sdkReference: () => sdkReference(declarations),
         apiCalls: (language) => apiCalls(api, { language, offered }),
         apiSchemas: () => apiSchemas(api),
@@ -88,9 +88,16 @@ async function writePages(
 
 function configure(
   config: SiteConfig,
+  target: string,
   generated: { [name: string]: (language: Language) => string | Promise<string> },
 ): void {
-  config.setLibrary('md', createMarkdown());
+  const markdown = createMarkdown();
+  config.setLibrary('md', {
+    render(text: string, data: Rendering) {
+      writeMarkdown(target, data, text);
+      return markdown.render(text);
+    },
+  });
   config.setUseGitIgnore(false);
   config.setIncludesDirectory('../layouts');
   config.addGlobalData('prefix', PREFIX);
@@ -154,6 +161,18 @@ function languageOf({ url }: { url: string }): Language {
   const language = url.split('/')[1];
   if (isLanguage(language)) return language;
   throw new Error(`the page ${url} is of no language`);
+}
+
+type Rendering = { title: string; description: string; page: { filePathStem: string } };
+
+/** Each page as it was written, with its samples and tables in it: for programs that read it. */
+function writeMarkdown(target: string, { title, description, page }: Rendering, text: string) {
+  // The entrance and the page that is not there are of no language, and tell nothing.
+  if (!/^\/\w+\//.test(page.filePathStem)) return;
+  const file = join(target, `${page.filePathStem}.md`);
+  mkdirSync(dirname(file), { recursive: true });
+  const linked = text.trim().replaceAll('](/', `](${PREFIX}/`);
+  writeFileSync(file, `# ${title}\n\n> ${description}\n\n${linked}\n`);
 }
 
 function writeIndex(folder: string, entries: readonly SearchEntry[]): void {

@@ -118,6 +118,16 @@ describe('the built site', () => {
       expect(addresses.length).toBeGreaterThan(PAGES.length);
       expect(addresses.filter((address) => !ids.has(address))).toEqual([]);
     }
-    expect(read('llms.txt')).toMatch(/^- \[Webhooks\]\(\S+\): \S+/m);
+    expect(read('llms.txt')).toMatch(/^- \[Webhooks\]\(\S+\/en\/webhooks\.md\): \S+/m);
+  });
+
+  it('has each page as Markdown, with its samples', () => {
+    expect(read('en/refunds.md')).toMatch(/^# Refunds\n\n> [\s\S]*\n````bash[\s\S]*curl -sS/);
+    expect(read('pt/index.md')).toContain('](/docs/pt/');
+    for (const page of pages.filter((file) => /^\w+\//.test(file))) {
+      const markdown = page.replace(/(?<=\w\/.+)\/index\.html$|\.html$/, '.md');
+      expect(read(page)).toContain(`type="text/markdown" href="/docs/${markdown}"`);
+      expect(read(markdown).length, markdown).toBeGreaterThan(200);
+    }
   });
 });

@@ -18,8 +18,9 @@ export function llmsText(site: string, pages: readonly SitePage[]): string {
       `## ${NAMES[language]}: ${title[language]}`,
       '',
       ...listed.map((page) => {
-        const url = `/${language}/${page.slug}/`;
-        return `- [${page.title[language]}](${site}${PREFIX}${url}): ${about.get(url) ?? ''}`;
+        const address = `${site}${PREFIX}/${language}/${page.slug || 'index'}.md`;
+        const url = page.slug === '' ? `/${language}/` : `/${language}/${page.slug}/`;
+        return `- [${page.title[language]}](${address}): ${about.get(url) ?? ''}`;
       }),
     ]),
   );

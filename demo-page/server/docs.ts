@@ -1,7 +1,7 @@
 import type { PageFile, PageFiles } from './page-file.ts';
 import { readFiles } from './page-file.ts';
 
-const TEXTS = ['.html', '.js', '.json', '.txt', '.xml'];
+const TEXTS = ['.html', '.js', '.json', '.md', '.txt', '.xml'];
 
 /** The documentation site, below `/docs`. Null where there is no such page, or none is built yet. */
 export type Docs = { find(pathname: string): Promise<PageFile | null> };

@@ -66,6 +66,8 @@ describe('keys', () => {
       const refused = await developer.post('/integration/keys', { scope });
       expect([refused.status >= 400, secretIn(refused.html)]).toEqual([true, '']);
     }
+    const none = await developer.post('/integration/keys', { scope: [] });
+    expect([none.status, none.html]).toEqual([400, expect.stringContaining('ao menos uma coisa')]);
     const made = await developer.post('/integration/keys', { scope: 'charge' });
     const isPointedAt = async () =>
       (await owner.get('/integration', ENGLISH)).html.includes('keys of people who were removed');

@@ -26,6 +26,10 @@ const WORDS = pageWords({
     payout: ['sacar', 'pay out'],
     read: ['consultar', 'read'],
   },
+  none: [
+    'Marque ao menos uma coisa que a chave pode fazer.',
+    'Choose at least one thing that the key may do.',
+  ],
   by: ['Criada por', 'Made by'],
   removed: ['Pessoa removida', 'Removed person'],
   leftBehind: [
@@ -124,6 +128,17 @@ const KeyState: FC<{ revokedAt: Date | null; language: Language }> = ({ revokedA
 export async function createKey(visit: Visit): Promise<Response> {
   const text = WORDS[visit.language];
   const scopes = KEY_SCOPES.filter((scope) => visit.formAll('scope').includes(scope));
+  if (scopes.length === 0) {
+    const body = (
+      <>
+        <Notice kind="bad">{text.none}</Notice>
+        <p class="actions">
+          <ButtonLink to="/integration">{text.keys}</ButtonLink>
+        </p>
+      </>
+    );
+    return visit.page(text.create, body, { status: 400 });
+  }
   const { key, publicKey, secretKey } = await visit.act(CREATE_KEY, { scopes });
   return visit.page(
     text.created,
