@@ -16,11 +16,16 @@ export type ListedPayin = Pick<
   'id' | 'referenceId' | 'status' | 'paymentMethod' | 'amount' | 'refundedAmount' | 'createdAt'
 >;
 
-/** Nothing is found by a part of it. `amount`: centavos in digits, without interest. */
+/**
+ * `amount`: centavos in digits, without interest. By a part of it: `start`, what the order's reference
+ * begins with; `part`, that or some of the name or e-mail of who pays.
+ */
 export type PayinKey = {
-  by: 'id' | 'reference' | 'externalId' | 'document' | 'email' | 'cardLast4' | 'amount';
+  by: 'id' | 'reference' | 'externalId' | 'document' | 'email' | 'cardLast4' | 'amount' | Part;
   value: string;
 };
+
+type Part = 'start' | 'part';
 
 /** A filter that is null is not asked for. `from` and `until` are inclusive, `after` is not. */
 export type PayinFilter = {

@@ -45,8 +45,10 @@ describe('what is typed to find a payin', () => {
       'amount 123400',
       'cardLast4 1234',
       'externalId 1234',
+      'part 1234',
       'reference 1234',
     ]);
+    expect(meaningsOf('12')).toEqual(['amount 1200', 'externalId 12', 'reference 12']);
   });
 
   it.each(['', '   '])('asks for nothing where it is blank: "%s"', (text) => {
@@ -65,7 +67,7 @@ describe('what is typed to find a payin', () => {
     'is not taken for who pays by whom may not read customers: %s',
     (text) => {
       const kinds = meaningsOf(text, false).map((meaning) => meaning.split(' ')[0]);
-      expect(kinds).toEqual(['externalId', 'reference']);
+      expect(kinds).toEqual(['externalId', 'reference', 'start']);
     },
   );
 });
@@ -107,5 +109,23 @@ describe('a search of payins', () => {
     expect(found).toEqual([['pay_9', 'pay_8', 'pay_5'], 'pay_5']);
     const empty = await search(lists({ amount: [[], 6], cardLast4: [[8, 3], null] }));
     expect(empty).toEqual([['pay_8'], 'pay_6']);
+  });
+
+  it('goes by a part only where nothing is found by the whole, on no page', async () => {
+    const part: [number[], null] = [[6, 2], null];
+    expect(await search(lists({ part }))).toEqual([['pay_6', 'pay_2'], null]);
+    expect(await search(lists({ part, reference: [[9], null] }))).toEqual([['pay_9'], null]);
+    expect(await search(lists({ part, amount: [[], 6] }))).toEqual([[], 'pay_6']);
+    const asked = { ...filter, text: '1234', after: { createdAt: at(9), id: 'pay_9' } };
+    const later = async (onFirst: number[]) => {
+      const look: PayinListStore['look'] = async (company, { key, after }) => {
+        const reference = after === null ? onFirst : [];
+        return lists({ part, reference: [reference, null] }).look(company, { ...asked, key });
+      };
+      const payinLists = { look } as PayinListStore;
+      return (await searchPayins('one', asked, { payinLists, mayReadCustomers: true })).payins;
+    };
+    expect(await later([9])).toEqual([]);
+    expect(await later([])).toHaveLength(2);
   });
 });

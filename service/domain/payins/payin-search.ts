@@ -7,6 +7,9 @@ import type { PayinFilter, PayinKey, PayinListStore, PayinsFound } from './payin
 
 export type PayinSearch = Omit<PayinFilter, 'key'> & { text: string };
 
+/** Less begins too many orders. */
+const SHORTEST_PART = 3;
+
 /** As long as the longest thing a payin is found by, an e-mail address. */
 const MAX_TEXT = 254;
 
@@ -28,6 +31,9 @@ export function readPayinKeys(
   ];
   if (typed.startsWith('pay_')) keys.push({ by: 'id', value: typed });
   if (/^\d{4}$/.test(typed)) keys.push({ by: 'cardLast4', value: typed });
+  if (typed.length >= SHORTEST_PART) {
+    keys.push({ by: mayReadCustomers ? 'part' : 'start', value: typed.normalize() });
+  }
   const amount = readAmount(typed);
   if (amount !== null) keys.push({ by: 'amount', value: String(amount) });
   if (!mayReadCustomers) return keys;
@@ -51,18 +57,30 @@ function readDocument(typed: string): string | null {
   return isValidCpf(document) || isValidCnpj(document) ? document : null;
 }
 
-/** It may have fewer than asked for and still go on: see `PayinListStore.look`. */
+/**
+ * It may have fewer than asked for and still go on: see `PayinListStore.look`. Decision: by a part of
+ * it is looked only where nothing is found by the whole, so that an order is found alone beside those
+ * whose references begin with its own.
+ */
 export async function searchPayins(
   companyId: string,
-  { text, ...filter }: PayinSearch,
+  { text, ...asked }: PayinSearch,
   { payinLists, mayReadCustomers }: { payinLists: PayinListStore; mayReadCustomers: boolean },
 ): Promise<PayinsFound> {
   const keys = readPayinKeys(text, { mayReadCustomers });
-  if (keys === null) return payinLists.look(companyId, { ...filter, key: null });
-  const found = await Promise.all(
-    keys.map((key) => payinLists.look(companyId, { ...filter, key })),
-  );
-  return mergeFound(found, filter.limit);
+  if (keys === null) return payinLists.look(companyId, { ...asked, key: null });
+  const isPart = ({ by }: PayinKey) => by === 'part' || by === 'start';
+  const look = async (filter: typeof asked, by: readonly PayinKey[]) => {
+    const found = by.map((key) => payinLists.look(companyId, { ...filter, key }));
+    return mergeFound(await Promise.all(found), filter.limit);
+  };
+  const whole = keys.filter((key) => !isPart(key));
+  const found = await look(asked, whole);
+  const isSome = ({ payins, goesOnAfter }: PayinsFound) =>
+    payins.length > 0 || goesOnAfter !== null;
+  if (isSome(found)) return found;
+  const isLastPage = asked.after !== null && isSome(await look({ ...asked, after: null }, whole));
+  return isLastPage ? found : look(asked, keys.filter(isPart));
 }
 
 function mergeFound(found: readonly PayinsFound[], limit: number): PayinsFound {

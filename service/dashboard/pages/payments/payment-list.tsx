@@ -31,12 +31,12 @@ const WORDS = pageWords({
   find: ['Buscar', 'Search'],
   search: ['Busca', 'Search'],
   hint: [
-    'Pedido, id, CPF ou CNPJ, e-mail, fim do cartão ou valor, por inteiro.',
-    'Order, id, CPF or CNPJ, e-mail, end of the card or amount, in full.',
+    'Parte do nome ou do e-mail, começo do pedido; id, CPF ou CNPJ, fim do cartão ou valor, por inteiro.',
+    'Part of a name or e-mail, beginning of an order; id, CPF or CNPJ, end of the card or amount, in full.',
   ],
   hintWithoutCustomers: [
-    'Pedido, id, fim do cartão ou valor, por inteiro.',
-    'Order, id, end of the card or amount, in full.',
+    'Começo do pedido; id, fim do cartão ou valor, por inteiro.',
+    'Beginning of an order; id, end of the card or amount, in full.',
   ],
   startDate: ['De', 'From'],
   endDate: ['Até', 'Until'],

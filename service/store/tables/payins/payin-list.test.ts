@@ -96,6 +96,11 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
 
   it.each<[string, Partial<PayinFilter>]>([
     ['an amount that most have', { key: { by: 'amount', value: '1000' }, status: 'MED' }],
+    ['a part that nobody has', { key: { by: 'part', value: 'zuleica' } }],
+    [
+      'a beginning that no order has',
+      { key: { by: 'start', value: 'other-' }, status: 'APPROVED' },
+    ],
     ['a method that most have', { method: 'CREDIT_CARD', status: 'CANCELED' }],
     ['a status that most have', { method: 'OPEN_FINANCE', status: 'APPROVED' }],
   ])('by %s and what nothing has looks through so many and no more', async (_name, asked) => {
@@ -137,7 +142,7 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
     expect([exact.payins.length, exact.goesOnAfter]).toEqual([80, null]);
   });
 
-  it('finds an address whatever letters it is written in, and nothing by a part or a pattern', async () => {
+  it('finds an address whatever letters it is written in, and nothing by a pattern', async () => {
     const idsBy = async (value: string) => {
       const key = { by: 'email', value } as const;
       return (await createPayinListStore(db).page('one', { ...EVERYTHING, key })).map(
@@ -147,6 +152,27 @@ describe.each(statementDatabases())('a page of payins on $engine', (database) =>
     expect(await idsBy('ANA100@example.COM')).toEqual(['pay_one_100']);
     for (const value of ['ana100@', '%@example.com', 'ana10_@example.com', "'; --", '\\']) {
       expect(await idsBy(value)).toEqual([]);
+    }
+  });
+
+  it('finds by a part what is among those looked at, in any letters, and takes it as it stands', async () => {
+    await sql(db)`UPDATE payins SET customer = customer || '{"name": "JOÃO d''Ávila"}'
+      WHERE id = 'pay_one_6490'`;
+    const idsBy = async (by: 'start' | 'part', value: string) =>
+      (
+        await createPayinListStore(db).look('one', { ...EVERYTHING, key: { by, value } })
+      ).payins.map(({ id }) => id);
+    for (const value of ['joao', 'João D', "d'avila", 'ÁVILA']) {
+      expect(await idsBy('part', value), value).toEqual(['pay_one_6490']);
+      expect(await idsBy('start', value), value).toEqual([]);
+    }
+    expect(await idsBy('part', 'a6450@exam')).toEqual(['pay_one_6450']);
+    for (const by of ['start', 'part'] as const) {
+      expect(await idsBy(by, 'order-6499')).toEqual(['pay_one_6499']);
+      expect((await idsBy(by, 'order-649')).length).toBeGreaterThan(5);
+      for (const value of ['rder-64', 'order-649_', 'jo%o', "'; --", '\\']) {
+        expect(await idsBy(by, value), value).toEqual([]);
+      }
     }
   });
 

@@ -26,6 +26,9 @@ const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
 
 /** In the words of the index of each. */
 const KEYS: Readonly<Record<PayinKey['by'], string>> = {
+  start: 'starts_with(reference_id, $9)',
+  part: `(starts_with(reference_id, $9) OR position(${plain('$9')} IN ${plain("customer ->> 'name'")}) > 0
+    OR position(lower($9) IN lower(customer ->> 'email')) > 0)`,
   id: 'id = $9',
   reference: 'reference_id = $9',
   externalId: 'external_id = $9',
@@ -34,6 +37,17 @@ const KEYS: Readonly<Record<PayinKey['by'], string>> = {
   cardLast4: 'card_last4 = $9',
   amount: 'amount = $9::bigint',
 };
+
+/** Without accents and capitals; of a locale alone, `lower` would leave those with an accent. */
+function plain(text: string): string {
+  const [accented, bare] = ['áàâãäéêëíïóôõöúüçñ', 'aaaaaeeeiioooouucn'];
+  return `lower(translate(${text}, '${accented}${accented.toUpperCase()}', '${bare}${bare}'))`;
+}
+
+/** One that no index serves: it is asked of each payin that is looked at. */
+function isPart(key: PayinKey | null): boolean {
+  return key?.by === 'start' || key?.by === 'part';
+}
 
 function keyCondition(key: PayinKey | null): string {
   return key === null ? '$9::text IS NULL' : KEYS[key.by];
@@ -72,7 +86,7 @@ export function payinPage(companyId: string, filter: PayinFilter): Statement {
 
 /** The filter beside the key that an index serves best; null where the key, or none, does. */
 function servedBeside({ key, status, method }: PayinFilter): 'status' | 'method' | null {
-  if (key !== null) return null;
+  if (key !== null && !isPart(key)) return null;
   if (status !== null && status !== 'APPROVED') return 'status';
   return method !== null && method !== 'CREDIT_CARD' ? 'method' : null;
 }
@@ -81,13 +95,15 @@ export function payinPoll(companyId: string, filter: PayinFilter): Statement {
   const served = servedBeside(filter);
   const byStatus = served === 'status' ? statusCondition(filter.status) : 'true';
   const byMethod = served === 'method' ? METHOD : 'true';
+  const byKey = keyCondition(filter.key);
+  const [within, beside] = isPart(filter.key) ? ['true', byKey] : [byKey, 'true'];
   return {
     name: '',
     text: `SELECT ${PAYINS.names} FROM (SELECT * FROM payins
-        WHERE company_id = $1 AND charge_state <> 'reserved' AND ${keyCondition(filter.key)}
+        WHERE company_id = $1 AND charge_state <> 'reserved' AND ${within}
           AND ${byStatus} AND ${byMethod} AND ${PERIOD}
         ${NEWEST_FIRST} LIMIT ${LOOKED_THROUGH}) looked_at
-      WHERE ${STATUS} AND ${METHOD} ${NEWEST_FIRST} LIMIT $8`,
+      WHERE ${STATUS} AND ${METHOD} AND ${beside} ${NEWEST_FIRST} LIMIT $8`,
     values: valuesOf(companyId, filter),
   };
 }
@@ -99,6 +115,7 @@ export function endOfPoll(companyId: string, filter: PayinFilter): Statement {
     ...filter,
     status: served === 'status' ? filter.status : null,
     method: served === 'method' ? filter.method : null,
+    key: isPart(filter.key) ? null : filter.key,
     limit: 1,
   };
   return {
