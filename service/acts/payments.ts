@@ -118,6 +118,27 @@ export const SHOW_PAYMENT = defineAct({
   },
 });
 
+const REASON = plain(z.string().check(z.trim(), z.minLength(5), z.maxLength(200)));
+
+/** Also one that nobody was told of. Decision: its company reads in its log that it was seen, and why. */
+export const SUPPORT_PAYMENT = defineAct({
+  ...look('payment.support', 'payin support', 'system.support'),
+  summary: 'shows one payin with all that happened to it, and tells its company why',
+  fields: {
+    payinId: logged(PAYIN_ID, 'its id'),
+    reason: logged(REASON, 'why it is looked at, which its company reads'),
+  },
+  carriedBy: 'payinId',
+  async run({ companyId, payinId }, context) {
+    const services = await context.services();
+    const account = await findCompany(companyId, services, 'payin');
+    const payin = await services.payins.find(companyId, payinId);
+    if (payin === null) throw unknown('payin');
+    const timeline = await readPayinTimeline(account, payin, services);
+    return { ...(await withMoney(payin, context)), timeline };
+  },
+});
+
 export const CANCEL_PAYMENT = defineAct({
   ...change('payment.cancel', 'payin cancel', 'payments.refund'),
   summary: 'ends the wait for a payment that has not come',
@@ -140,7 +161,13 @@ export const CANCEL_PAYMENT = defineAct({
   },
 });
 
-export const PAYMENT_ACTS = [LIST_PAYMENTS, FIND_PAYMENTS, SHOW_PAYMENT, CANCEL_PAYMENT] as const;
+export const PAYMENT_ACTS = [
+  LIST_PAYMENTS,
+  FIND_PAYMENTS,
+  SHOW_PAYMENT,
+  SUPPORT_PAYMENT,
+  CANCEL_PAYMENT,
+] as const;
 
 async function withMoney(payin: Payin, { database }: ActContext) {
   return { payin, money: await payinMoney(payin, database) };

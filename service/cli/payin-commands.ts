@@ -1,7 +1,13 @@
 import type { LookedUp } from '../acts/look-up.ts';
 import { LOOK_UP_PAYMENT } from '../acts/look-up.ts';
 import { LIST_ORPHANS, MARK_RETURNED } from '../acts/orphans.ts';
-import { CANCEL_PAYMENT, FIND_PAYMENTS, LIST_PAYMENTS, SHOW_PAYMENT } from '../acts/payments.ts';
+import {
+  CANCEL_PAYMENT,
+  FIND_PAYMENTS,
+  LIST_PAYMENTS,
+  SHOW_PAYMENT,
+  SUPPORT_PAYMENT,
+} from '../acts/payments.ts';
 import { LIST_REFUNDS, REFUND_PAYMENT } from '../acts/refunds.ts';
 import { TAKEN_BACK_ACTS } from '../acts/taken-back.ts';
 import { LIST_UNDERPAID, RETURN_UNDERPAID } from '../acts/underpaid.ts';
@@ -9,7 +15,7 @@ import type { Decline } from '../domain/payins/decline.ts';
 import type { Payin } from '../domain/payins/payin.ts';
 import type { payinMoney } from '../domain/payins/payin-ledger.ts';
 import type { ListedPayin } from '../domain/payins/payin-list.ts';
-import type { TimelineEntry } from '../domain/payins/payin-timeline.ts';
+import type { PayinTimeline, TimelineEntry } from '../domain/payins/payin-timeline.ts';
 import type { Refund } from '../domain/payins/refunds/refund.ts';
 import type { OpenReversal, Reversal } from '../domain/payins/refunds/reversal.ts';
 import type { WaitingUnderpayment } from '../domain/payins/refunds/underpayment.ts';
@@ -31,10 +37,9 @@ export const PAYIN_COMMANDS: readonly Command[] = [
       if ('decline' in found) return toDeclineRecord(found.decline);
       return 'timeline' in found ? found.timeline.entries.map(toHistoryRow) : toRecord(found);
     },
-    (found) => ({
-      notes: 'timeline' in found && found.timeline.isCut ? ['The beginning is not shown.'] : [],
-    }),
+    (found) => ('timeline' in found ? notesOf(found) : {}),
   ),
+  commandOf(SUPPORT_PAYMENT, ({ timeline }) => timeline.entries.map(toHistoryRow), notesOf),
   commandOf(CANCEL_PAYMENT, toRecord),
   commandOf(
     LOOK_UP_PAYMENT,
@@ -52,6 +57,10 @@ export const PAYIN_COMMANDS: readonly Command[] = [
   commandOf(LIST_REFUNDS, (refunds) => refunds.map(toRefundRow)),
   commandOf(REFUND_PAYMENT, toRefundRecord),
 ];
+
+function notesOf({ timeline }: { timeline?: PayinTimeline | undefined }) {
+  return { notes: timeline?.isCut ? ['The beginning is not shown.'] : [] };
+}
 
 function toPoll({ before, after, isTold }: LookedUp): Row {
   const isSame = before.status === after.status && before.refundedAmount === after.refundedAmount;

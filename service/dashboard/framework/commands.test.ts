@@ -53,6 +53,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'payments export': 'GET /payments/export.csv',
   'event list': 'GET /webhooks',
   'payin show': 'GET /payments/:payin',
+  'payin support': 'POST /system/payin-support',
   'payin cancel': 'POST /payments/:payin/cancel',
   'payin look-up': 'POST /payments/:payin/look-up',
   'payin dispute': 'POST /system/payin-dispute',

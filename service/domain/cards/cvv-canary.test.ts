@@ -42,6 +42,7 @@ const ASKED: [command: string, options: (ids: { payin: string }) => Record<strin
   ['payin list', () => ({ company: ACCOUNT })],
   ['payin show', ({ payin }) => ({ payin })],
   ['payin show', ({ payin }) => ({ payin, history: 'yes' })],
+  ['payin support', ({ payin }) => ({ payin, reason: 'the buyer asks' })],
   ['payin find', () => ({ 'card-last4': CANARY.number.slice(-4) })],
   ['event list', ({ payin }) => ({ payin })],
   ['orphan list', () => ({ company: ACCOUNT })],

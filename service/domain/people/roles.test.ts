@@ -38,6 +38,7 @@ const ALLOWED: Readonly<Record<Role, readonly PermissionName[]>> = {
     'companies.manage',
     'providers.manage',
     'system.read',
+    'system.support',
     'system.settle',
     'audit.read-all',
   ],

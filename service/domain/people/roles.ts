@@ -39,6 +39,8 @@ const PERMISSIONS = {
   'companies.manage': ['no', 'no', 'no', 'no', 'no', 'yes'],
   'providers.manage': ['no', 'no', 'no', 'no', 'no', 'yes'],
   'system.read': ['no', 'no', 'no', 'no', 'no', 'yes'],
+  // To see one payment of any company, with a reason that its company reads.
+  'system.support': ['no', 'no', 'no', 'no', 'no', 'yes'],
   // Settling what an operator alone can, such as a payment of too little.
   'system.settle': ['no', 'no', 'no', 'no', 'no', 'yes'],
   'audit.read-all': ['no', 'no', 'no', 'no', 'no', 'yes'],

@@ -117,6 +117,7 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'key list': ['Chaves vistas', 'Keys seen'],
   'payin list': ['Pagamentos vistos', 'Payments seen'],
   'payin show': ['Pagamento visto', 'Payment seen'],
+  'payin support': ['Pagamento visto pelo suporte', 'Payment seen by support'],
   'payout list': ['Saques vistos', 'Payouts seen'],
   'receiver list': ['Receptores de eventos vistos', 'Receivers of events seen'],
   'refund list': ['Reembolsos vistos', 'Refunds seen'],

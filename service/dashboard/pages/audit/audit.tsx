@@ -125,6 +125,7 @@ const NAMES = words<Readonly<Record<string, string>>>({
   payin: ['pagamento', 'payment'],
   payout: ['saque', 'payout'],
   provider: ['provedor', 'provider'],
+  reason: ['motivo', 'reason'],
   refund: ['reembolso', 'refund'],
   refunded: ['reembolsado', 'refunded'],
   role: ['papel', 'role'],

@@ -17,6 +17,7 @@ import type { Refused } from './act-form.tsx';
 import { actByForm, formPath } from './act-form.tsx';
 import { OnPaper, PAPER_FORMS } from './on-paper.tsx';
 import { markReturned, Orphans } from './orphans.tsx';
+import { Support, supportPage } from './support.tsx';
 import { returnUnderpaid, Underpaid } from './underpaid.tsx';
 import { WaitingByCompany } from './waiting.tsx';
 
@@ -63,6 +64,7 @@ export const SYSTEM_PAGES: readonly DashboardRoute[] = [
   act('/system/ledger', CHECK_LEDGER, checkLedger),
   act('/system/orphans', MARK_RETURNED, markReturned),
   act('/system/underpaid', RETURN_UNDERPAID, returnUnderpaid),
+  supportPage((visit, services, refused) => showSystem(visit, services, null, refused)),
   ...PAPER_FORMS.map((form) =>
     post(formPath('/system', form), form.act, (visit, services) =>
       actByForm(form, visit, {
@@ -131,6 +133,7 @@ async function showSystem(
       </Form>
       <Orphans open={orphans} visit={visit} />
       <Underpaid waiting={underpaid} visit={visit} />
+      <Support visit={visit} refused={refused} />
       <OnPaper visit={visit} refused={refused} />
       <h2>{text.keys}</h2>
       <Table

@@ -107,7 +107,11 @@ export async function showPayment(visit: Visit, services: DashboardServices): Pr
 
 type Part = { payin: Payin; visit: Visit };
 
-const Summary: FC<Part & { amounts: PayinMoney }> = ({ payin, amounts, visit: { language } }) => {
+export const Summary: FC<Part & { amounts: PayinMoney }> = ({
+  payin,
+  amounts,
+  visit: { language },
+}) => {
   const text = WORDS[language];
   const { statuses } = PAYMENT_WORDS[language];
   const amount = (centavos: number | null) =>
