@@ -162,6 +162,11 @@ function insertionOf(expression: unknown, constants: ReadonlyMap<string, string>
   if (expression === undefined) return '';
   if (typeof expression !== 'object' || expression === null) return '?';
   if ('name' in expression) return constants.get(String(expression.name)) ?? '?';
+  // `raw(LISTED)`, which is text; of a statement's values only `first` have numbers of their own.
+  if ('arguments' in expression && Array.isArray(expression.arguments)) {
+    const isRaw = 'callee' in expression && nameOf(expression.callee) === 'raw';
+    return isRaw ? insertionOf(expression.arguments[0], constants) : '?';
+  }
   if ('property' in expression) return OF_COLUMNS[nameOf(expression.property)] ?? '?';
   return '?';
 }

@@ -1,4 +1,6 @@
-import type { Queryable, SqlValue, Statement } from '../../base/shared/db.ts';
+import type { SqlValue, Statement } from '../../base/shared/db.ts';
+import type { Question } from './rows.ts';
+import { question } from './rows.ts';
 
 /**
  * A table's columns by the fields they keep, in order: `{ companyId: 'company_id', id: 'id' }`. What
@@ -19,8 +21,8 @@ export type Columns<Entity> = {
   /** Inserts one row; `after`: what stands behind its values. */
   insertion(table: string, entity: Entity, after?: string): Statement;
   read(row: object): Entity;
-  one(on: Queryable, statement: Statement): Promise<Entity | null>;
-  all(on: Queryable, statement: Statement): Promise<Entity[]>;
+  one: Question<Entity | null>;
+  all: Question<Entity[]>;
 };
 
 /** Behind the values of an insertion: gives the id, or no row where what is there once is taken. */
@@ -65,8 +67,8 @@ export function columnsOf<Entity extends object>(columns: ColumnNames<Entity>): 
       text: `INSERT INTO ${table} (${names}) VALUES (${parameters}) ${after}`.trim(),
       values: valuesOf(entity),
     }),
-    one: async (on, statement) => (await on.query<object>(statement)).map(read)[0] ?? null,
-    all: async (on, statement) => (await on.query<object>(statement)).map(read),
+    one: question((rows) => rows.map(read)[0] ?? null),
+    all: question((rows) => rows.map(read)),
   };
 }
 

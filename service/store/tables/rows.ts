@@ -1,26 +1,47 @@
-import type { Queryable, Statement } from '../../base/shared/db.ts';
+import type { Queryable, SqlValue, Statement } from '../../base/shared/db.ts';
+import type { Asking } from './sql.ts';
+import { sql } from './sql.ts';
 
-export async function hasRows(on: Queryable, statement: Statement): Promise<boolean> {
-  return (await on.query(statement)).length > 0;
+/** Asked by a statement, or by the name of one whose text follows: countOf(on, 'name')`
+  SELECT ...`. */
+export type Question<Answer> = {
+  (on: Queryable, statement: Statement): Promise<Answer>;
+  (on: Queryable, name: string, ...first: readonly SqlValue[]): Asking<Promise<Answer>>;
+};
+
+export function question<Answer, Row = object>(
+  toAnswer: (rows: Row[]) => Answer,
+): Question<Answer> {
+  const run = async (on: Queryable, statement: Statement) =>
+    toAnswer(await on.query<Row>(statement));
+  function ask(on: Queryable, statement: Statement): Promise<Answer>;
+  function ask(on: Queryable, name: string, ...first: SqlValue[]): Asking<Promise<Answer>>;
+  function ask(on: Queryable, asked: Statement | string, ...first: SqlValue[]) {
+    if (typeof asked !== 'string') return run(on, asked);
+    const asking: Asking<Promise<Answer>> = (...text) => run(on, sql(asked, ...first)(...text));
+    return asking;
+  }
+  return ask;
 }
+
+export const hasRows = question((rows) => rows.length > 0);
 
 /** The number that a statement tells as `count`. */
-export async function countOf(on: Queryable, statement: Statement): Promise<number> {
-  const [row] = await on.query<{ count: number }>(statement);
-  return row?.count ?? 0;
-}
+export const countOf = question<number, { count: number }>(([row]) => row?.count ?? 0);
+
+export const execute = question<void>(() => undefined);
 
 /** The row that a statement finds; null where there is none. */
-export async function firstOf<Row>(on: Queryable, statement: Statement): Promise<Row | null> {
-  const [row] = await on.query<Row>(statement);
-  return row ?? null;
+export function firstOf<Row>(...asked: [Queryable, Statement]): Promise<Row | null>;
+export function firstOf<Row>(
+  ...asked: [Queryable, string, ...SqlValue[]]
+): Asking<Promise<Row | null>>;
+export function firstOf<Row>(on: Queryable, asked: Statement | string, ...first: SqlValue[]) {
+  const ask = question<Row | null, Row>(([row]) => row ?? null);
+  return typeof asked === 'string' ? ask(on, asked, ...first) : ask(on, asked);
 }
 
 /** A statement that no one prepares, such as a command of the engine. */
 export function run<Row>(on: Queryable, text: string, values: Statement['values'] = []) {
   return on.query<Row>({ name: '', text, values });
-}
-
-export async function execute(on: Queryable, statement: Statement): Promise<void> {
-  await on.query(statement);
 }

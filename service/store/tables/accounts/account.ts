@@ -12,6 +12,7 @@ import type {
 import { ACCENTED } from '../../../domain/accounts/account-list.ts';
 import type { KeyScope } from '../../../domain/accounts/key-scope.ts';
 import { execute, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 const rowSchema = z.object({
   companyId: z.string(),
@@ -57,63 +58,42 @@ export function createAccountStore(db: Db): AccountStore {
     },
 
     async listIds() {
-      const rows = await db.query<{ company_id: string }>({
-        name: 'account_ids',
-        text: 'SELECT company_id FROM companies ORDER BY company_id',
-        values: [],
-      });
+      const rows = await db.query<{ company_id: string }>(sql('account_ids')`
+        SELECT company_id FROM companies ORDER BY company_id`);
       return rows.map((row) => row.company_id);
     },
 
     async find(companyId, tx: Queryable = db) {
-      const [row] = await tx.query({
-        name: 'account_by_id',
-        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1`,
-        values: [companyId],
-      });
+      const [row] = await tx.query(sql('account_by_id', companyId)`
+        SELECT ${raw(COLUMNS)} FROM companies c WHERE c.company_id = $1`);
       return row === undefined ? null : toAccount(row);
     },
 
     async list() {
-      const rows = await db.query({
-        name: 'account_list',
-        text: `SELECT ${COLUMNS} FROM companies c ORDER BY c.company_id`,
-        values: [],
-      });
+      const rows = await db.query(sql('account_list')`
+        SELECT ${raw(COLUMNS)} FROM companies c ORDER BY c.company_id`);
       return rows.map(toAccount);
     },
 
     insert: async (tx, account, now) =>
-      hasRows(tx, {
-        name: 'account_insert',
-        text: `${INSERT} ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
-        values: [...descriptionOf(account), account.sandbox, now],
-      }),
+      hasRows(tx, 'account_insert', ...descriptionOf(account), account.sandbox, now)`
+        ${raw(INSERT)} ON CONFLICT (company_id) DO NOTHING RETURNING company_id`,
 
     async findToChange(tx, companyId) {
-      const [row] = await tx.query({
-        name: 'account_find_to_change',
-        text: `SELECT ${COLUMNS} FROM companies c WHERE c.company_id = $1 FOR UPDATE`,
-        values: [companyId],
-      });
+      const [row] = await tx.query(sql('account_find_to_change', companyId)`
+        SELECT ${raw(COLUMNS)} FROM companies c WHERE c.company_id = $1 FOR UPDATE`);
       return row === undefined ? null : toAccount(row);
     },
 
     update: async (tx, account) =>
-      execute(tx, {
-        name: 'account_update',
-        text: `UPDATE companies SET company_name = $2, trade_name = $3, document = $4,
-            kyc_status = $5, blocked = $6, traits = $7::jsonb, origins = $8::jsonb
-          WHERE company_id = $1`,
-        values: descriptionOf(account),
-      }),
+      execute(tx, 'account_update', ...descriptionOf(account))`
+        UPDATE companies SET company_name = $2, trade_name = $3, document = $4,
+          kyc_status = $5, blocked = $6, traits = $7::jsonb, origins = $8::jsonb
+        WHERE company_id = $1`,
 
     hasAccounts: async ({ sandbox }) =>
-      hasRows(db, {
-        name: 'account_any',
-        text: 'SELECT company_id FROM companies WHERE sandbox = $1 LIMIT 1',
-        values: [sandbox],
-      }),
+      hasRows(db, 'account_any')`
+        SELECT company_id FROM companies WHERE sandbox = ${sandbox} LIMIT 1`,
 
     async advanceClock(companyId, seconds) {
       const [row] = await db.query<{ clock_offset_seconds: number }>({
@@ -131,27 +111,19 @@ export function createAccountStore(db: Db): AccountStore {
 function seedsOf(db: Db): Pick<AccountStore, 'seed' | 'listSeedPrints'> {
   return {
     async seed(tx, { account, credentials, print }, now) {
-      await tx.query({
-        name: 'account_seed',
-        text: `${INSERT} ON CONFLICT (company_id) DO UPDATE SET
-            company_name = excluded.company_name, trade_name = excluded.trade_name,
-            document = excluded.document, kyc_status = excluded.kyc_status,
-            blocked = excluded.blocked, traits = excluded.traits, origins = excluded.origins`,
-        values: [...descriptionOf(account), account.sandbox, now],
-      });
-      await tx.query({
-        name: 'account_seed_print',
-        text: 'UPDATE companies SET seed_print = $2 WHERE company_id = $1',
-        values: [account.companyId, print],
-      });
-      await tx.query({
-        name: 'credential_seed',
-        text: `INSERT INTO credentials (public_key_hash, secret_key_hash, company_id, created_at)
-          VALUES ($1, $2, $3, $4)
-          ON CONFLICT (public_key_hash) DO UPDATE
-            SET secret_key_hash = excluded.secret_key_hash, revoked_at = NULL`,
-        values: [credentials.publicKeyHash, credentials.secretKeyHash, account.companyId, now],
-      });
+      await tx.query(sql('account_seed', ...descriptionOf(account), account.sandbox, now)`
+        ${raw(INSERT)} ON CONFLICT (company_id) DO UPDATE SET
+        company_name = excluded.company_name, trade_name = excluded.trade_name,
+        document = excluded.document, kyc_status = excluded.kyc_status,
+        blocked = excluded.blocked, traits = excluded.traits, origins = excluded.origins`);
+      await tx.query(sql('account_seed_print', account.companyId)`
+        UPDATE companies SET seed_print = ${print} WHERE company_id = $1`);
+      await tx.query(sql('credential_seed')`
+        INSERT INTO credentials (public_key_hash, secret_key_hash, company_id, created_at)
+        VALUES (${credentials.publicKeyHash}, ${credentials.secretKeyHash}, ${account.companyId},
+          ${now})
+        ON CONFLICT (public_key_hash) DO UPDATE
+          SET secret_key_hash = excluded.secret_key_hash, revoked_at = NULL`);
     },
 
     async listSeedPrints() {
@@ -199,16 +171,13 @@ function readTraits(text: string): AccountTraits {
  * accent is, is told and not asked of the engine, whose answer depends on its locale.
  */
 export function findAccounts(which: { text: string; after: string; limit: number }): Statement {
-  return {
-    name: 'account_page',
-    text: `SELECT c.company_id AS "companyId", c.company_name AS "companyName",
-        c.kyc_status AS "kycStatus", c.blocked
-      FROM companies c WHERE c.company_id > $1 AND ($2 = '' OR strpos(translate(lower(
-        c.company_id || chr(10) || c.company_name || chr(10) || coalesce(c.trade_name, '')),
-        $4, $5), $2) > 0)
-      ORDER BY c.company_id LIMIT $3`,
-    values: [which.after, which.text, which.limit, ACCENTED.letters, ACCENTED.folded],
-  };
+  return sql('account_page', which.text)`
+    SELECT c.company_id AS "companyId", c.company_name AS "companyName",
+      c.kyc_status AS "kycStatus", c.blocked
+    FROM companies c WHERE c.company_id > ${which.after} AND ($1 = '' OR strpos(translate(lower(
+      c.company_id || chr(10) || c.company_name || chr(10) || coalesce(c.trade_name, '')),
+      ${ACCENTED.letters}, ${ACCENTED.folded}), $1) > 0)
+    ORDER BY c.company_id LIMIT ${which.limit}`;
 }
 
 export function createAccountListStore(db: Db): AccountListStore {
@@ -216,12 +185,9 @@ export function createAccountListStore(db: Db): AccountListStore {
     find: (which) => db.query<ListedAccount>(findAccounts(which)),
 
     async count() {
-      const [row] = await db.query<AccountCounts>({
-        name: 'account_counts',
-        text: `SELECT count(*) AS all, count(*) FILTER (WHERE kyc_status = 'pending') AS pending,
-            count(*) FILTER (WHERE blocked) AS blocked FROM companies`,
-        values: [],
-      });
+      const [row] = await db.query<AccountCounts>(sql('account_counts')`
+        SELECT count(*) AS all, count(*) FILTER (WHERE kyc_status = 'pending') AS pending,
+        count(*) FILTER (WHERE blocked) AS blocked FROM companies`);
       return row ?? { all: 0, pending: 0, blocked: 0 };
     },
   };

@@ -2,6 +2,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { RefusedCall, RefusedCallStore } from '../../../domain/accounts/refused-call.ts';
 import { columnsOf } from '../columns.ts';
 import { insertRows } from '../insert-rows.ts';
+import { raw, sql } from '../sql.ts';
 
 const CALLS = columnsOf<RefusedCall>({
   companyId: 'company_id',
@@ -35,23 +36,17 @@ export function createRefusedCallStore(db: Db): RefusedCallStore {
     },
 
     page: async (companyId, { caller, after, limit }) =>
-      CALLS.all(db, {
-        name: '',
-        text: `SELECT ${CALLS.names} FROM refused_calls WHERE company_id = $1 AND caller = $2
-          AND ($3::timestamptz IS NULL OR (at, request_id) < ($3, $4))
-          ORDER BY at DESC, request_id DESC LIMIT $5`,
-        values: [companyId, caller, after?.at ?? null, after?.requestId ?? null, limit],
-      }),
+      CALLS.all(db, '', companyId, after?.at ?? null)`
+        SELECT ${raw(CALLS.names)} FROM refused_calls WHERE company_id = $1 AND caller = ${caller}
+        AND ($2::timestamptz IS NULL OR (at, request_id) < ($2, ${after?.requestId ?? null}))
+        ORDER BY at DESC, request_id DESC LIMIT ${limit}`,
 
     async forget(companyId, { before, most }) {
       for (const caller of CALLERS) {
-        await db.query({
-          name: 'refused_call_forget',
-          text: `DELETE FROM refused_calls WHERE company_id = $1 AND caller = $2
-            AND (at < $3 OR at < (SELECT at FROM refused_calls
-              WHERE company_id = $1 AND caller = $2 ORDER BY at DESC OFFSET $4 LIMIT 1))`,
-          values: [companyId, caller, before, most - 1],
-        });
+        await db.query(sql('refused_call_forget', companyId, caller)`
+          DELETE FROM refused_calls WHERE company_id = $1 AND caller = $2
+          AND (at < ${before} OR at < (SELECT at FROM refused_calls
+            WHERE company_id = $1 AND caller = $2 ORDER BY at DESC OFFSET ${most - 1} LIMIT 1))`);
       }
     },
   };

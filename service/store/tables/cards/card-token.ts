@@ -6,6 +6,7 @@ import type {
 } from '../../../domain/cards/card-token.ts';
 import { columnsOf } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 type Told = { is_authenticated: boolean; consent: StoredCardToken['consent'] };
@@ -36,85 +37,62 @@ export function createCardTokenStore(db: Db): CardTokenStore {
     insert: async (token) => execute(db, TOKENS.insertion('card_tokens', token)),
 
     async find({ companyId, tokenHash }) {
-      const [row] = await db.query<Told>({
-        name: 'card_token_find',
-        text: `SELECT ${TOKENS.names}, three_ds_result IS NOT NULL AS is_authenticated,
-            (SELECT json_build_object('customerId', c.customer_id) FROM card_consents c
-              WHERE c.company_id = $1 AND c.token_hash = $2) AS consent
-          FROM card_tokens WHERE company_id = $1 AND token_hash = $2`,
-        values: [companyId, tokenHash],
-      });
+      const [row] = await db.query<Told>(sql('card_token_find', companyId, tokenHash)`
+        SELECT ${raw(TOKENS.names)}, three_ds_result IS NOT NULL AS is_authenticated,
+          (SELECT json_build_object('customerId', c.customer_id) FROM card_consents c
+            WHERE c.company_id = $1 AND c.token_hash = $2) AS consent
+        FROM card_tokens WHERE company_id = $1 AND token_hash = $2`);
       if (row === undefined) return null;
       return { ...TOKENS.read(row), isAuthenticated: row.is_authenticated, consent: row.consent };
     },
 
     take: async (tx, { companyId, tokenHash }, payinId) =>
-      hasRows(tx, {
-        name: 'card_token_take',
-        text: `UPDATE card_tokens SET status = 'in_use', payin_id = $3
-          WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'
-            AND (saved_from IS NULL OR EXISTS (SELECT FROM card_tokens saved
-              WHERE saved.company_id = $1 AND saved.token_hash = card_tokens.saved_from
-                AND saved.status = 'on_file'))
-          RETURNING status`,
-        values: [companyId, tokenHash, payinId],
-      }),
+      hasRows(tx, 'card_token_take', companyId)`
+        UPDATE card_tokens SET status = 'in_use', payin_id = ${payinId}
+        WHERE company_id = $1 AND token_hash = ${tokenHash} AND status = 'fresh'
+          AND (saved_from IS NULL OR EXISTS (SELECT FROM card_tokens saved
+            WHERE saved.company_id = $1 AND saved.token_hash = card_tokens.saved_from
+              AND saved.status = 'on_file'))
+        RETURNING status`,
 
     finish: async (tx, { companyId, tokenHash, payinId }, to) => {
       if (to.status === 'on_file') return keep(tx, [companyId, tokenHash, payinId], to);
-      await execute(tx, {
-        name: 'card_token_finish',
-        text: `UPDATE card_tokens SET status = $4::text, customer_document_hash = NULL,
-            network_transaction_id = NULL,
-            payin_id = CASE WHEN $4::text = 'fresh' THEN NULL ELSE payin_id END,
-            sealed_card = CASE WHEN $4::text = 'spent' THEN NULL ELSE sealed_card END
-          WHERE company_id = $1 AND token_hash = $2 AND status = 'in_use' AND payin_id = $3`,
-        values: [companyId, tokenHash, payinId, to.status],
-      });
+      await execute(tx, 'card_token_finish', companyId, to.status)`
+        UPDATE card_tokens SET status = $2::text, customer_document_hash = NULL,
+          network_transaction_id = NULL,
+          payin_id = CASE WHEN $2::text = 'fresh' THEN NULL ELSE payin_id END,
+          sealed_card = CASE WHEN $2::text = 'spent' THEN NULL ELSE sealed_card END
+        WHERE company_id = $1 AND token_hash = ${tokenHash} AND status = 'in_use'
+          AND payin_id = ${payinId}`;
     },
 
     revoke: async ({ companyId, tokenHash }) =>
-      hasRows(db, {
-        name: 'card_token_revoke',
-        text: `UPDATE card_tokens SET sealed_card = NULL, customer_document_hash = NULL,
-            network_transaction_id = NULL,
-            status = CASE WHEN status = 'spent' THEN status ELSE 'revoked' END
-          WHERE company_id = $1
-            AND (token_hash = $2 OR (saved_from = $2 AND status = 'fresh')) RETURNING status`,
-        values: [companyId, tokenHash],
-      }),
+      hasRows(db, 'card_token_revoke', companyId, tokenHash)`
+        UPDATE card_tokens SET sealed_card = NULL, customer_document_hash = NULL,
+          network_transaction_id = NULL,
+          status = CASE WHEN status = 'spent' THEN status ELSE 'revoked' END
+        WHERE company_id = $1
+          AND (token_hash = $2 OR (saved_from = $2 AND status = 'fresh')) RETURNING status`,
 
     revokeUnused: async (tx, { companyId, tokenHash }) =>
-      execute(tx, {
-        name: 'card_token_revoke_unused',
-        text: `UPDATE card_tokens SET status = 'revoked', sealed_card = NULL
-          WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
-        values: [companyId, tokenHash],
-      }),
+      execute(tx, 'card_token_revoke_unused', companyId)`
+        UPDATE card_tokens SET status = 'revoked', sealed_card = NULL
+        WHERE company_id = $1 AND token_hash = ${tokenHash} AND status = 'fresh'`,
 
     bindThreeDS: async (tx, { companyId, tokenHash }, result) =>
-      execute(tx, {
-        name: 'card_token_bind_three_ds',
-        text: `UPDATE card_tokens SET three_ds_result = $3::jsonb
-          WHERE company_id = $1 AND token_hash = $2 AND status = 'fresh'`,
-        values: [companyId, tokenHash, JSON.stringify(result)],
-      }),
+      execute(tx, 'card_token_bind_three_ds', companyId)`
+        UPDATE card_tokens SET three_ds_result = ${JSON.stringify(result)}::jsonb
+        WHERE company_id = $1 AND token_hash = ${tokenHash} AND status = 'fresh'`,
 
     async spendExpired(companyId, now) {
-      await execute(db, {
-        name: 'card_token_spend_expired',
-        text: `UPDATE card_tokens SET status = 'spent', sealed_card = NULL
-          WHERE company_id = $1 AND expires_at <= $2 AND status = 'fresh'
-            AND sealed_card IS NOT NULL`,
-        values: [companyId, now],
-      });
-      await execute(db, {
-        name: 'card_consent_forget_unsaved',
-        text: `DELETE FROM card_consents c WHERE c.company_id = $1 AND c.saved_at IS NULL
-          AND EXISTS (SELECT FROM card_tokens t WHERE t.company_id = $1
-            AND t.token_hash = c.token_hash AND t.status IN ('spent', 'revoked'))`,
-        values: [companyId],
-      });
+      await execute(db, 'card_token_spend_expired', companyId)`
+        UPDATE card_tokens SET status = 'spent', sealed_card = NULL
+        WHERE company_id = $1 AND expires_at <= ${now} AND status = 'fresh'
+          AND sealed_card IS NOT NULL`;
+      await execute(db, 'card_consent_forget_unsaved', companyId)`
+        DELETE FROM card_consents c WHERE c.company_id = $1 AND c.saved_at IS NULL
+        AND EXISTS (SELECT FROM card_tokens t WHERE t.company_id = $1
+          AND t.token_hash = c.token_hash AND t.status IN ('spent', 'revoked'))`;
     },
   };
 }
@@ -158,11 +136,7 @@ function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed
     },
 
     replaceSealed: async ({ companyId, tokenHash }, from, to) =>
-      execute(db, {
-        name: 'card_token_replace_sealed',
-        text: `UPDATE card_tokens SET sealed_card = $4
-          WHERE company_id = $1 AND token_hash = $2 AND sealed_card = $3`,
-        values: [companyId, tokenHash, from, to],
-      }),
+      execute(db, 'card_token_replace_sealed', companyId)`UPDATE card_tokens SET sealed_card = ${to}
+        WHERE company_id = $1 AND token_hash = ${tokenHash} AND sealed_card = ${from}`,
   };
 }

@@ -6,6 +6,7 @@ import type {
 } from '../../../domain/cards/saved-card.ts';
 import { columnsOf } from '../columns.ts';
 import { countOf, execute } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 const CONSENTS = columnsOf<StoredConsent>({
   companyId: 'company_id',
@@ -38,16 +39,12 @@ export function createSavedCardStore(db: Db): SavedCardStore {
     insert: async (consent) => execute(db, CONSENTS.insertion('card_consents', consent)),
 
     list: (companyId, customerId) =>
-      db.query<Listed>({
-        name: 'saved_card_list',
-        text: `SELECT * FROM (
-            SELECT DISTINCT ON (t.card_fingerprint) c.id, t.brand, t.last4,
-              c.expiration_month AS "expirationMonth", c.expiration_year AS "expirationYear",
-              c.saved_at AS "savedAt"
-            ${ON_FILE} ORDER BY t.card_fingerprint, c.saved_at DESC, c.id
-          ) AS newest ORDER BY "savedAt" DESC, id LIMIT 100`,
-        values: [companyId, customerId],
-      }),
+      db.query<Listed>(sql('saved_card_list', companyId, customerId)`SELECT * FROM (
+          SELECT DISTINCT ON (t.card_fingerprint) c.id, t.brand, t.last4,
+            c.expiration_month AS "expirationMonth", c.expiration_year AS "expirationYear",
+            c.saved_at AS "savedAt"
+          ${raw(ON_FILE)} ORDER BY t.card_fingerprint, c.saved_at DESC, c.id
+        ) AS newest ORDER BY "savedAt" DESC, id LIMIT 100`),
 
     async find({ companyId, customerId, id }) {
       const [row] = await db.query<{ token_hash: Uint8Array }>({
@@ -61,11 +58,8 @@ export function createSavedCardStore(db: Db): SavedCardStore {
     destroy: (tx, cards) => destroy(tx, ...which(cards)),
 
     countWithoutConsent: (companyId) =>
-      countOf(db, {
-        name: 'saved_card_count_unconsented',
-        text: `SELECT count(*)::integer AS count FROM card_tokens WHERE ${UNCONSENTED}`,
-        values: [companyId],
-      }),
+      countOf(db, 'saved_card_count_unconsented', companyId)`
+        SELECT count(*)::integer AS count FROM card_tokens WHERE ${raw(UNCONSENTED)}`,
 
     destroyWithoutConsent: (tx, companyId) => destroy(tx, 'unconsented', UNCONSENTED, [companyId]),
   };

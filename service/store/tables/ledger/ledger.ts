@@ -8,6 +8,7 @@ import type {
   SourceHistory,
 } from '../../../domain/ledger/ledger.ts';
 import { insertRows } from '../insert-rows.ts';
+import { among, sql } from '../sql.ts';
 
 type Row = { account: LedgerAccount; amount: number };
 
@@ -30,22 +31,16 @@ export function createLedgerStore(db: Db): LedgerStore {
         companyId,
         moved.map(({ account }) => account).filter((account) => balances[account] === undefined),
       );
-      const moving = {
-        name: 'ledger_move_balances',
-        text: `UPDATE ledger_balances b SET balance = b.balance + m.amount
-          FROM json_to_recordset($2::json) AS m (account text, amount bigint)
-          WHERE b.company_id = $1 AND b.account = m.account`,
-        values: [companyId, JSON.stringify(moved)],
-      };
+      const moving = sql('ledger_move_balances', companyId)`
+        UPDATE ledger_balances b SET balance = b.balance + m.amount
+        FROM json_to_recordset(${JSON.stringify(moved)}::json) AS m (account text, amount bigint)
+        WHERE b.company_id = $1 AND b.account = m.account`;
       await runAll(tx, [...making, moving, ...rowsOf(companyId, transactions)]);
     },
 
     async readBalances(companyId) {
-      const rows = await db.query<Row>({
-        name: 'ledger_balances',
-        text: 'SELECT account, balance AS amount FROM ledger_balances WHERE company_id = $1',
-        values: [companyId],
-      });
+      const rows = await db.query<Row>(sql('ledger_balances', companyId)`
+        SELECT account, balance AS amount FROM ledger_balances WHERE company_id = $1`);
       return toAmounts(rows);
     },
 
@@ -67,15 +62,12 @@ export function createLedgerStore(db: Db): LedgerStore {
     },
 
     async approvalsOf(companyId, payinIds) {
-      const rows = await db.query<Found<OfSource>>({
-        name: 'ledger_approvals',
-        text: `SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
-          LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
-            AND e.step = t.step
-          WHERE t.company_id = $1 AND t.kind = 'payin_approved'
-            AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-        values: [companyId, JSON.stringify(payinIds)],
-      });
+      const rows = await db.query<Found<OfSource>>(sql('ledger_approvals', companyId)`
+        SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
+        LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+          AND e.step = t.step
+        WHERE t.company_id = $1 AND t.kind = 'payin_approved'
+          AND t.source_id = ${among(payinIds)}`);
       return areAllThere(rows) ? toApprovals(rows) : readApprovals(db, companyId, payinIds);
     },
   };
@@ -96,15 +88,12 @@ async function readApprovals(
   companyId: string,
   payinIds: readonly string[],
 ): Promise<Map<string, Amounts>> {
-  const rows = await db.query<OfSource>({
-    name: 'ledger_archived_approvals',
-    text: `SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
-      JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = t.source_id
-        AND e.step = t.step
-      WHERE t.company_id = $1 AND t.kind = 'payin_approved'
-        AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-    values: [companyId, JSON.stringify(payinIds)],
-  });
+  const rows = await db.query<OfSource>(sql('ledger_archived_approvals', companyId)`
+    SELECT t.source_id, e.account, e.amount FROM ledger_transactions t
+    JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = t.source_id
+      AND e.step = t.step
+    WHERE t.company_id = $1 AND t.kind = 'payin_approved'
+      AND t.source_id = ${among(payinIds)}`);
   return toApprovals(rows);
 }
 
@@ -125,12 +114,9 @@ async function lock(
   companyId: string,
   sourceIds: readonly string[],
 ): Promise<LockedLedger> {
-  const locking = tx.query<Row>({
-    name: 'ledger_lock',
-    text: `SELECT account, balance AS amount FROM ledger_balances
-      WHERE company_id = $1 ORDER BY account FOR UPDATE`,
-    values: [companyId],
-  });
+  const locking = tx.query<Row>(sql('ledger_lock', companyId)`
+    SELECT account, balance AS amount FROM ledger_balances
+    WHERE company_id = $1 ORDER BY account FOR UPDATE`);
   const counting = tx.query<{ sequence: number; created_at: Date }>({
     name: 'ledger_latest',
     text: `SELECT sequence, created_at FROM ledger_transactions
@@ -156,38 +142,32 @@ async function readHistory(
   sourceIds: readonly string[],
 ): Promise<readonly Entry[]> {
   const values = [companyId, JSON.stringify(sourceIds)];
-  const rows = await tx.query<Found<Entry>>({
-    name: 'ledger_history',
-    text: `SELECT t.source_id AS subject_id, t.source_id, t.step, e.account, e.amount
-      FROM ledger_transactions t
-      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
-        AND e.step = t.step
-      WHERE t.company_id = $1
-        AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-      UNION ALL
-      SELECT r.payin_id, t.source_id, t.step, e.account, e.amount FROM refunds r
-      JOIN ledger_transactions t ON t.company_id = $1 AND t.source_id = r.id
-      LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
-        AND e.step = t.step
-      WHERE r.company_id = $1
-        AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-      ORDER BY step`,
-    values,
-  });
+  const rows = await tx.query<Found<Entry>>(sql('ledger_history', ...values)`
+    SELECT t.source_id AS subject_id, t.source_id, t.step, e.account, e.amount
+    FROM ledger_transactions t
+    LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+      AND e.step = t.step
+    WHERE t.company_id = $1
+      AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+    UNION ALL
+    SELECT r.payin_id, t.source_id, t.step, e.account, e.amount FROM refunds r
+    JOIN ledger_transactions t ON t.company_id = $1 AND t.source_id = r.id
+    LEFT JOIN ledger_entries e ON e.company_id = $1 AND e.source_id = t.source_id
+      AND e.step = t.step
+    WHERE r.company_id = $1
+      AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+    ORDER BY step`);
   if (areAllThere(rows)) return rows;
-  return tx.query<Entry>({
-    name: 'ledger_archived_history',
-    text: `SELECT source_id AS subject_id, source_id, step, account, amount FROM ledger_entries_all
-      WHERE company_id = $1
-        AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-      UNION ALL
-      SELECT r.payin_id, e.source_id, e.step, e.account, e.amount FROM refunds r
-      JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = r.id
-      WHERE r.company_id = $1
-        AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-      ORDER BY step`,
-    values,
-  });
+  return tx.query<Entry>(sql('ledger_archived_history', ...values)`
+    SELECT source_id AS subject_id, source_id, step, account, amount FROM ledger_entries_all
+    WHERE company_id = $1
+      AND source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+    UNION ALL
+    SELECT r.payin_id, e.source_id, e.step, e.account, e.amount FROM refunds r
+    JOIN ledger_entries_all e ON e.company_id = $1 AND e.source_id = r.id
+    WHERE r.company_id = $1
+      AND r.payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
+    ORDER BY step`);
 }
 
 function toHistory(entries: readonly Entry[]): ReadonlyMap<string, SourceHistory> {

@@ -8,6 +8,7 @@ import type {
   StatementStore,
 } from '../../../domain/ledger/statement.ts';
 import { firstOf } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 /** A look for what moved on one account reads at most so many transactions for one page. */
 export const LOOKED_THROUGH = 2_000;
@@ -55,35 +56,31 @@ export function statementPage(
   filter: StatementFilter,
   account: LedgerAccount | null = null,
 ): Statement {
-  return {
-    name: '',
-    text: `SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId", m.*,
-        l.available_after AS "availableAfter",
-        coalesce(p.reference_id, o.reference_id, r.reference) AS "referenceId",
-        p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
-        r.payin_id AS "refundedPayinId"
-      FROM (${account === null ? TRANSACTIONS : OF_ACCOUNT} LIMIT $6) l
-      CROSS JOIN LATERAL (SELECT ${movedOf('available')} AS available,
-          ${movedOf('waiting')} AS waiting, ${movedOf('reserve')} AS reserve, ${movedOf('in_flight')} AS "inFlight",
-          ${movedOf('debt')} AS debt, ${movedOf('fees')} AS fees,
-          coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved
-        FROM ${ENTRIES} e) m
-      LEFT JOIN ${sourceIn('payins', 'id, reference_id')} p ON true
-      LEFT JOIN ${sourceIn('payouts', 'id, reference_id')} o ON true
-      LEFT JOIN ${sourceIn('refunds', RETURNED)} r ON true
-      ORDER BY l.created_at DESC, l.sequence DESC`,
-    values: [...valuesOf(companyId, filter), account],
-  };
+  return sql('', ...valuesOf(companyId, filter), account)`
+    SELECT l.sequence, l.created_at AS at, l.kind, l.source_id AS "sourceId", m.*,
+      l.available_after AS "availableAfter",
+      coalesce(p.reference_id, o.reference_id, r.reference) AS "referenceId",
+      p.id IS NOT NULL AS "isPayin", o.id IS NOT NULL AS "isPayout",
+      r.payin_id AS "refundedPayinId"
+    FROM (${raw(account === null ? TRANSACTIONS : OF_ACCOUNT)} LIMIT $6) l
+    CROSS JOIN LATERAL (SELECT ${raw(movedOf('available'))} AS available,
+        ${raw(movedOf('waiting'))} AS waiting, ${raw(movedOf('reserve'))} AS reserve,
+          ${raw(movedOf('in_flight'))} AS "inFlight",
+        ${raw(movedOf('debt'))} AS debt, ${raw(movedOf('fees'))} AS fees,
+        coalesce(sum(e.amount) FILTER (WHERE e.account = $7::text), 0) AS moved
+      FROM ${raw(ENTRIES)} e) m
+    LEFT JOIN ${raw(sourceIn('payins', 'id, reference_id'))} p ON true
+    LEFT JOIN ${raw(sourceIn('payouts', 'id, reference_id'))} o ON true
+    LEFT JOIN ${raw(sourceIn('refunds', RETURNED))} r ON true
+    ORDER BY l.created_at DESC, l.sequence DESC`;
 }
 
 /** The last transaction that such a look reads, where it reads as many as it may. */
 export function endOfPoll(companyId: string, filter: StatementFilter): Statement {
-  return {
-    name: '',
-    text: `SELECT created_at AS at, sequence FROM ledger_transactions
-      WHERE company_id = $1 AND ${PERIOD} ${LATEST_FIRST} LIMIT $6 OFFSET ${LOOKED_THROUGH - 1}`,
-    values: valuesOf(companyId, { ...filter, limit: 1 }),
-  };
+  return sql('', ...valuesOf(companyId, { ...filter, limit: 1 }))`
+    SELECT created_at AS at, sequence FROM ledger_transactions
+    WHERE company_id = $1 AND ${raw(PERIOD)} ${raw(LATEST_FIRST)}
+      LIMIT $6 OFFSET ${raw(LOOKED_THROUGH - 1)}`;
 }
 
 function valuesOf(companyId: string, { from, until, after, limit }: StatementFilter): SqlValue[] {
@@ -108,11 +105,8 @@ export function createStatementStore(db: Db): StatementStore {
     },
 
     ofSource: async (companyId, sourceId) =>
-      db.query<LedgerMovement>({
-        name: 'statement_of_source',
-        text: `SELECT created_at AS at, kind FROM ledger_transactions
-          WHERE company_id = $1 AND source_id = $2 ORDER BY step`,
-        values: [companyId, sourceId],
-      }),
+      db.query<LedgerMovement>(sql('statement_of_source', companyId)`
+        SELECT created_at AS at, kind FROM ledger_transactions
+        WHERE company_id = $1 AND source_id = ${sourceId} ORDER BY step`),
   };
 }

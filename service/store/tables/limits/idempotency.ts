@@ -1,24 +1,22 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { IdempotencyStore } from '../../../domain/limits/idempotency.ts';
 import { execute } from '../rows.ts';
+import { sql } from '../sql.ts';
 
 export function createIdempotencyStore(db: Db): IdempotencyStore {
   return {
     async begin({ companyId, keyHash }, bodyFingerprint, { now, expiredBefore, deadBefore }) {
-      const claimed = await db.query({
-        name: 'idempotency_begin',
-        text: `INSERT INTO idempotency_keys
-            (company_id, key_hash, body_fingerprint, answer, started_at)
-          VALUES ($1, $2, $3, NULL, $4)
-          ON CONFLICT (company_id, key_hash) DO UPDATE
-            SET body_fingerprint = excluded.body_fingerprint, answer = NULL,
-              started_at = excluded.started_at
-            WHERE idempotency_keys.started_at <= $5
-              OR (idempotency_keys.answer IS NULL AND idempotency_keys.started_at <= $6
-                AND idempotency_keys.body_fingerprint = excluded.body_fingerprint)
-          RETURNING company_id`,
-        values: [companyId, keyHash, bodyFingerprint, now, expiredBefore, deadBefore],
-      });
+      const claimed = await db.query(sql('idempotency_begin', companyId)`
+        INSERT INTO idempotency_keys
+          (company_id, key_hash, body_fingerprint, answer, started_at)
+        VALUES ($1, ${keyHash}, ${bodyFingerprint}, NULL, ${now})
+        ON CONFLICT (company_id, key_hash) DO UPDATE
+          SET body_fingerprint = excluded.body_fingerprint, answer = NULL,
+            started_at = excluded.started_at
+          WHERE idempotency_keys.started_at <= ${expiredBefore}
+            OR (idempotency_keys.answer IS NULL AND idempotency_keys.started_at <= ${deadBefore}
+              AND idempotency_keys.body_fingerprint = excluded.body_fingerprint)
+        RETURNING company_id`);
       if (claimed.length > 0) return null;
       const [row] = await db.query<{ body_fingerprint: Uint8Array; answer: unknown }>({
         name: 'idempotency_find',
@@ -33,28 +31,19 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
       };
     },
     keep: async ({ companyId, keyHash }, answer) =>
-      execute(db, {
-        name: 'idempotency_keep',
-        text: `UPDATE idempotency_keys SET answer = $3::jsonb
-          WHERE company_id = $1 AND key_hash = $2`,
-        values: [companyId, keyHash, JSON.stringify(answer)],
-      }),
+      execute(db, 'idempotency_keep', companyId)`
+        UPDATE idempotency_keys SET answer = ${JSON.stringify(answer)}::jsonb
+        WHERE company_id = $1 AND key_hash = ${keyHash}`,
     forget: async ({ companyId, keyHash }) =>
-      execute(db, {
-        name: 'idempotency_forget',
-        text: 'DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = $2',
-        values: [companyId, keyHash],
-      }),
+      execute(db, 'idempotency_forget', companyId)`
+        DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = ${keyHash}`,
     async deleteStarted(companyId, before, limit) {
-      const gone = await db.query({
-        name: 'idempotency_expire',
-        text: `DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = ANY (ARRAY(
-            SELECT key_hash FROM idempotency_keys
-            WHERE company_id = $1 AND started_at <= $2 ORDER BY started_at LIMIT $3))
-          AND started_at <= $2
-          RETURNING 1 AS one`,
-        values: [companyId, before, limit],
-      });
+      const gone = await db.query(sql('idempotency_expire', companyId, before)`
+        DELETE FROM idempotency_keys WHERE company_id = $1 AND key_hash = ANY (ARRAY(
+          SELECT key_hash FROM idempotency_keys
+          WHERE company_id = $1 AND started_at <= $2 ORDER BY started_at LIMIT ${limit}))
+        AND started_at <= $2
+        RETURNING 1 AS one`);
       return gone.length;
     },
   };

@@ -33,10 +33,6 @@ export function createSharedRateLimiter(db: Db): RateLimiter {
       return { retryAfterMs: Math.min(...row.hits) + rule.windowMs - time };
     },
     forgetBefore: async (time) =>
-      execute(db, {
-        name: 'rate_limit_forget',
-        text: 'DELETE FROM rate_limits WHERE touched_at < $1',
-        values: [time],
-      }),
+      execute(db, 'rate_limit_forget')`DELETE FROM rate_limits WHERE touched_at < ${time}`,
   };
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import type { PaymentPage, PaymentPageStore } from '../../../domain/pages/payment-page.ts';
 import { columnsOf, IF_NEW } from '../columns.ts';
 import { countOf, execute, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 const PAGES = columnsOf<PaymentPage>({
   companyId: 'company_id',
@@ -27,12 +28,9 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
     insert: (page, addressHash, afterwards) =>
       db.transaction(async (tx) => {
         if (!(await hasRows(tx, PAGES.insertion('payment_pages', page, IF_NEW)))) return false;
-        await execute(tx, {
-          name: 'payment_page_address_insert',
-          text: `INSERT INTO payment_page_addresses (address_hash, company_id, page_id)
-            VALUES ($1, $2, $3)`,
-          values: [addressHash, page.companyId, page.id],
-        });
+        await execute(tx, 'payment_page_address_insert')`
+          INSERT INTO payment_page_addresses (address_hash, company_id, page_id)
+          VALUES (${addressHash}, ${page.companyId}, ${page.id})`;
         await afterwards(tx);
         return true;
       }),
@@ -48,48 +46,32 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
     },
 
     findOpen: (companyId, referenceId) =>
-      PAGES.one(db, {
-        name: 'payment_page_open',
-        text: `SELECT ${PAGES.names} FROM payment_pages
-          WHERE company_id = $1 AND reference_id IN ($2, $3) AND ended_at IS NULL`,
-        values: [companyId, referenceId, referenceId.normalize('NFD')],
-      }),
+      PAGES.one(db, 'payment_page_open', companyId)`SELECT ${raw(PAGES.names)} FROM payment_pages
+        WHERE company_id = $1 AND reference_id IN (${referenceId}, ${referenceId.normalize('NFD')})
+          AND ended_at IS NULL`,
 
     list: (companyId, limit) =>
-      PAGES.all(db, {
-        name: 'payment_page_list',
-        text: `SELECT ${PAGES.names} FROM payment_pages
-          WHERE company_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`,
-        values: [companyId, limit],
-      }),
+      PAGES.all(db, 'payment_page_list', companyId)`SELECT ${raw(PAGES.names)} FROM payment_pages
+        WHERE company_id = $1 ORDER BY created_at DESC, id DESC LIMIT ${limit}`,
 
     end: (tx, { companyId, id }, at) =>
-      execute(tx ?? db, {
-        name: 'payment_page_end',
-        text: `UPDATE payment_pages SET ended_at = $3
-          WHERE company_id = $1 AND id = $2 AND ended_at IS NULL`,
-        values: [companyId, id, at],
-      }),
+      execute(tx ?? db, 'payment_page_end', companyId)`UPDATE payment_pages SET ended_at = ${at}
+        WHERE company_id = $1 AND id = ${id} AND ended_at IS NULL`,
 
     async countVisit({ companyId, id }) {
-      const [row] = await db.query<{ visits: number }>({
-        name: 'payment_page_visit',
-        text: `UPDATE payment_pages SET visits = visits + 1
-          WHERE company_id = $1 AND id = $2 RETURNING visits`,
-        values: [companyId, id],
-      });
+      const [row] = await db.query<{ visits: number }>(sql('payment_page_visit', companyId)`
+        UPDATE payment_pages SET visits = visits + 1
+        WHERE company_id = $1 AND id = ${id} RETURNING visits`);
       if (row === undefined) throw new Error('a payment page is gone');
       return row.visits;
     },
 
     countPaid: ({ companyId, referenceId, visits }) =>
-      countOf(db, {
-        name: 'payment_page_paid',
-        text: `SELECT count(*) AS count FROM payins WHERE company_id = $1
-          AND reference_id = ANY (ARRAY(SELECT $2 || '-' || n FROM generate_series(1, $3) n))
-          AND holds_reference AND status NOT IN ('PENDING', 'PENDING_3DS')`,
-        values: [companyId, referenceId, visits],
-      }),
+      countOf(db, 'payment_page_paid', companyId)`
+        SELECT count(*) AS count FROM payins WHERE company_id = $1
+        AND reference_id = ANY (ARRAY(SELECT ${referenceId} || '-' || n
+          FROM generate_series(1, ${visits}) n))
+        AND holds_reference AND status NOT IN ('PENDING', 'PENDING_3DS')`,
 
     changePlaces: createPlaces(db),
   };
@@ -115,10 +97,8 @@ function createPlaces(db: Db): PaymentPageStore['changePlaces'] {
           held.some((one) => one.referenceId === `${referenceId}-${visit}`),
         );
       });
-      await execute(tx, {
-        name: 'payment_page_places',
-        text: 'UPDATE payment_pages SET places = $3::jsonb WHERE company_id = $1 AND id = $2',
-        values: [companyId, id, JSON.stringify(places)],
-      });
+      await execute(tx, 'payment_page_places', companyId)`
+        UPDATE payment_pages SET places = ${JSON.stringify(places)}::jsonb WHERE company_id = $1
+          AND id = ${id}`;
     });
 }

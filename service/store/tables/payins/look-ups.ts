@@ -1,7 +1,8 @@
-import type { Db, Queryable, Statement } from '../../../base/shared/db.ts';
+import type { Db } from '../../../base/shared/db.ts';
 import type { Due, LookUp, LookUps } from '../../../base/shared/look-ups.ts';
 import type { Columns } from '../columns.ts';
-import { execute, firstOf } from '../rows.ts';
+import type { Question } from '../rows.ts';
+import { execute, firstOf, question } from '../rows.ts';
 
 /**
  * Joined to payins, payouts or authentications: `looks` and `due_at` of a row that was looked at.
@@ -10,13 +11,10 @@ import { execute, firstOf } from '../rows.ts';
 export const LOOK_UPS_OF_COMPANY = `(SELECT subject_id, looks, due_at, watched_until FROM look_ups
   WHERE company_id = $1) l ON l.subject_id = id`;
 
-export async function readDue<Entity>(
-  { read }: Columns<Entity>,
-  on: Queryable,
-  statement: Statement,
-): Promise<Due<Entity>[]> {
-  const rows = await on.query<{ looks: number | null }>(statement);
-  return rows.map((row) => ({ ...read(row), looks: row.looks ?? 0 }));
+export function dueOf<Entity>({ read }: Columns<Entity>): Question<Due<Entity>[]> {
+  return question<Due<Entity>[], { looks: number | null }>((rows) =>
+    rows.map((row) => ({ ...read(row), looks: row.looks ?? 0 })),
+  );
 }
 
 /** First what nobody has looked at yet, the newest first: what is stuck was looked at before. */
@@ -49,27 +47,17 @@ export function createLookUps(db: Db): LookUps {
       }),
 
     put: async ({ companyId, id }, { dueAt, missedAt, watchedUntil }) =>
-      execute(db, {
-        name: 'look_up_put',
-        text: `UPDATE look_ups SET due_at = $3, missed_at = $4, watched_until = $5
-          WHERE company_id = $1 AND subject_id = $2`,
-        values: [companyId, id, dueAt, missedAt, watchedUntil],
-      }),
+      execute(db, 'look_up_put', companyId)`UPDATE look_ups
+        SET due_at = ${dueAt}, missed_at = ${missedAt}, watched_until = ${watchedUntil}
+        WHERE company_id = $1 AND subject_id = ${id}`,
 
     end: async ({ companyId, id }, begun) =>
-      execute(db, {
-        name: 'look_up_end',
-        text: `DELETE FROM look_ups WHERE company_id = $1 AND subject_id = $2
-          AND due_at = coalesce($3::timestamptz, due_at)`,
-        values: [companyId, id, begun?.dueAt ?? null],
-      }),
+      execute(db, 'look_up_end', companyId)`
+        DELETE FROM look_ups WHERE company_id = $1 AND subject_id = ${id}
+          AND due_at = coalesce(${begun?.dueAt ?? null}::timestamptz, due_at)`,
 
     forgetBefore: async (companyId, dueBefore) =>
-      execute(db, {
-        name: 'look_up_forget',
-        text: `DELETE FROM look_ups
-          WHERE company_id = $1 AND due_at < $2 AND watched_until IS NULL`,
-        values: [companyId, dueBefore],
-      }),
+      execute(db, 'look_up_forget', companyId)`DELETE FROM look_ups
+        WHERE company_id = $1 AND due_at < ${dueBefore} AND watched_until IS NULL`,
   };
 }

@@ -8,6 +8,7 @@ import type {
   PayinsFound,
 } from '../../../domain/payins/payin-list.ts';
 import { firstOf } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 import { PAYINS } from './payin.ts';
 
 /**
@@ -76,12 +77,9 @@ function valuesOf(companyId: string, filter: PayinFilter): SqlValue[] {
  * what is asked for, and a plan for everything would look through all payins of the company.
  */
 export function payinPage(companyId: string, filter: PayinFilter): Statement {
-  return {
-    name: '',
-    text: `SELECT ${PAYINS.names} FROM payins WHERE company_id = $1 AND ${conditions(filter)}
-      ${NEWEST_FIRST} LIMIT $8`,
-    values: valuesOf(companyId, filter),
-  };
+  return sql('', ...valuesOf(companyId, filter))`
+    SELECT ${raw(PAYINS.names)} FROM payins WHERE company_id = $1 AND ${raw(conditions(filter))}
+    ${raw(NEWEST_FIRST)} LIMIT $8`;
 }
 
 /** The filter beside the key that an index serves best; null where the key, or none, does. */
@@ -97,15 +95,12 @@ export function payinPoll(companyId: string, filter: PayinFilter): Statement {
   const byMethod = served === 'method' ? METHOD : 'true';
   const byKey = keyCondition(filter.key);
   const [within, beside] = isPart(filter.key) ? ['true', byKey] : [byKey, 'true'];
-  return {
-    name: '',
-    text: `SELECT ${PAYINS.names} FROM (SELECT * FROM payins
-        WHERE company_id = $1 AND charge_state <> 'reserved' AND ${within}
-          AND ${byStatus} AND ${byMethod} AND ${PERIOD}
-        ${NEWEST_FIRST} LIMIT ${LOOKED_THROUGH}) looked_at
-      WHERE ${STATUS} AND ${METHOD} AND ${beside} ${NEWEST_FIRST} LIMIT $8`,
-    values: valuesOf(companyId, filter),
-  };
+  return sql('', ...valuesOf(companyId, filter))`
+    SELECT ${raw(PAYINS.names)} FROM (SELECT * FROM payins
+      WHERE company_id = $1 AND charge_state <> 'reserved' AND ${raw(within)}
+        AND ${raw(byStatus)} AND ${raw(byMethod)} AND ${raw(PERIOD)}
+      ${raw(NEWEST_FIRST)} LIMIT ${raw(LOOKED_THROUGH)}) looked_at
+    WHERE ${raw(STATUS)} AND ${raw(METHOD)} AND ${raw(beside)} ${raw(NEWEST_FIRST)} LIMIT $8`;
 }
 
 /** The last payin that such a look reads, where it reads as many as it may. */
@@ -118,13 +113,9 @@ export function endOfPoll(companyId: string, filter: PayinFilter): Statement {
     key: isPart(filter.key) ? null : filter.key,
     limit: 1,
   };
-  return {
-    name: '',
-    text: `SELECT created_at AS "createdAt", id FROM payins
-      WHERE company_id = $1 AND ${conditions(looked)}
-      ${NEWEST_FIRST} LIMIT $8 OFFSET ${LOOKED_THROUGH - 1}`,
-    values: valuesOf(companyId, looked),
-  };
+  return sql('', ...valuesOf(companyId, looked))`SELECT created_at AS "createdAt", id FROM payins
+    WHERE company_id = $1 AND ${raw(conditions(looked))}
+    ${raw(NEWEST_FIRST)} LIMIT $8 OFFSET ${raw(LOOKED_THROUGH - 1)}`;
 }
 
 /**
@@ -148,21 +139,15 @@ export function createPayinListStore(db: Db): PayinListStore {
     },
 
     listDisputed: (companyId, limit) =>
-      PAYINS.all(db, {
-        name: 'payin_disputed',
-        text: `SELECT ${PAYINS.names} FROM payins
-          WHERE company_id = $1 AND dispute ->> 'status' = 'open'
-          ORDER BY dispute ->> 'answerBy', created_at, id LIMIT $2`,
-        values: [companyId, limit],
-      }),
+      PAYINS.all(db, 'payin_disputed', companyId)`SELECT ${raw(PAYINS.names)} FROM payins
+        WHERE company_id = $1 AND dispute ->> 'status' = 'open'
+        ORDER BY dispute ->> 'answerBy', created_at, id LIMIT ${limit}`,
 
     list: async (companyId, filter) =>
-      db.query<ListedPayin>({
-        name: '',
-        text: `SELECT id, reference_id AS "referenceId", status, payment_method AS "paymentMethod",
-            amount, refunded_amount AS "refundedAmount", created_at AS "createdAt"
-          FROM payins WHERE company_id = $1 AND ${conditions(filter)} ${NEWEST_FIRST} LIMIT $8`,
-        values: valuesOf(companyId, filter),
-      }),
+      db.query<ListedPayin>(sql('', ...valuesOf(companyId, filter))`
+        SELECT id, reference_id AS "referenceId", status, payment_method AS "paymentMethod",
+          amount, refunded_amount AS "refundedAmount", created_at AS "createdAt"
+        FROM payins WHERE company_id = $1 AND ${raw(conditions(filter))} ${raw(NEWEST_FIRST)}
+          LIMIT $8`),
   };
 }

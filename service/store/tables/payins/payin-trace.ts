@@ -8,6 +8,7 @@ import type {
 import { MAX_ENTRIES } from '../../../domain/payins/payin-timeline.ts';
 import { ENTRIES } from '../audit/audit-log.ts';
 import { firstOf } from '../rows.ts';
+import { among, raw, sql } from '../sql.ts';
 import { REFUNDS } from './refund.ts';
 
 type FoundPosting = Omit<PayinPostingTrace, 'amounts'> & { amounts: Amounts | null };
@@ -16,58 +17,43 @@ type FoundPosting = Omit<PayinPostingTrace, 'amounts'> & { amounts: Amounts | nu
 export function createPayinTraceStore(db: Db): PayinTraceStore {
   return {
     async refunds(companyId, payinId) {
-      const refunds = await REFUNDS.all(db, {
-        name: 'payin_trace_refunds',
-        text: `SELECT ${REFUNDS.names} FROM refunds WHERE company_id = $1 AND payin_id = $2
-          ORDER BY created_at DESC, id DESC LIMIT ${MAX_ENTRIES}`,
-        values: [companyId, payinId],
-      });
+      const refunds = await REFUNDS.all(db, 'payin_trace_refunds', companyId)`
+        SELECT ${raw(REFUNDS.names)} FROM refunds WHERE company_id = $1 AND payin_id = ${payinId}
+        ORDER BY created_at DESC, id DESC LIMIT ${raw(MAX_ENTRIES)}`;
       return refunds.reverse();
     },
 
     async events(companyId, payinId) {
-      const rows = await db.query<PayinEventTrace>({
-        name: 'payin_trace_events',
-        text: `SELECT id, event, status, attempts, created_at AS "createdAt" FROM webhook_events_all
-          WHERE company_id = $1 AND transaction_id = $2
-          ORDER BY created_at DESC, sequence DESC LIMIT ${MAX_ENTRIES}`,
-        values: [companyId, payinId],
-      });
+      const rows = await db.query<PayinEventTrace>(sql('payin_trace_events', companyId)`
+        SELECT id, event, status, attempts, created_at AS "createdAt" FROM webhook_events_all
+        WHERE company_id = $1 AND transaction_id = ${payinId}
+        ORDER BY created_at DESC, sequence DESC LIMIT ${raw(MAX_ENTRIES)}`);
       return rows.reverse();
     },
 
     async postings(companyId, sourceIds) {
-      const rows = await db.query<FoundPosting>({
-        name: 'payin_trace_postings',
-        text: `SELECT t.kind, t.created_at AS "createdAt",
-            (SELECT json_object_agg(e.account, e.amount) FROM ledger_entries_all e
-              WHERE e.company_id = $1 AND e.source_id = t.source_id AND e.step = t.step) AS amounts
-          FROM ledger_transactions t
-          WHERE t.company_id = $1
-            AND t.source_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-          ORDER BY t.sequence DESC LIMIT ${MAX_ENTRIES}`,
-        values: [companyId, JSON.stringify(sourceIds)],
-      });
+      const rows = await db.query<FoundPosting>(sql('payin_trace_postings', companyId)`
+        SELECT t.kind, t.created_at AS "createdAt",
+          (SELECT json_object_agg(e.account, e.amount) FROM ledger_entries_all e
+            WHERE e.company_id = $1 AND e.source_id = t.source_id AND e.step = t.step) AS amounts
+        FROM ledger_transactions t
+        WHERE t.company_id = $1
+          AND t.source_id = ${among(sourceIds)}
+        ORDER BY t.sequence DESC LIMIT ${raw(MAX_ENTRIES)}`);
       return rows.map((row) => ({ ...row, amounts: row.amounts ?? {} })).reverse();
     },
 
     async acts(companyId, payinId) {
-      const entries = await ENTRIES.all(db, {
-        name: 'payin_trace_acts',
-        text: `SELECT ${ENTRIES.names} FROM audit_entries_all
-          WHERE company_id = $1 AND subjects ->> 'payin' = $2
-          ORDER BY at DESC, id LIMIT ${MAX_ENTRIES}`,
-        values: [companyId, payinId],
-      });
+      const entries = await ENTRIES.all(db, 'payin_trace_acts', companyId)`
+        SELECT ${raw(ENTRIES.names)} FROM audit_entries_all
+        WHERE company_id = $1 AND subjects ->> 'payin' = ${payinId}
+        ORDER BY at DESC, id LIMIT ${raw(MAX_ENTRIES)}`;
       return entries.reverse();
     },
 
     lookUp: (companyId, payinId) =>
-      firstOf<{ looks: number; dueAt: Date }>(db, {
-        name: 'payin_trace_look_up',
-        text: `SELECT looks, due_at AS "dueAt" FROM look_ups
-          WHERE company_id = $1 AND subject_id = $2`,
-        values: [companyId, payinId],
-      }),
+      firstOf<{ looks: number; dueAt: Date }>(db, 'payin_trace_look_up', companyId)`
+        SELECT looks, due_at AS "dueAt" FROM look_ups
+        WHERE company_id = $1 AND subject_id = ${payinId}`,
   };
 }

@@ -11,6 +11,7 @@ import type { RefundStore } from '../../../domain/payins/refunds/refund.ts';
 import type { ReversalStore } from '../../../domain/payins/refunds/reversal.ts';
 import type { AuthenticationStore } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
 import { MAX_BATCH } from '../../engine/batcher.ts';
+import { among, raw, sql } from '../sql.ts';
 import type { Posted, TransitionStores } from '../transition.ts';
 import { createTransition } from '../transition.ts';
 
@@ -85,50 +86,49 @@ type Asked = ReturnType<typeof toRow>;
  * join say nothing new: they tell the planner how few rows there are, and to find them by their keys.
  */
 function update(tx: Queryable, companyId: string, asked: readonly Asked[]) {
-  return tx.query<{ id: string }>({
-    name: 'payin_move',
-    text: `WITH asked AS MATERIALIZED (
-        SELECT * FROM json_to_recordset($2::json) AS a (id text, from_status text,
-          from_charge text, from_refunded bigint, from_told_refunds jsonb, from_dispute jsonb,
-          status text,
-          charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds jsonb,
-          dispute jsonb, holds_reference boolean, replaced_by text, trace jsonb,
-          authentication_id text, three_d_secure jsonb, pix_copy_and_paste text, boleto_barcode text,
-          boleto_pix_copy_and_paste text,
-          open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at timestamptz,
-          updated_at timestamptz)
-        LIMIT ${MAX_BATCH}
-      )
-      UPDATE payins p SET status = a.status, charge_state = a.charge_state, provider = a.provider,
-        external_id = coalesce(p.external_id, a.external_id),
-        refunded_amount = a.refunded_amount, told_refunds = a.told_refunds,
-        dispute = nullif(a.dispute, 'null'),
-        holds_reference = a.holds_reference,
-        replaced_by = coalesce(p.replaced_by, a.replaced_by), trace = p.trace || a.trace,
-        authentication_id = coalesce(p.authentication_id, a.authentication_id),
-        three_d_secure = coalesce(nullif(a.three_d_secure, 'null'), p.three_d_secure),
-        pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
-        boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
-        boleto_pix_copy_and_paste =
-          coalesce(p.boleto_pix_copy_and_paste, a.boleto_pix_copy_and_paste),
-        open_finance_redirect_url =
-          coalesce(p.open_finance_redirect_url, a.open_finance_redirect_url),
-        decline_reason = coalesce(p.decline_reason, a.decline_reason),
-        expires_at = coalesce(p.expires_at, a.expires_at),
-        reserved_at = a.reserved_at, updated_at = a.updated_at
-      FROM asked a
-      WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
-        AND p.status = a.from_status AND p.refunded_amount = a.from_refunded
-        AND p.told_refunds = a.from_told_refunds
-        AND p.dispute IS NOT DISTINCT FROM nullif(a.from_dispute, 'null')
-        AND (p.holds_reference OR NOT a.holds_reference OR NOT EXISTS (
-          SELECT FROM payins h
-          WHERE h.company_id = $1 AND h.reference_id = p.reference_id AND h.holds_reference))
-        AND a.from_charge IN (p.charge_state,
-          CASE WHEN p.charge_state = 'decided' THEN 'decided' ELSE 'undecided' END)
-      RETURNING p.id`,
-    values: [companyId, JSON.stringify(asked)],
-  });
+  return tx.query<{ id: string }>(sql('payin_move', companyId)`WITH asked AS MATERIALIZED (
+      SELECT * FROM json_to_recordset(${JSON.stringify(asked)}::json) AS a (id text, from_status
+        text,
+        from_charge text, from_refunded bigint, from_told_refunds jsonb, from_dispute jsonb,
+        status text,
+        charge_state text, provider text, external_id text, refunded_amount bigint, told_refunds
+          jsonb,
+        dispute jsonb, holds_reference boolean, replaced_by text, trace jsonb,
+        authentication_id text, three_d_secure jsonb, pix_copy_and_paste text, boleto_barcode text,
+        boleto_pix_copy_and_paste text,
+        open_finance_redirect_url text, decline_reason text, expires_at timestamptz, reserved_at
+          timestamptz,
+        updated_at timestamptz)
+      LIMIT ${raw(MAX_BATCH)}
+    )
+    UPDATE payins p SET status = a.status, charge_state = a.charge_state, provider = a.provider,
+      external_id = coalesce(p.external_id, a.external_id),
+      refunded_amount = a.refunded_amount, told_refunds = a.told_refunds,
+      dispute = nullif(a.dispute, 'null'),
+      holds_reference = a.holds_reference,
+      replaced_by = coalesce(p.replaced_by, a.replaced_by), trace = p.trace || a.trace,
+      authentication_id = coalesce(p.authentication_id, a.authentication_id),
+      three_d_secure = coalesce(nullif(a.three_d_secure, 'null'), p.three_d_secure),
+      pix_copy_and_paste = coalesce(p.pix_copy_and_paste, a.pix_copy_and_paste),
+      boleto_barcode = coalesce(p.boleto_barcode, a.boleto_barcode),
+      boleto_pix_copy_and_paste =
+        coalesce(p.boleto_pix_copy_and_paste, a.boleto_pix_copy_and_paste),
+      open_finance_redirect_url =
+        coalesce(p.open_finance_redirect_url, a.open_finance_redirect_url),
+      decline_reason = coalesce(p.decline_reason, a.decline_reason),
+      expires_at = coalesce(p.expires_at, a.expires_at),
+      reserved_at = a.reserved_at, updated_at = a.updated_at
+    FROM asked a
+    WHERE p.company_id = $1 AND p.id = a.id AND p.id = ANY (ARRAY(SELECT id FROM asked))
+      AND p.status = a.from_status AND p.refunded_amount = a.from_refunded
+      AND p.told_refunds = a.from_told_refunds
+      AND p.dispute IS NOT DISTINCT FROM nullif(a.from_dispute, 'null')
+      AND (p.holds_reference OR NOT a.holds_reference OR NOT EXISTS (
+        SELECT FROM payins h
+        WHERE h.company_id = $1 AND h.reference_id = p.reference_id AND h.holds_reference))
+      AND a.from_charge IN (p.charge_state,
+        CASE WHEN p.charge_state = 'decided' THEN 'decided' ELSE 'undecided' END)
+    RETURNING p.id`);
 }
 
 function retakes({ from, to }: PayinTransition): boolean {
@@ -157,12 +157,9 @@ async function undoWhatGoesBack(
 ): Promise<void> {
   const retaken = moves.filter((move) => retakes(move) && changed.has(move.from.id));
   if (retaken.length === 0) return;
-  const rows = await tx.query<{ payin_id: string }>({
-    name: 'payin_move_reversals',
-    text: `SELECT payin_id FROM reversals WHERE company_id = $1
-      AND payin_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-    values: [companyId, JSON.stringify(retaken.map(({ from }) => from.id))],
-  });
+  const rows = await tx.query<{ payin_id: string }>(sql('payin_move_reversals', companyId)`
+    SELECT payin_id FROM reversals WHERE company_id = $1
+    AND payin_id = ${among(retaken.map(({ from }) => from.id))}`);
   const reversed = new Set(rows.map((row) => row.payin_id));
   const undone = retaken.flatMap(({ from, to }) =>
     to !== null && reversed.has(from.id) ? [toRow(to, from)] : [],
@@ -173,13 +170,9 @@ async function undoWhatGoesBack(
 
 /** Only a payin that nobody was told of can go. */
 function remove(tx: Queryable, companyId: string, ids: readonly string[]) {
-  return tx.query<{ id: string }>({
-    name: 'payin_release',
-    text: `DELETE FROM payins
-      WHERE company_id = $1 AND id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-        AND charge_state = 'reserved' RETURNING id`,
-    values: [companyId, JSON.stringify(ids)],
-  });
+  return tx.query<{ id: string }>(sql('payin_release', companyId)`DELETE FROM payins
+    WHERE company_id = $1 AND id = ${among(ids)}
+      AND charge_state = 'reserved' RETURNING id`);
 }
 
 function toRow(from: Payin, to: Payin) {

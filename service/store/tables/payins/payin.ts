@@ -3,7 +3,8 @@ import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payin, PayinStore } from '../../../domain/payins/payin.ts';
 import { RETURNS_OF } from '../../../domain/payins/watch-payin.ts';
 import { columnsOf } from '../columns.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
+import { raw, sql } from '../sql.ts';
+import { dueOf, LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
 export const PAYINS = columnsOf<Payin>({
   companyId: 'company_id',
@@ -56,12 +57,9 @@ export function createPayinStore(db: Db): PayinStore {
     ...duePayinsOf(db),
 
     async claim(tx, payin) {
-      const statement: Statement = {
-        name: 'payin_claim',
-        text: `INSERT INTO payins (${PAYINS.names}, holds_reference)
-          VALUES (${PAYINS.parameters}, true) ON CONFLICT DO NOTHING RETURNING id`,
-        values: PAYINS.values(payin),
-      };
+      const statement: Statement = sql('payin_claim', ...PAYINS.values(payin))`
+        INSERT INTO payins (${raw(PAYINS.names)}, holds_reference)
+        VALUES (${raw(PAYINS.parameters)}, true) ON CONFLICT DO NOTHING RETURNING id`;
       const batchKey = `payin_claim ${payin.companyId}`;
       const rows = await (tx === null ? db.query(statement, { batchKey }) : tx.query(statement));
       return rows.length > 0;
@@ -69,31 +67,22 @@ export function createPayinStore(db: Db): PayinStore {
 
     async find(companyId, id) {
       const [row] = await db.query(
-        {
-          name: 'payin_find',
-          text: `SELECT ${PAYINS.names} FROM payins WHERE company_id = $1 AND id = $2`,
-          values: [companyId, id],
-        },
+        sql('payin_find', companyId)`
+          SELECT ${raw(PAYINS.names)} FROM payins WHERE company_id = $1 AND id = ${id}`,
         { batchKey: `payin_find ${companyId}` },
       );
       return row === undefined ? null : PAYINS.read(row);
     },
 
     findByReference: async (companyId, referenceId) =>
-      PAYINS.one(db, {
-        name: 'payin_by_reference',
-        text: `SELECT ${PAYINS.names} FROM payins
-          WHERE company_id = $1 AND reference_id IN ($2, $3) AND holds_reference`,
-        values: [companyId, referenceId.normalize(), referenceId.normalize('NFD')],
-      }),
+      PAYINS.one(db, 'payin_by_reference', companyId)`SELECT ${raw(PAYINS.names)} FROM payins
+        WHERE company_id = $1 AND reference_id IN (${referenceId.normalize()},
+          ${referenceId.normalize('NFD')}) AND holds_reference`,
 
     async findReturning(provider, externalId) {
-      const found = await PAYINS.all(db, {
-        name: 'payin_returning',
-        text: `SELECT ${PAYINS.names} FROM payins
-          WHERE (provider || ' ' || external_id) = $1 AND return_url IS NOT NULL LIMIT 2`,
-        values: [`${provider} ${externalId}`],
-      });
+      const found = await PAYINS.all(db, 'payin_returning')`SELECT ${raw(PAYINS.names)} FROM payins
+        WHERE (provider || ' ' || external_id) = ${`${provider} ${externalId}`}
+          AND return_url IS NOT NULL LIMIT 2`;
       return found.length === 1 ? (found[0] ?? null) : null;
     },
 
@@ -105,61 +94,44 @@ export function createPayinStore(db: Db): PayinStore {
 function duePayinsOf(db: Db) {
   return {
     listOverPayments: async (companyId, endedBy, dueBy) =>
-      readDue(PAYINS, db, {
-        name: 'payin_over_payments',
-        text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at <= $2
-            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, endedBy, dueBy],
-      }),
+      dueOf(PAYINS)(db, 'payin_over_payments', companyId, dueBy)`
+        SELECT ${raw(PAYINS.names)}, l.looks FROM payins LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at <= ${endedBy}
+          AND ($2::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $2)
+        ${raw(LEAST_LOOKED_FIRST)}, expires_at DESC LIMIT ${raw(POLLS_PER_ROUND)}`,
 
     listOpenPayments: async (companyId, { issuedBy, endsAfter }, dueBy) =>
-      readDue(PAYINS, db, {
-        name: 'payin_open_payments',
-        text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at > $2
-            AND (l.due_at IS NULL OR l.due_at <= $3)
-            AND reserved_at <= CASE WHEN payment_method = 'PIX' THEN $4::timestamptz
-              WHEN payment_method = 'BOLETO' THEN $5::timestamptz ELSE $6::timestamptz END
-          ${LEAST_LOOKED_FIRST}, expires_at DESC LIMIT ${POLLS_PER_ROUND}`,
-        values: [
-          ...[companyId, endsAfter, dueBy],
-          ...[issuedBy.PIX, issuedBy.BOLETO, issuedBy.OPEN_FINANCE],
-        ],
-      }),
+      dueOf(PAYINS)(db, 'payin_open_payments', companyId)`
+        SELECT ${raw(PAYINS.names)}, l.looks FROM payins LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND charge_state = 'awaiting_payment' AND expires_at > ${endsAfter}
+          AND (l.due_at IS NULL OR l.due_at <= ${dueBy})
+          AND reserved_at <= CASE WHEN payment_method = 'PIX' THEN ${issuedBy.PIX}::timestamptz
+            WHEN payment_method = 'BOLETO' THEN ${issuedBy.BOLETO}::timestamptz
+              ELSE ${issuedBy.OPEN_FINANCE}::timestamptz END
+        ${raw(LEAST_LOOKED_FIRST)}, expires_at DESC LIMIT ${raw(POLLS_PER_ROUND)}`,
 
     listUndecided: async (companyId, reservedBefore, dueBy) =>
-      readDue(PAYINS, db, {
-        name: 'payin_undecided',
-        text: `SELECT ${PAYINS.names}, l.looks FROM payins LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND charge_state <> 'decided'
-            AND (charge_state = 'unknown'
-              OR (charge_state IN ('reserved', 'charging') AND reserved_at <= $2))
-            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, reserved_at DESC LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, reservedBefore, dueBy],
-      }),
+      dueOf(PAYINS)(db, 'payin_undecided', companyId, dueBy)`
+        SELECT ${raw(PAYINS.names)}, l.looks FROM payins LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND charge_state <> 'decided'
+          AND (charge_state = 'unknown'
+            OR (charge_state IN ('reserved', 'charging') AND reserved_at <= ${reservedBefore}))
+          AND ($2::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $2)
+        ${raw(LEAST_LOOKED_FIRST)}, reserved_at DESC LIMIT ${raw(POLLS_PER_ROUND)}`,
 
     listWatched: async (companyId, dueBy) =>
-      readDue(PAYINS, db, {
-        name: 'payin_watched',
-        text: `SELECT ${PAYINS.names}, l.looks FROM payins JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND charge_state = 'decided'
-            AND l.watched_until IS NOT NULL AND l.due_at <= $2
-          ${LEAST_LOOKED_FIRST} LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, dueBy],
-      }),
+      dueOf(PAYINS)(db, 'payin_watched', companyId)`
+        SELECT ${raw(PAYINS.names)}, l.looks FROM payins JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND charge_state = 'decided'
+          AND l.watched_until IS NOT NULL AND l.due_at <= ${dueBy}
+        ${raw(LEAST_LOOKED_FIRST)} LIMIT ${raw(POLLS_PER_ROUND)}`,
 
     listReturnsDue: async (companyId, dueBy) =>
-      readDue(PAYINS, db, {
-        name: 'payin_returns_due',
-        text: `SELECT ${PAYINS.names}, l.looks FROM payins JOIN (
-            SELECT substr(subject_id, ${RETURNS_OF.length + 1}) AS payin_id, looks, due_at
-              FROM look_ups WHERE company_id = $1 AND due_at <= $2
-                AND subject_id LIKE '${RETURNS_OF}%') l ON l.payin_id = id
-          WHERE company_id = $1 ORDER BY l.due_at LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, dueBy],
-      }),
+      dueOf(PAYINS)(db, 'payin_returns_due', companyId)`
+        SELECT ${raw(PAYINS.names)}, l.looks FROM payins JOIN (
+          SELECT substr(subject_id, ${raw(RETURNS_OF.length + 1)}) AS payin_id, looks, due_at
+            FROM look_ups WHERE company_id = $1 AND due_at <= ${dueBy}
+              AND subject_id LIKE '${raw(RETURNS_OF)}%') l ON l.payin_id = id
+        WHERE company_id = $1 ORDER BY l.due_at LIMIT ${raw(POLLS_PER_ROUND)}`,
   } satisfies Partial<PayinStore>;
 }

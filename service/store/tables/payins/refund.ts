@@ -3,7 +3,8 @@ import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Refund, RefundStore } from '../../../domain/payins/refunds/refund.ts';
 import { columnsOf, IF_NEW } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
+import { raw } from '../sql.ts';
+import { dueOf, LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
 export const REFUNDS = columnsOf<Refund>({
   companyId: 'company_id',
@@ -29,12 +30,10 @@ export function createRefundStore(db: Db): RefundStore {
     insert: async (tx, refund) => hasRows(tx, REFUNDS.insertion('refunds', refund, IF_NEW)),
 
     end: async (tx, { companyId, id, status, failureReason, externalId, updatedAt }) =>
-      execute(tx, {
-        name: 'refund_end',
-        text: `UPDATE refunds SET status = $3, failure_reason = $4, external_id = $5, updated_at = $6
-          WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id, status, failureReason, externalId, updatedAt],
-      }),
+      execute(tx, 'refund_end', companyId)`
+        UPDATE refunds SET status = ${status}, failure_reason = ${failureReason},
+          external_id = ${externalId}, updated_at = ${updatedAt}
+        WHERE company_id = $1 AND id = ${id}`,
 
     find: async (companyId, id) => REFUNDS.one(db, REFUNDS.by('refunds', { companyId, id })),
 
@@ -45,22 +44,15 @@ export function createRefundStore(db: Db): RefundStore {
       REFUNDS.all(db, REFUNDS.by('refunds', { companyId, payinId })),
 
     beginAsking: async ({ companyId, id }, now, askedBefore) =>
-      hasRows(db, {
-        name: 'refund_begin_asking',
-        text: `UPDATE refunds SET asked_at = $3
-          WHERE company_id = $1 AND id = $2 AND status = 'PENDING' AND asked_at <= $4
-          RETURNING id`,
-        values: [companyId, id, now, askedBefore],
-      }),
+      hasRows(db, 'refund_begin_asking', companyId)`UPDATE refunds SET asked_at = ${now}
+        WHERE company_id = $1 AND id = ${id} AND status = 'PENDING' AND asked_at <= ${askedBefore}
+        RETURNING id`,
 
     listPending: async (companyId, askedBefore, dueBy) =>
-      readDue(REFUNDS, db, {
-        name: 'refund_pending',
-        text: `SELECT ${REFUNDS.names}, l.looks FROM refunds LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND status = 'PENDING' AND asked_at <= $2
-            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, asked_at DESC LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, askedBefore, dueBy],
-      }),
+      dueOf(REFUNDS)(db, 'refund_pending', companyId, dueBy)`
+        SELECT ${raw(REFUNDS.names)}, l.looks FROM refunds LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND status = 'PENDING' AND asked_at <= ${askedBefore}
+          AND ($2::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $2)
+        ${raw(LEAST_LOOKED_FIRST)}, asked_at DESC LIMIT ${raw(POLLS_PER_ROUND)}`,
   };
 }

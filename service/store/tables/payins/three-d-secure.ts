@@ -7,8 +7,9 @@ import type {
 } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
 import { columnsOf, IF_NEW } from '../columns.ts';
 import { execute, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from './look-ups.ts';
+import { dueOf, LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
 
 const AUTHENTICATIONS = columnsOf<Authentication>({
   companyId: 'company_id',
@@ -41,13 +42,10 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
       const insertion = AUTHENTICATIONS.insertion('authentications', authentication, IF_NEW);
       if (!(await hasRows(tx, insertion))) return false;
       const { provider, transactionId, companyId, id } = authentication;
-      await tx.query({
-        name: 'authentication_transaction_insert',
-        text: `INSERT INTO authentication_transactions
-            (provider, transaction_id, company_id, authentication_id)
-          VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
-        values: [provider, transactionId, companyId, id],
-      });
+      await tx.query(sql('authentication_transaction_insert')`
+        INSERT INTO authentication_transactions
+          (provider, transaction_id, company_id, authentication_id)
+        VALUES (${provider}, ${transactionId}, ${companyId}, ${id}) ON CONFLICT DO NOTHING`);
       return true;
     },
 
@@ -74,101 +72,69 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
         values: [companyId, id, status, reason, sealedProof, isChallenged],
       });
       if (row === undefined) return false;
-      await tx.query({
-        name: 'authentication_transaction_delete',
-        text: `DELETE FROM authentication_transactions
-          WHERE provider = $1 AND transaction_id = $2`,
-        values: [row.provider, row.transaction_id],
-      });
+      await tx.query(sql('authentication_transaction_delete')`
+        DELETE FROM authentication_transactions
+        WHERE provider = ${row.provider} AND transaction_id = ${row.transaction_id}`);
       return true;
     },
 
     claim: async (tx, { companyId, id }, payinId) =>
-      hasRows(tx, {
-        name: 'authentication_claim',
-        text: `UPDATE authentications SET claimed_by = $3
-          WHERE company_id = $1 AND id = $2 AND status IN ('AUTHENTICATED', 'ATTEMPTED')
-            AND flow = 'pre-order' AND claimed_by IS NULL
-          RETURNING id`,
-        values: [companyId, id, payinId],
-      }),
+      hasRows(tx, 'authentication_claim', companyId)`
+        UPDATE authentications SET claimed_by = ${payinId}
+        WHERE company_id = $1 AND id = ${id} AND status IN ('AUTHENTICATED', 'ATTEMPTED')
+          AND flow = 'pre-order' AND claimed_by IS NULL
+        RETURNING id`,
 
     release: async (tx, { companyId, id, payinId }) =>
-      execute(tx, {
-        name: 'authentication_release',
-        text: `UPDATE authentications SET claimed_by = NULL
-          WHERE company_id = $1 AND id = $2 AND claimed_by = $3`,
-        values: [companyId, id, payinId],
-      }),
+      execute(tx, 'authentication_release', companyId)`UPDATE authentications SET claimed_by = NULL
+        WHERE company_id = $1 AND id = ${id} AND claimed_by = ${payinId}`,
 
     forgetSecrets: async (tx, { companyId, id }) =>
-      execute(tx, {
-        name: 'authentication_forget_secrets',
-        text: `UPDATE authentications SET sealed_card = NULL, sealed_proof = NULL
-          WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      }),
+      execute(tx, 'authentication_forget_secrets', companyId)`
+        UPDATE authentications SET sealed_card = NULL, sealed_proof = NULL
+        WHERE company_id = $1 AND id = ${id}`,
   };
 }
 
 function upkeepOf(db: Db) {
   return {
     forgetUnclaimed: async (companyId, now) =>
-      execute(db, {
-        name: 'authentication_forget_unclaimed',
-        text: `UPDATE authentications SET sealed_proof = NULL
-          WHERE company_id = $1 AND expires_at <= $2 AND flow = 'pre-order'
-            AND claimed_by IS NULL AND sealed_proof IS NOT NULL`,
-        values: [companyId, now],
-      }),
+      execute(db, 'authentication_forget_unclaimed', companyId)`
+        UPDATE authentications SET sealed_proof = NULL
+        WHERE company_id = $1 AND expires_at <= ${now} AND flow = 'pre-order'
+          AND claimed_by IS NULL AND sealed_proof IS NOT NULL`,
 
     listOver: async (companyId, expiredAt, dueBy) =>
-      readDue(AUTHENTICATIONS, db, {
-        name: 'authentication_over',
-        text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= $2
-            AND (flow = 'pre-order' OR sealed_card IS NOT NULL)
-            AND ($3::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $3)
-          ORDER BY expires_at LIMIT 1000`,
-        values: [companyId, expiredAt, dueBy],
-      }),
+      dueOf(AUTHENTICATIONS)(db, 'authentication_over', companyId, dueBy)`
+        SELECT ${raw(AUTHENTICATIONS.names)}, l.looks FROM authentications
+          LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND status = 'OPEN' AND expires_at <= ${expiredAt}
+          AND (flow = 'pre-order' OR sealed_card IS NOT NULL)
+          AND ($2::timestamptz IS NULL OR l.due_at IS NULL OR l.due_at <= $2)
+        ORDER BY expires_at LIMIT 1000`,
 
     listDue: async (companyId, dueBy) =>
-      readDue(AUTHENTICATIONS, db, {
-        name: 'authentication_due',
-        text: `SELECT ${AUTHENTICATIONS.names}, l.looks FROM authentications LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND status = 'OPEN' AND flow = 'post-order'
-            AND sealed_card IS NOT NULL AND (l.due_at IS NULL OR l.due_at <= $2)
-          ${LEAST_LOOKED_FIRST}, expires_at LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, dueBy],
-      }),
+      dueOf(AUTHENTICATIONS)(db, 'authentication_due', companyId)`
+        SELECT ${raw(AUTHENTICATIONS.names)}, l.looks FROM authentications
+          LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND status = 'OPEN' AND flow = 'post-order'
+          AND sealed_card IS NOT NULL AND (l.due_at IS NULL OR l.due_at <= ${dueBy})
+        ${raw(LEAST_LOOKED_FIRST)}, expires_at LIMIT ${raw(POLLS_PER_ROUND)}`,
 
     listSealed: async (companyId, { notUnder, after }) =>
-      db.query<SealedValues>({
-        name: 'authentication_list_sealed',
-        text: `SELECT id, sealed_card AS "sealedCard", sealed_proof AS "sealedProof"
-          FROM authentications
-          WHERE company_id = $1 AND (sealed_proof IS NOT NULL OR sealed_card IS NOT NULL)
-            AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2
-              OR substring(sealed_proof FROM 2 FOR 2) <> $2)
-            AND id > $3 ORDER BY id LIMIT 500`,
-        values: [companyId, versionBytes(notUnder), after],
-      }),
+      db.query<SealedValues>(sql('authentication_list_sealed', companyId, versionBytes(notUnder))`
+        SELECT id, sealed_card AS "sealedCard", sealed_proof AS "sealedProof"
+        FROM authentications
+        WHERE company_id = $1 AND (sealed_proof IS NOT NULL OR sealed_card IS NOT NULL)
+          AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2
+            OR substring(sealed_proof FROM 2 FOR 2) <> $2)
+          AND id > ${after} ORDER BY id LIMIT 500`),
 
     replaceSealed: async (companyId, from, to) =>
-      execute(db, {
-        name: 'authentication_replace_sealed',
-        text: `UPDATE authentications SET sealed_card = $5, sealed_proof = $6
-          WHERE company_id = $1 AND id = $2 AND sealed_card IS NOT DISTINCT FROM $3
-            AND sealed_proof IS NOT DISTINCT FROM $4`,
-        values: [
-          companyId,
-          from.id,
-          from.sealedCard,
-          from.sealedProof,
-          to.sealedCard,
-          to.sealedProof,
-        ],
-      }),
+      execute(db, 'authentication_replace_sealed', companyId)`
+        UPDATE authentications SET sealed_card = ${to.sealedCard}, sealed_proof = ${to.sealedProof}
+        WHERE company_id = $1 AND id = ${from.id}
+          AND sealed_card IS NOT DISTINCT FROM ${from.sealedCard}
+          AND sealed_proof IS NOT DISTINCT FROM ${from.sealedProof}`,
   } satisfies Partial<AuthenticationStore>;
 }

@@ -2,8 +2,9 @@ import type { Db, Statement } from '../../../base/shared/db.ts';
 import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type { Payout, PayoutFilter, PayoutStore } from '../../../domain/payouts/payout.ts';
 import { columnsOf } from '../columns.ts';
-import { LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY, readDue } from '../payins/look-ups.ts';
+import { dueOf, LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from '../payins/look-ups.ts';
 import { countOf, execute, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 export const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',
@@ -41,16 +42,11 @@ const FILTER = `($2::text IS NULL OR status = $2)
 /** Unnamed, so that it is planned with its values each time: they decide which index serves it. */
 export function payoutPage(companyId: string, filter: PayoutFilter): Statement {
   const { status, referenceId, from, until, after, limit } = filter;
-  return {
-    name: '',
-    text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
-        AND ($6::timestamptz IS NULL OR (created_at <= $6 AND (created_at < $6 OR id > $7)))
-      ORDER BY created_at DESC, id LIMIT $8`,
-    values: [
-      ...[companyId, status, from, until, referenceId],
-      ...[after?.createdAt ?? null, after?.id ?? null, limit],
-    ],
-  };
+  return sql('', companyId, status, from, until, referenceId, after?.createdAt ?? null)`
+    SELECT ${raw(PAYOUTS.names)} FROM payouts WHERE company_id = $1 AND ${raw(FILTER)}
+      AND ($6::timestamptz IS NULL OR (created_at <= $6 AND (created_at < $6
+        OR id > ${after?.id ?? null})))
+    ORDER BY created_at DESC, id LIMIT ${limit}`;
 }
 
 export function createPayoutStore(db: Db): PayoutStore {
@@ -76,46 +72,31 @@ export function createPayoutStore(db: Db): PayoutStore {
     page: async (companyId, filter) => PAYOUTS.all(db, payoutPage(companyId, filter)),
 
     beginSend: async (payout, now, sentBefore) =>
-      hasRows(db, {
-        name: 'payout_begin_send',
-        text: `UPDATE payouts SET is_sent = true, touched_at = $3
-          WHERE company_id = $1 AND id = $2 AND status = 'PENDING' AND external_id IS NULL
-            AND (NOT is_sent OR touched_at <= $4) RETURNING id`,
-        values: [payout.companyId, payout.id, now, sentBefore],
-      }),
+      hasRows(db, 'payout_begin_send', payout.companyId)`
+        UPDATE payouts SET is_sent = true, touched_at = ${now}
+        WHERE company_id = $1 AND id = ${payout.id} AND status = 'PENDING' AND external_id IS NULL
+          AND (NOT is_sent OR touched_at <= ${sentBefore}) RETURNING id`,
 
     keepExternalId: async (payout, externalId) =>
-      execute(db, {
-        name: 'payout_keep_external_id',
-        text: `UPDATE payouts SET external_id = $3
-          WHERE company_id = $1 AND id = $2 AND external_id IS NULL`,
-        values: [payout.companyId, payout.id, externalId],
-      }),
+      execute(db, 'payout_keep_external_id', payout.companyId)`
+        UPDATE payouts SET external_id = ${externalId}
+        WHERE company_id = $1 AND id = ${payout.id} AND external_id IS NULL`,
 
     listOpen: async (companyId, touchedBefore, dueBy) =>
-      readDue(PAYOUTS, db, {
-        name: 'payout_open',
-        text: `SELECT ${PAYOUTS.names}, l.looks FROM payouts LEFT JOIN ${LOOK_UPS_OF_COMPANY}
-          WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
-            AND touched_at <= $2 AND (l.due_at IS NULL OR l.due_at <= $3)
-          ${LEAST_LOOKED_FIRST}, touched_at DESC LIMIT ${POLLS_PER_ROUND}`,
-        values: [companyId, touchedBefore, dueBy],
-      }),
+      dueOf(PAYOUTS)(db, 'payout_open', companyId)`
+        SELECT ${raw(PAYOUTS.names)}, l.looks FROM payouts LEFT JOIN ${raw(LOOK_UPS_OF_COMPANY)}
+        WHERE company_id = $1 AND status IN ('PENDING', 'PROCESSING', 'APPROVED')
+          AND touched_at <= ${touchedBefore} AND (l.due_at IS NULL OR l.due_at <= ${dueBy})
+        ${raw(LEAST_LOOKED_FIRST)}, touched_at DESC LIMIT ${raw(POLLS_PER_ROUND)}`,
 
     async list(companyId, { status, startDate, endDate, referenceId, page, limit }) {
       const filter = [companyId, status ?? null, startDate ?? null, endDate ?? null];
       const values = [...filter, referenceId ?? null];
-      const total = await countOf(db, {
-        name: 'payout_count',
-        text: `SELECT count(*) AS count FROM payouts WHERE company_id = $1 AND ${FILTER}`,
-        values,
-      });
-      const payouts = await PAYOUTS.all(db, {
-        name: 'payout_list',
-        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1 AND ${FILTER}
-          ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`,
-        values: [...values, limit, (page - 1) * limit],
-      });
+      const total = await countOf(db, 'payout_count', ...values)`
+        SELECT count(*) AS count FROM payouts WHERE company_id = $1 AND ${raw(FILTER)}`;
+      const payouts = await PAYOUTS.all(db, 'payout_list', ...values, limit, (page - 1) * limit)`
+        SELECT ${raw(PAYOUTS.names)} FROM payouts WHERE company_id = $1 AND ${raw(FILTER)}
+        ORDER BY created_at DESC, id LIMIT $6 OFFSET $7`;
       return { total, payouts };
     },
   };

@@ -1,6 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { PixKeyMissStore } from '../../../domain/payouts/pix-directory.ts';
 import { execute } from '../rows.ts';
+import { sql } from '../sql.ts';
 
 export function createPixKeyMissStore(db: Db): PixKeyMissStore {
   return {
@@ -9,13 +10,10 @@ export function createPixKeyMissStore(db: Db): PixKeyMissStore {
         count: number;
         is_known: boolean | null;
         oldest: Date | null;
-      }>({
-        name: 'pix_key_miss_recall',
-        text: `SELECT count(*) AS count, bool_or(key_hash = $2) AS is_known,
-            min(missed_at) AS oldest
-          FROM pix_key_misses WHERE company_id = $1 AND missed_at > $3`,
-        values: [companyId, keyHash, since],
-      });
+      }>(sql('pix_key_miss_recall', companyId)`
+        SELECT count(*) AS count, bool_or(key_hash = ${keyHash}) AS is_known,
+          min(missed_at) AS oldest
+        FROM pix_key_misses WHERE company_id = $1 AND missed_at > ${since}`);
       return {
         count: row?.count ?? 0,
         isKnown: row?.is_known ?? false,
@@ -23,17 +21,11 @@ export function createPixKeyMissStore(db: Db): PixKeyMissStore {
       };
     },
     keep: async (companyId, keyHash, now) =>
-      execute(db, {
-        name: 'pix_key_miss_keep',
-        text: `INSERT INTO pix_key_misses (company_id, key_hash, missed_at) VALUES ($1, $2, $3)
-          ON CONFLICT (company_id, key_hash) DO UPDATE SET missed_at = excluded.missed_at`,
-        values: [companyId, keyHash, now],
-      }),
+      execute(db, 'pix_key_miss_keep', companyId)`
+        INSERT INTO pix_key_misses (company_id, key_hash, missed_at) VALUES ($1, ${keyHash}, ${now})
+        ON CONFLICT (company_id, key_hash) DO UPDATE SET missed_at = excluded.missed_at`,
     forgetBefore: async (companyId, before) =>
-      execute(db, {
-        name: 'pix_key_miss_forget',
-        text: 'DELETE FROM pix_key_misses WHERE company_id = $1 AND missed_at <= $2',
-        values: [companyId, before],
-      }),
+      execute(db, 'pix_key_miss_forget', companyId)`
+        DELETE FROM pix_key_misses WHERE company_id = $1 AND missed_at <= ${before}`,
   };
 }

@@ -3,6 +3,7 @@ import type { Passkey, PasskeyStore } from '../../../domain/people/passkey.ts';
 import type { Challenge, PasskeyChallengeStore } from '../../../domain/people/passkey-challenge.ts';
 import type { User } from '../../../domain/people/user.ts';
 import { countOf, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 type Owner = Omit<User, 'id' | 'name' | 'createdAt'> & {
   userName: User['name'];
@@ -16,34 +17,20 @@ const PASSKEY = `p.id, p.user_id AS "userId", p.credential_id AS "credentialId",
 export function createPasskeyStore(db: Db): PasskeyStore {
   return {
     insert: async (tx, passkey) =>
-      hasRows(tx, {
-        name: 'passkey_insert',
-        text: `INSERT INTO user_passkeys (credential_id, id, user_id, public_key, counter,
-            transports, name, created_at, used_at)
-          VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9)
-          ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
-        values: [
-          passkey.credentialId,
-          passkey.id,
-          passkey.userId,
-          passkey.publicKey,
-          passkey.counter,
-          JSON.stringify(passkey.transports),
-          passkey.name,
-          passkey.createdAt,
-          passkey.usedAt,
-        ],
-      }),
+      hasRows(tx, 'passkey_insert')`
+        INSERT INTO user_passkeys (credential_id, id, user_id, public_key, counter,
+          transports, name, created_at, used_at)
+        VALUES (${passkey.credentialId}, ${passkey.id}, ${passkey.userId}, ${passkey.publicKey},
+          ${passkey.counter}, ${JSON.stringify(passkey.transports)}::jsonb, ${passkey.name},
+          ${passkey.createdAt}, ${passkey.usedAt})
+        ON CONFLICT (credential_id) DO NOTHING RETURNING id`,
 
     async findByCredential(credentialId) {
-      const [row] = await db.query<Passkey & Owner>({
-        name: 'passkey_find',
-        text: `SELECT ${PASSKEY}, u.company_id AS "companyId", u.email, u.name AS "userName", u.role,
-            u.state, u.created_at AS "userCreatedAt"
-          FROM user_passkeys p JOIN users u ON u.id = p.user_id
-          WHERE p.credential_id = $1 AND u.state = 'active'`,
-        values: [credentialId],
-      });
+      const [row] = await db.query<Passkey & Owner>(sql('passkey_find')`
+        SELECT ${raw(PASSKEY)}, u.company_id AS "companyId", u.email, u.name AS "userName", u.role,
+          u.state, u.created_at AS "userCreatedAt"
+        FROM user_passkeys p JOIN users u ON u.id = p.user_id
+        WHERE p.credential_id = ${credentialId} AND u.state = 'active'`);
       if (row === undefined) return null;
       const { companyId, email, userName: name, role, state, userCreatedAt, ...passkey } = row;
       const owner = { companyId, email, name, role, state, createdAt: userCreatedAt };
@@ -51,67 +38,43 @@ export function createPasskeyStore(db: Db): PasskeyStore {
     },
 
     list: async (userId) =>
-      db.query<Passkey>({
-        name: 'passkey_list',
-        text: `SELECT ${PASSKEY} FROM user_passkeys p WHERE p.user_id = $1
-          ORDER BY p.created_at, p.id`,
-        values: [userId],
-      }),
+      db.query<Passkey>(sql('passkey_list')`
+        SELECT ${raw(PASSKEY)} FROM user_passkeys p WHERE p.user_id = ${userId}
+        ORDER BY p.created_at, p.id`),
 
     count: async (tx, userId) =>
-      countOf(tx, {
-        name: 'passkey_count',
-        text: 'SELECT count(*) AS count FROM user_passkeys WHERE user_id = $1',
-        values: [userId],
-      }),
+      countOf(tx, 'passkey_count')`
+        SELECT count(*) AS count FROM user_passkeys WHERE user_id = ${userId}`,
 
     use: async (tx, credentialId, { counter, at }) =>
-      hasRows(tx, {
-        name: 'passkey_use',
-        text: `UPDATE user_passkeys SET counter = $2, used_at = $3
-          WHERE credential_id = $1 AND (counter < $2 OR (counter = 0 AND $2 = 0)) RETURNING id`,
-        values: [credentialId, counter, at],
-      }),
+      hasRows(tx, 'passkey_use', counter)`UPDATE user_passkeys SET counter = $1, used_at = ${at}
+        WHERE credential_id = ${credentialId} AND (counter < $1 OR (counter = 0 AND $1 = 0))
+          RETURNING id`,
 
     rename: async (tx, userId, id, name) =>
-      hasRows(tx, {
-        name: 'passkey_rename',
-        text: 'UPDATE user_passkeys SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING id',
-        values: [userId, id, name],
-      }),
+      hasRows(tx, 'passkey_rename')`
+        UPDATE user_passkeys SET name = ${name} WHERE user_id = ${userId} AND id = ${id}
+          RETURNING id`,
 
     remove: async (tx, userId, id) =>
-      hasRows(tx, {
-        name: 'passkey_remove',
-        text: 'DELETE FROM user_passkeys WHERE user_id = $1 AND id = $2 RETURNING id',
-        values: [userId, id],
-      }),
+      hasRows(tx, 'passkey_remove')`
+        DELETE FROM user_passkeys WHERE user_id = ${userId} AND id = ${id} RETURNING id`,
 
     hasOtherWayIn: async (tx, userId, id) =>
-      hasRows(tx, {
-        name: 'passkey_other_way_in',
-        text: `SELECT 1 AS one FROM users
-            WHERE id = $1 AND password_hash IS NOT NULL AND sealed_totp IS NOT NULL
-          UNION ALL SELECT 1 FROM user_passkeys WHERE user_id = $1 AND id <> $2 LIMIT 1`,
-        values: [userId, id],
-      }),
+      hasRows(tx, 'passkey_other_way_in', userId)`SELECT 1 AS one FROM users
+          WHERE id = $1 AND password_hash IS NOT NULL AND sealed_totp IS NOT NULL
+        UNION ALL SELECT 1 FROM user_passkeys WHERE user_id = $1 AND id <> ${id} LIMIT 1`,
   };
 }
 
 export function createPasskeyChallengeStore(db: Db): PasskeyChallengeStore {
   return {
     async insert(hash, { purpose, userId }, { now, endsAt }) {
-      await db.query({
-        name: 'passkey_challenge_delete_over',
-        text: 'DELETE FROM user_passkey_challenges WHERE ends_at <= $1',
-        values: [now],
-      });
-      await db.query({
-        name: 'passkey_challenge_insert',
-        text: `INSERT INTO user_passkey_challenges (challenge_hash, purpose, user_id, ends_at)
-          VALUES ($1, $2, $3, $4)`,
-        values: [hash, purpose, userId, endsAt],
-      });
+      await db.query(sql('passkey_challenge_delete_over')`
+        DELETE FROM user_passkey_challenges WHERE ends_at <= ${now}`);
+      await db.query(sql('passkey_challenge_insert')`
+        INSERT INTO user_passkey_challenges (challenge_hash, purpose, user_id, ends_at)
+        VALUES (${hash}, ${purpose}, ${userId}, ${endsAt})`);
     },
 
     async take(hash, now) {
@@ -119,12 +82,9 @@ export function createPasskeyChallengeStore(db: Db): PasskeyChallengeStore {
         purpose: Challenge['purpose'];
         user_id: string | null;
         ends_at: Date;
-      }>({
-        name: 'passkey_challenge_take',
-        text: `DELETE FROM user_passkey_challenges WHERE challenge_hash = $1
-          RETURNING purpose, user_id, ends_at`,
-        values: [hash],
-      });
+      }>(sql('passkey_challenge_take')`
+        DELETE FROM user_passkey_challenges WHERE challenge_hash = ${hash}
+        RETURNING purpose, user_id, ends_at`);
       if (row === undefined || row.ends_at <= now) return null;
       return { purpose: row.purpose, userId: row.user_id };
     },

@@ -10,6 +10,7 @@ import type {
 import { ALL_COMPANIES } from '../../../providers/credentials.ts';
 import { columnsOf } from '../columns.ts';
 import { execute, firstOf, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 const SUMMARY = {
   companyId: 'company_id',
@@ -36,19 +37,13 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
       CREDENTIALS.one(tx, CREDENTIALS.by('provider_credentials', { companyId, provider })),
 
     list: async (companyId) =>
-      CREDENTIALS.all(db, {
-        name: 'provider_credentials_list',
-        text: `SELECT ${CREDENTIALS.names} FROM provider_credentials
-          WHERE company_id = $1 ORDER BY provider`,
-        values: [companyId],
-      }),
+      CREDENTIALS.all(db, 'provider_credentials_list', companyId)`
+        SELECT ${raw(CREDENTIALS.names)} FROM provider_credentials
+        WHERE company_id = $1 ORDER BY provider`,
 
     listAll: async () =>
-      SUMMARIES.all(db, {
-        name: 'provider_credentials_list_all',
-        text: `SELECT ${SUMMARIES.names} FROM provider_credentials ORDER BY company_id, provider`,
-        values: [],
-      }),
+      SUMMARIES.all(db, 'provider_credentials_list_all')`
+        SELECT ${raw(SUMMARIES.names)} FROM provider_credentials ORDER BY company_id, provider`,
 
     async insert(tx, credentials) {
       const onConflict = 'ON CONFLICT (company_id, provider) DO NOTHING RETURNING provider';
@@ -69,12 +64,9 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
     },
 
     setConnected: async (tx, { companyId, provider }, at) =>
-      execute(tx, {
-        name: 'provider_credentials_set_connected',
-        text: `UPDATE provider_credentials SET connected_at = $3
-          WHERE company_id = $1 AND provider = $2`,
-        values: [companyId, provider, at],
-      }),
+      execute(tx, 'provider_credentials_set_connected', companyId)`
+        UPDATE provider_credentials SET connected_at = ${at}
+        WHERE company_id = $1 AND provider = ${provider}`,
 
     async delete(tx, { companyId, provider }) {
       const [row] = await tx.query<{ notice_secret_hash: Uint8Array }>({
@@ -89,24 +81,17 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
     },
 
     findByNotice: (noticeSecretHash) =>
-      firstOf<CredentialsKey>(db, {
-        name: 'provider_notices_find',
-        text: `SELECT company_id AS "companyId", provider FROM provider_notices
-          WHERE secret_hash = $1`,
-        values: [noticeSecretHash],
-      }),
+      firstOf<CredentialsKey>(db, 'provider_notices_find')`
+        SELECT company_id AS "companyId", provider FROM provider_notices
+        WHERE secret_hash = ${noticeSecretHash}`,
 
     rewrap: async ({ companyId, provider }, from, to) =>
-      execute(db, {
-        name: 'provider_credentials_rewrap',
-        text: `UPDATE provider_credentials SET sealed_settings = $4, sealed_notice_secret = $6
-          WHERE company_id = $1 AND provider = $2 AND sealed_settings = $3
-            AND sealed_notice_secret = $5`,
-        values: [
-          ...[companyId, provider, from.sealedSettings, to.sealedSettings],
-          ...[from.sealedNoticeSecret, to.sealedNoticeSecret],
-        ],
-      }),
+      execute(db, 'provider_credentials_rewrap', companyId)`
+        UPDATE provider_credentials SET sealed_settings = ${to.sealedSettings}, sealed_notice_secret
+          = ${to.sealedNoticeSecret}
+        WHERE company_id = $1 AND provider = ${provider}
+          AND sealed_settings = ${from.sealedSettings}
+          AND sealed_notice_secret = ${from.sealedNoticeSecret}`,
   };
 }
 
@@ -115,20 +100,15 @@ type Rotation = Parameters<ProviderCredentialStore['rotate']>;
 function rotation(from: Rotation[1], to: Rotation[2]): Statement {
   const { companyId, provider, version } = from;
   const { newAddress } = to;
-  return {
-    name: 'provider_credentials_rotate',
-    text: `UPDATE provider_credentials SET sealed_settings = $4, certificate_ends_at = $5,
-        rotated_at = $6, version = version + 1,
-        sealed_notice_secret = coalesce($7::bytea, sealed_notice_secret),
-        notice_secret_hash = coalesce($8::bytea, notice_secret_hash),
-        connected_at = CASE WHEN $8::bytea IS NULL THEN connected_at END
-      WHERE company_id = $1 AND provider = $2 AND version = $3 RETURNING provider`,
-    values: [
-      ...[companyId, provider, version, to.sealedSettings, to.certificateEndsAt, to.rotatedAt],
-      newAddress?.sealedNoticeSecret ?? null,
-      newAddress?.noticeSecretHash ?? null,
-    ],
-  };
+  return sql('provider_credentials_rotate', companyId, newAddress?.noticeSecretHash ?? null)`
+    UPDATE provider_credentials SET sealed_settings = ${to.sealedSettings},
+      certificate_ends_at = ${to.certificateEndsAt},
+      rotated_at = ${to.rotatedAt}, version = version + 1,
+      sealed_notice_secret = coalesce(${newAddress?.sealedNoticeSecret ?? null}::bytea,
+        sealed_notice_secret),
+      notice_secret_hash = coalesce($2::bytea, notice_secret_hash),
+      connected_at = CASE WHEN $2::bytea IS NULL THEN connected_at END
+    WHERE company_id = $1 AND provider = ${provider} AND version = ${version} RETURNING provider`;
 }
 
 async function insertAddress(
@@ -136,58 +116,40 @@ async function insertAddress(
   { companyId, provider }: CredentialsKey,
   secretHash: Uint8Array,
 ): Promise<void> {
-  await tx.query({
-    name: 'provider_notices_insert',
-    text: 'INSERT INTO provider_notices (secret_hash, company_id, provider) VALUES ($1, $2, $3)',
-    values: [secretHash, companyId, provider],
-  });
+  await tx.query(sql('provider_notices_insert')`
+    INSERT INTO provider_notices (secret_hash, company_id, provider)
+      VALUES (${secretHash}, ${companyId}, ${provider})`);
 }
 
 async function deleteAddress(tx: Queryable, secretHash: Uint8Array): Promise<void> {
-  await tx.query({
-    name: 'provider_notices_delete',
-    text: 'DELETE FROM provider_notices WHERE secret_hash = $1',
-    values: [secretHash],
-  });
+  await tx.query(sql('provider_notices_delete')`
+    DELETE FROM provider_notices WHERE secret_hash = ${secretHash}`);
 }
 
 export function createProviderRouteStore(db: Db): ProviderRouteStore {
   return {
     list: async (companyId, tx: Queryable = db) =>
-      tx.query<ProviderRoute>({
-        name: 'provider_routes_list',
-        text: `SELECT method, providers FROM provider_routes
-          WHERE company_id = $1 ORDER BY method`,
-        values: [companyId],
-      }),
+      tx.query<ProviderRoute>(sql('provider_routes_list', companyId)`
+        SELECT method, providers FROM provider_routes WHERE company_id = $1 ORDER BY method`),
 
     listServedBy: async ({ companyId, provider }, tx) =>
-      tx.query({
-        name: 'provider_routes_list_served_by',
-        text: `SELECT r.company_id AS "companyId", r.method FROM provider_routes r
-          WHERE r.providers @> $2::jsonb AND (r.company_id = $1
-            OR ($1 = $3 AND NOT EXISTS (SELECT 1 FROM provider_credentials c
-              WHERE c.company_id = r.company_id AND c.provider = $4))
-            OR (r.company_id = $3 AND NOT EXISTS (SELECT 1 FROM provider_routes o
-              WHERE o.company_id = $1 AND o.method = r.method)))
-          ORDER BY r.company_id, r.method`,
-        values: [companyId, JSON.stringify([provider]), ALL_COMPANIES, provider],
-      }),
+      tx.query(sql('provider_routes_list_served_by', companyId, ALL_COMPANIES)`
+        SELECT r.company_id AS "companyId", r.method FROM provider_routes r
+        WHERE r.providers @> ${JSON.stringify([provider])}::jsonb AND (r.company_id = $1
+          OR ($1 = $2 AND NOT EXISTS (SELECT 1 FROM provider_credentials c
+            WHERE c.company_id = r.company_id AND c.provider = ${provider}))
+          OR (r.company_id = $2 AND NOT EXISTS (SELECT 1 FROM provider_routes o
+            WHERE o.company_id = $1 AND o.method = r.method)))
+        ORDER BY r.company_id, r.method`),
 
     set: async (tx, companyId, { method, providers }) =>
-      execute(tx, {
-        name: 'provider_routes_set',
-        text: `INSERT INTO provider_routes (company_id, method, providers) VALUES ($1, $2, $3::jsonb)
-          ON CONFLICT (company_id, method) DO UPDATE SET providers = excluded.providers`,
-        values: [companyId, method, JSON.stringify(providers)],
-      }),
+      execute(tx, 'provider_routes_set', companyId)`
+        INSERT INTO provider_routes (company_id, method, providers)
+          VALUES ($1, ${method}, ${JSON.stringify(providers)}::jsonb)
+        ON CONFLICT (company_id, method) DO UPDATE SET providers = excluded.providers`,
 
     delete: async (tx, companyId, method) =>
-      hasRows(tx, {
-        name: 'provider_routes_delete',
-        text: `DELETE FROM provider_routes WHERE company_id = $1 AND method = $2
-          RETURNING method`,
-        values: [companyId, method],
-      }),
+      hasRows(tx, 'provider_routes_delete', companyId)`
+        DELETE FROM provider_routes WHERE company_id = $1 AND method = ${method} RETURNING method`,
   };
 }

@@ -2,6 +2,7 @@ import type { Envelope } from '../../../base/crypto/envelope.ts';
 import { SealBroken } from '../../../base/crypto/envelope.ts';
 import type { Db } from '../../../base/shared/db.ts';
 import { hasRows } from '../rows.ts';
+import { sql } from '../sql.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 
 type SealedRow = { provider: string; key: string; sealed: Uint8Array };
@@ -16,12 +17,9 @@ function contextOf(provider: string, key: string) {
  */
 export function rewrapProviderState(db: Db, envelope: Envelope): Promise<number> {
   return forEachSealed(db, envelope.currentVersion, async ({ provider, key, sealed }) => {
-    await db.query({
-      name: 'provider_state_rewrap',
-      text: `UPDATE provider_state SET sealed = $4
-        WHERE provider = $1 AND key = $2 AND sealed = $3`,
-      values: [provider, key, sealed, envelope.rewrap(sealed, contextOf(provider, key))],
-    });
+    await db.query(sql('provider_state_rewrap')`
+      UPDATE provider_state SET sealed = ${envelope.rewrap(sealed, contextOf(provider, key))}
+      WHERE provider = ${provider} AND key = ${key} AND sealed = ${sealed}`);
   });
 }
 
@@ -63,11 +61,8 @@ async function forEachSealed(
 /** Every value is sealed for its own place. It belongs to no company: a provider is its own. */
 export function createProviderState(db: Db, envelope: Envelope, provider: string) {
   const find = async (key: string): Promise<{ sealed: Uint8Array; value: string } | null> => {
-    const [row] = await db.query<{ sealed: Uint8Array }>({
-      name: 'provider_state_read',
-      text: 'SELECT sealed FROM provider_state WHERE provider = $1 AND key = $2',
-      values: [provider, key],
-    });
+    const [row] = await db.query<{ sealed: Uint8Array }>(sql('provider_state_read')`
+      SELECT sealed FROM provider_state WHERE provider = ${provider} AND key = ${key}`);
     if (row === undefined) return null;
     const value = Buffer.from(envelope.open(row.sealed, contextOf(provider, key))).toString('utf8');
     return { sealed: row.sealed, value };
@@ -92,17 +87,10 @@ export function createProviderState(db: Db, envelope: Envelope, provider: string
       const found = await find(key);
       if (found === null || found.value !== expected) return false;
       // The same value is never sealed into the same bytes twice, so these name this very write.
-      return hasRows(db, {
-        name: 'provider_state_replace',
-        text: `UPDATE provider_state SET sealed = $4
-          WHERE provider = $1 AND key = $2 AND sealed = $3 RETURNING key`,
-        values: [
-          provider,
-          key,
-          found.sealed,
-          envelope.seal(Buffer.from(next), contextOf(provider, key)),
-        ],
-      });
+      return hasRows(db, 'provider_state_replace')`
+        UPDATE provider_state
+        SET sealed = ${envelope.seal(Buffer.from(next), contextOf(provider, key))}
+        WHERE provider = ${provider} AND key = ${key} AND sealed = ${found.sealed} RETURNING key`;
     },
   };
 }

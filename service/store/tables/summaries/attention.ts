@@ -5,35 +5,27 @@ import type {
   WaitingOfCompany,
 } from '../../../domain/summaries/attention.ts';
 import { MANY } from '../../../domain/summaries/attention.ts';
+import { among, raw, sql } from '../sql.ts';
 
 export function createAttentionStore(db: Db): AttentionStore {
   return {
     async find(companyId, { certificatesEndBy }) {
       const [[payouts], waiting, [disputes], certificatesEnding] = await Promise.all([
-        db.query<Waiting>({
-          name: 'attention_payouts',
-          text: `SELECT count(*) AS count, min(at) AS since FROM (SELECT created_at AS at FROM payouts
-              WHERE company_id = $1 AND status = 'AWAITING_APPROVAL'
-              ORDER BY created_at LIMIT ${MANY}) one`,
-          values: [companyId],
-        }),
+        db.query<Waiting>(sql('attention_payouts', companyId)`
+          SELECT count(*) AS count, min(at) AS since FROM (SELECT created_at AS at FROM payouts
+          WHERE company_id = $1 AND status = 'AWAITING_APPROVAL'
+          ORDER BY created_at LIMIT ${raw(MANY)}) one`),
         countWaiting(companyId, db),
-        db.query<Waiting & { answerBy: string | null }>({
-          name: 'attention_disputes',
-          text: `SELECT count(*) AS count, min(at) AS since, min(answer_by) AS "answerBy"
-              FROM (SELECT (dispute ->> 'at')::timestamptz AS at,
-                  dispute ->> 'answerBy' AS answer_by
-                FROM payins WHERE company_id = $1 AND dispute ->> 'status' = 'open'
-                ORDER BY dispute ->> 'answerBy' LIMIT ${MANY}) one`,
-          values: [companyId],
-        }),
-        db.query<{ provider: string; endsAt: Date }>({
-          name: 'attention_certificates',
-          text: `SELECT provider, certificate_ends_at AS "endsAt" FROM provider_credentials
-              WHERE company_id = $1 AND certificate_ends_at <= $2
-              ORDER BY certificate_ends_at, provider`,
-          values: [companyId, certificatesEndBy],
-        }),
+        db.query<Waiting & { answerBy: string | null }>(sql('attention_disputes', companyId)`
+          SELECT count(*) AS count, min(at) AS since, min(answer_by) AS "answerBy"
+          FROM (SELECT (dispute ->> 'at')::timestamptz AS at,
+              dispute ->> 'answerBy' AS answer_by
+            FROM payins WHERE company_id = $1 AND dispute ->> 'status' = 'open'
+            ORDER BY dispute ->> 'answerBy' LIMIT ${raw(MANY)}) one`),
+        db.query<{ provider: string; endsAt: Date }>(sql('attention_certificates', companyId)`
+          SELECT provider, certificate_ends_at AS "endsAt" FROM provider_credentials
+          WHERE company_id = $1 AND certificate_ends_at <= ${certificatesEndBy}
+          ORDER BY certificate_ends_at, provider`),
       ]);
       const { answerBy = null, count = 0, since = null } = disputes ?? {};
       return {
@@ -98,12 +90,8 @@ async function countWaiting(companyId: string, db: Db): Promise<WaitingOfCompany
 }
 
 async function readNames(ids: readonly string[], db: Db): Promise<Map<string, string>> {
-  const rows = await db.query<{ id: string; name: string }>({
-    name: 'attention_names',
-    text: `SELECT company_id AS id, company_name AS name FROM companies
-      WHERE company_id = ANY (ARRAY(SELECT json_array_elements_text($1::json)))`,
-    values: [JSON.stringify(ids)],
-  });
+  const rows = await db.query<{ id: string; name: string }>(sql('attention_names')`
+    SELECT company_id AS id, company_name AS name FROM companies WHERE company_id = ${among(ids)}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
@@ -114,32 +102,17 @@ const PAGE = MANY;
  * index. A page is of rows, so a company with many of them costs a page and not as many pages.
  */
 const WAITING: readonly ((after: string) => Statement)[] = [
-  (after) => ({
-    name: 'attention_of_events',
-    text: `SELECT company_id AS "companyId" FROM webhook_events
-      WHERE status = 'UNDELIVERED' AND company_id > $1 ORDER BY company_id LIMIT ${PAGE}`,
-    values: [after],
-  }),
-  (after) => ({
-    name: 'attention_of_charges',
-    text: `SELECT company_id AS "companyId" FROM payins
-      WHERE charge_state = 'unknown' AND company_id > $1 ORDER BY company_id LIMIT ${PAGE}`,
-    values: [after],
-  }),
-  (after) => ({
-    name: 'attention_of_orphans',
-    text: `SELECT company_id AS "companyId" FROM reversals
-      WHERE done_at IS NULL AND company_id > $1 ORDER BY company_id LIMIT ${PAGE}`,
-    values: [after],
-  }),
-  (after) => ({
-    name: 'attention_of_underpaid',
-    text: `SELECT u.company_id AS "companyId" FROM underpayments u
-      JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
-      WHERE p.charge_state = 'awaiting_payment' AND u.company_id > $1
-      ORDER BY u.company_id LIMIT ${PAGE}`,
-    values: [after],
-  }),
+  (after) => sql('attention_of_events')`SELECT company_id AS "companyId" FROM webhook_events
+    WHERE status = 'UNDELIVERED' AND company_id > ${after} ORDER BY company_id LIMIT ${raw(PAGE)}`,
+  (after) => sql('attention_of_charges')`SELECT company_id AS "companyId" FROM payins
+    WHERE charge_state = 'unknown' AND company_id > ${after}
+    ORDER BY company_id LIMIT ${raw(PAGE)}`,
+  (after) => sql('attention_of_orphans')`SELECT company_id AS "companyId" FROM reversals
+    WHERE done_at IS NULL AND company_id > ${after} ORDER BY company_id LIMIT ${raw(PAGE)}`,
+  (after) => sql('attention_of_underpaid')`SELECT u.company_id AS "companyId" FROM underpayments u
+    JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+    WHERE p.charge_state = 'awaiting_payment' AND u.company_id > ${after}
+    ORDER BY u.company_id LIMIT ${raw(PAGE)}`,
 ];
 
 /** The first `limit` at least, if there are as many. */

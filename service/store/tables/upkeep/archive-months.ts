@@ -48,10 +48,7 @@ export async function ensureMonth(tx: Queryable, table: ArchiveTable, at: Date):
 }
 
 async function isAttached(tx: Queryable, table: ArchiveTable, name: string): Promise<boolean> {
-  return hasRows(tx, {
-    name: 'archive_month',
-    text: `SELECT 1 AS one FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-      WHERE i.inhparent = to_regclass($1) AND c.relname = $2`,
-    values: [table, name],
-  });
+  return hasRows(tx, 'archive_month')`
+    SELECT 1 AS one FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = to_regclass(${table}) AND c.relname = ${name}`;
 }

@@ -1,5 +1,6 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { Archive } from '../../../domain/upkeep/archive.ts';
+import { raw, sql } from '../sql.ts';
 import type { ArchiveTable } from './archive-months.ts';
 import { ensureMonth, monthOf } from './archive-months.ts';
 
@@ -47,22 +48,15 @@ export function createArchive(db: Db): Archive {
     },
 
     async moveAuditEntries(companyId, { before, limit }) {
-      const [oldest] = await db.query<{ at: Date }>({
-        name: 'archive_oldest_entry',
-        text: `SELECT at FROM audit_entries WHERE company_id = $1 AND at < $2
-          ORDER BY at LIMIT 1`,
-        values: [companyId, before],
-      });
+      const [oldest] = await db.query<{ at: Date }>(sql('archive_oldest_entry', companyId)`
+        SELECT at FROM audit_entries WHERE company_id = $1 AND at < ${before} ORDER BY at LIMIT 1`);
       if (oldest === undefined) return 0;
       await makeMonth(['audit_entries_archive'], oldest.at);
       const { start, end } = monthOf(oldest.at);
       return db.transaction(async (tx) => {
-        const rows = await tx.query<{ id: string }>({
-          name: 'archive_lock_entries',
-          text: `SELECT id FROM audit_entries WHERE company_id = $1 AND at < $2
-            AND at >= $3 AND at < $4 ORDER BY at LIMIT $5 FOR UPDATE SKIP LOCKED`,
-          values: [companyId, before, start, end, limit],
-        });
+        const rows = await tx.query<{ id: string }>(sql('archive_lock_entries', companyId)`
+          SELECT id FROM audit_entries WHERE company_id = $1 AND at < ${before}
+          AND at >= ${start} AND at < ${end} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
         await tx.query({
           name: 'archive_move_entries',
           text: `WITH moved AS (
@@ -79,23 +73,17 @@ export function createArchive(db: Db): Archive {
 
 /** `ids`: as the text of a JSON array; their rows are locked. */
 async function moveEvents(tx: Queryable, companyId: string, ids: string): Promise<void> {
-  await tx.query({
-    name: 'archive_move_attempts',
-    text: `WITH moved AS (
-        DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = ${GIVEN}
-        RETURNING ${ATTEMPT})
-      INSERT INTO webhook_attempts_archive (company_id, ${ATTEMPT}, event_created_at)
-      SELECT $1, ${ATTEMPT}, e.created_at FROM moved
-      JOIN webhook_events e ON e.company_id = $1 AND e.id = moved.event_id`,
-    values: [companyId, ids],
-  });
-  await tx.query({
-    name: 'archive_move_events',
-    text: `WITH moved AS (
-        DELETE FROM webhook_events WHERE company_id = $1 AND id = ${GIVEN} RETURNING ${EVENT})
-      INSERT INTO webhook_events_archive (company_id, ${EVENT}) SELECT $1, ${EVENT} FROM moved`,
-    values: [companyId, ids],
-  });
+  await tx.query(sql('archive_move_attempts', companyId, ids)`WITH moved AS (
+      DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = ${raw(GIVEN)}
+      RETURNING ${raw(ATTEMPT)})
+    INSERT INTO webhook_attempts_archive (company_id, ${raw(ATTEMPT)}, event_created_at)
+    SELECT $1, ${raw(ATTEMPT)}, e.created_at FROM moved
+    JOIN webhook_events e ON e.company_id = $1 AND e.id = moved.event_id`);
+  await tx.query(sql('archive_move_events', companyId, ids)`WITH moved AS (
+      DELETE FROM webhook_events WHERE company_id = $1 AND id = ${raw(GIVEN)}
+        RETURNING ${raw(EVENT)})
+    INSERT INTO webhook_events_archive (company_id, ${raw(EVENT)})
+    SELECT $1, ${raw(EVENT)} FROM moved`);
 }
 
 /**
@@ -107,26 +95,20 @@ export async function bringEventBack(
   companyId: string,
   id: string,
 ): Promise<boolean> {
-  const rows = await tx.query({
-    name: 'archive_bring_event_back',
-    text: `WITH back AS (
-        DELETE FROM webhook_events_archive WHERE company_id = $1 AND id = $2 RETURNING ${EVENT})
-      INSERT INTO webhook_events (company_id, ${EVENT})
-      SELECT $1, id, transaction_id, least(sequence, (SELECT min(w.sequence) - 1
-          FROM webhook_events w WHERE w.company_id = $1
-            AND w.transaction_id = back.transaction_id)),
-        event, receiver, url, body, status, attempts, created_at FROM back RETURNING id`,
-    values: [companyId, id],
-  });
+  const rows = await tx.query(sql('archive_bring_event_back', companyId)`WITH back AS (
+      DELETE FROM webhook_events_archive WHERE company_id = $1 AND id = ${id}
+        RETURNING ${raw(EVENT)})
+    INSERT INTO webhook_events (company_id, ${raw(EVENT)})
+    SELECT $1, id, transaction_id, least(sequence, (SELECT min(w.sequence) - 1
+        FROM webhook_events w WHERE w.company_id = $1
+          AND w.transaction_id = back.transaction_id)),
+      event, receiver, url, body, status, attempts, created_at FROM back RETURNING id`);
   if (rows.length === 0) return false;
-  await tx.query({
-    name: 'archive_bring_attempts_back',
-    text: `WITH back AS (
-        DELETE FROM webhook_attempts_archive WHERE company_id = $1 AND event_id = $2
-        RETURNING ${ATTEMPT})
-      INSERT INTO webhook_attempts (company_id, ${ATTEMPT}) SELECT $1, ${ATTEMPT} FROM back`,
-    values: [companyId, id],
-  });
+  await tx.query(sql('archive_bring_attempts_back', companyId)`WITH back AS (
+      DELETE FROM webhook_attempts_archive WHERE company_id = $1 AND event_id = ${id}
+      RETURNING ${raw(ATTEMPT)})
+    INSERT INTO webhook_attempts (company_id, ${raw(ATTEMPT)})
+    SELECT $1, ${raw(ATTEMPT)} FROM back`);
   return true;
 }
 
@@ -158,22 +140,19 @@ function ledgerArchive(db: Db): Pick<Archive, 'moveLedgerEntries'> {
             ORDER BY sequence FOR UPDATE`,
           values: [companyId, first.sequence, first.sequence + limit, before, end],
         });
-        const moved = await tx.query({
-          name: 'archive_move_ledger',
-          text: `WITH asked AS (
-              SELECT * FROM json_to_recordset($2::json) AS a (source_id text, step integer)
-            ), moved AS (
-              DELETE FROM ledger_entries e USING asked a
-              WHERE e.company_id = $1 AND e.source_id = a.source_id AND e.step = a.step
-              RETURNING e.source_id, e.step, e.account, e.amount)
-            INSERT INTO ledger_entries_archive
-              (company_id, source_id, step, account, amount, sequence, created_at)
-            SELECT $1, m.source_id, m.step, m.account, m.amount, t.sequence, t.created_at FROM moved m
-            JOIN ledger_transactions t ON t.company_id = $1 AND t.source_id = m.source_id
-              AND t.step = m.step
-            RETURNING sequence`,
-          values: [companyId, JSON.stringify(rows)],
-        });
+        const moved = await tx.query(sql('archive_move_ledger', companyId)`WITH asked AS (
+            SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a (source_id text,
+              step integer)
+          ), moved AS (
+            DELETE FROM ledger_entries e USING asked a
+            WHERE e.company_id = $1 AND e.source_id = a.source_id AND e.step = a.step
+            RETURNING e.source_id, e.step, e.account, e.amount)
+          INSERT INTO ledger_entries_archive
+            (company_id, source_id, step, account, amount, sequence, created_at)
+          SELECT $1, m.source_id, m.step, m.account, m.amount, t.sequence, t.created_at FROM moved m
+          JOIN ledger_transactions t ON t.company_id = $1 AND t.source_id = m.source_id
+            AND t.step = m.step
+          RETURNING sequence`);
         return moved.length;
       });
     },

@@ -3,6 +3,7 @@ import type { CompanyNodes } from '../../../domain/metrics/served-companies.ts';
 import type { StoreNode } from '../../../domain/upkeep/distribution.ts';
 import { WRITE_PROBE } from '../../engine/write-probe.ts';
 import { run } from '../rows.ts';
+import { sql } from '../sql.ts';
 
 /** The machines of Citus, by its own tables: the only statements that one engine alone knows. */
 
@@ -22,12 +23,10 @@ export async function findCluster(db: Db) {
 
 export async function isNodeUp(db: Db, { host, port }: StoreNode): Promise<boolean> {
   try {
-    const rows = await db.query<{ success: boolean }>({
-      name: '',
-      text: `SELECT success FROM master_run_on_worker(ARRAY[$1], ARRAY[$2::integer], ARRAY[$3], false)
-        WHERE success AND result <> ''`,
-      values: [host, port, WRITE_PROBE.text],
-    });
+    const rows = await db.query<{ success: boolean }>(sql('')`
+      SELECT success FROM master_run_on_worker(ARRAY[${host}], ARRAY[${port}::integer],
+        ARRAY[${WRITE_PROBE.text}], false)
+      WHERE success AND result <> ''`);
     return rows.length > 0;
   } catch {
     return false;

@@ -2,6 +2,7 @@ import type { Db } from '../../../base/shared/db.ts';
 import { DbUnavailable } from '../../../base/shared/db.ts';
 import type { ClaimedEvent, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { execute } from '../rows.ts';
+import { among, sql } from '../sql.ts';
 
 type ClaimedRow = {
   company_id: string;
@@ -86,12 +87,9 @@ export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 
     },
 
     release: async (claimed, dueAt) =>
-      execute(db, {
-        name: 'webhook_release',
-        text: `UPDATE webhook_outbox SET due_at = $4, lease_owner = NULL
-          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $3`,
-        values: [claimed.companyId, claimed.id, claimed.owner, dueAt],
-      }),
+      execute(db, 'webhook_release', claimed.companyId)`
+        UPDATE webhook_outbox SET due_at = ${dueAt}, lease_owner = NULL
+        WHERE company_id = $1 AND event_id = ${claimed.id} AND lease_owner = ${claimed.owner}`,
 
     async putOff(claimed, now) {
       const [event] = await db.query<{ created_at: Date }>({
@@ -100,13 +98,11 @@ export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 
         values: [claimed.companyId, claimed.id],
       });
       if (event === undefined) return;
-      await db.query({
-        name: 'webhook_put_off',
-        text: `UPDATE webhook_outbox SET lease_owner = NULL, due_at = $4::timestamptz
-            + least(interval '1 hour', greatest(interval '1 minute', $4::timestamptz - $5::timestamptz))
-          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $3`,
-        values: [claimed.companyId, claimed.id, claimed.owner, now, event.created_at],
-      });
+      await db.query(sql('webhook_put_off', claimed.companyId, now)`
+        UPDATE webhook_outbox SET lease_owner = NULL, due_at = $2::timestamptz
+          + least(interval '1 hour', greatest(interval '1 minute', $2::timestamptz -
+            ${event.created_at}::timestamptz))
+        WHERE company_id = $1 AND event_id = ${claimed.id} AND lease_owner = ${claimed.owner}`);
     },
   };
 }
@@ -121,13 +117,10 @@ async function readClaimed(
   rows: readonly ClaimedRow[],
   { owner, now }: { owner: string; now: Date },
 ): Promise<ClaimedEvent[]> {
-  const reading = db.query<EventRow>({
-    name: 'webhook_read_claimed',
-    text: `SELECT id, event, url, body, transaction_id AS "transactionId"
-      FROM webhook_events WHERE company_id = $1
-      AND id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-    values: [companyId, JSON.stringify(rows.map((row) => row.event_id))],
-  });
+  const reading = db.query<EventRow>(sql('webhook_read_claimed', companyId)`
+    SELECT id, event, url, body, transaction_id AS "transactionId"
+    FROM webhook_events WHERE company_id = $1
+    AND id = ${among(rows.map((row) => row.event_id))}`);
   const events = await reading.catch((error: unknown) => {
     if (error instanceof DbUnavailable) return null;
     throw error;
@@ -155,17 +148,11 @@ async function endGone(
   { owner, now }: { owner: string; now: Date },
 ): Promise<void> {
   const gone = [companyId, JSON.stringify(ids), owner];
-  await db.query({
-    name: 'webhook_end_gone',
-    text: `DELETE FROM webhook_outbox WHERE company_id = $1 AND lease_owner = $3 AND failures > 0
-      AND event_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-    values: gone,
-  });
-  await db.query({
-    name: 'webhook_look_again',
-    text: `UPDATE webhook_outbox SET lease_owner = NULL, failures = 1, due_at = $4
-      WHERE company_id = $1 AND lease_owner = $3 AND failures = 0
-      AND event_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-    values: [...gone, new Date(now.getTime() + POLL_AGAIN_AFTER_MS)],
-  });
+  await db.query(sql('webhook_end_gone', ...gone)`
+    DELETE FROM webhook_outbox WHERE company_id = $1 AND lease_owner = $3 AND failures > 0
+    AND event_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`);
+  await db.query(sql('webhook_look_again', ...gone, new Date(now.getTime() + POLL_AGAIN_AFTER_MS))`
+    UPDATE webhook_outbox SET lease_owner = NULL, failures = 1, due_at = $4
+    WHERE company_id = $1 AND lease_owner = $3 AND failures = 0
+    AND event_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`);
 }

@@ -7,6 +7,7 @@ import type {
   WebhookListStore,
 } from '../../../domain/webhooks/webhook-list.ts';
 import { countOf } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 
 const LISTED = `id, event, transaction_id AS "transactionId", status, created_at AS "createdAt",
   jsonb_array_length(attempts) AS attempts, attempts -> -1 AS "lastAttempt"`;
@@ -15,18 +16,15 @@ const LISTED = `id, event, transaction_id AS "transactionId", status, created_at
 export function eventPage(companyId: string, filter: EventFilter): Statement {
   const { event, status, transactionId, from, until, after, limit } = filter;
   const place = [after?.createdAt ?? null, after?.id ?? null];
-  return {
-    name: '',
-    text: `SELECT ${LISTED} FROM webhook_events_all WHERE company_id = $1
-      AND ($2::text IS NULL OR event = $2)
-      AND ($3::text IS NULL OR status = $3)
-      AND ($4::text IS NULL OR transaction_id = $4)
-      AND ($5::timestamptz IS NULL OR created_at >= $5)
-      AND ($6::timestamptz IS NULL OR created_at <= $6)
-      AND ($7::timestamptz IS NULL OR (created_at, id) < ($7, $8))
-      ORDER BY created_at DESC, id DESC LIMIT $9`,
-    values: [companyId, event, status, transactionId, from, until, ...place, limit],
-  };
+  return sql('', companyId, event, status, transactionId, from, until, ...place, limit)`
+    SELECT ${raw(LISTED)} FROM webhook_events_all WHERE company_id = $1
+    AND ($2::text IS NULL OR event = $2)
+    AND ($3::text IS NULL OR status = $3)
+    AND ($4::text IS NULL OR transaction_id = $4)
+    AND ($5::timestamptz IS NULL OR created_at >= $5)
+    AND ($6::timestamptz IS NULL OR created_at <= $6)
+    AND ($7::timestamptz IS NULL OR (created_at, id) < ($7, $8))
+    ORDER BY created_at DESC, id DESC LIMIT $9`;
 }
 
 export function createWebhookListStore(db: Db): WebhookListStore {
@@ -55,14 +53,11 @@ export function createWebhookListStore(db: Db): WebhookListStore {
     },
 
     countUndelivered: async (companyId, period, most) =>
-      countOf(db, {
-        name: '',
-        text: `SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events
-          WHERE company_id = $1 AND status = 'UNDELIVERED'
-            AND ($2::timestamptz IS NULL OR created_at >= $2)
-            AND ($3::timestamptz IS NULL OR created_at <= $3) LIMIT $4) counted`,
-        values: [companyId, ...placesOf(period), most],
-      }),
+      countOf(db, '', companyId, ...placesOf(period), most)`
+        SELECT count(*) AS count FROM (SELECT 1 FROM webhook_events
+        WHERE company_id = $1 AND status = 'UNDELIVERED'
+          AND ($2::timestamptz IS NULL OR created_at >= $2)
+          AND ($3::timestamptz IS NULL OR created_at <= $3) LIMIT $4) counted`,
 
     async resendUndelivered(tx, companyId, { period, limit, now }) {
       const rows = await tx.query<{ id: string }>({

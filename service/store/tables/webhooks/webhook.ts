@@ -3,6 +3,7 @@ import type { Db, Queryable, SqlValue } from '../../../base/shared/db.ts';
 import type { FinishedAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { insertRows } from '../insert-rows.ts';
 import { execute, firstOf, hasRows } from '../rows.ts';
+import { raw, sql } from '../sql.ts';
 import { bringEventBack } from '../upkeep/archive.ts';
 import { webhookLeases } from './webhook-lease.ts';
 
@@ -53,40 +54,29 @@ export function createWebhookStore(db: Db): WebhookStore {
     },
 
     list: (companyId, { status, limit }) =>
-      db.query<WebhookDelivery>({
-        name: 'webhook_list',
-        text: `SELECT ${DELIVERY} FROM webhook_events_all
-          WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)
-          ORDER BY created_at DESC, sequence DESC LIMIT $3`,
-        values: [companyId, status, limit],
-      }),
+      db.query<WebhookDelivery>(sql('webhook_list', companyId, status)`
+        SELECT ${raw(DELIVERY)} FROM webhook_events_all
+        WHERE company_id = $1 AND ($2::text IS NULL OR status = $2)
+        ORDER BY created_at DESC, sequence DESC LIMIT ${limit}`),
 
     find: (companyId, id) =>
-      firstOf<WebhookDelivery>(db, {
-        name: 'webhook_find',
-        text: `SELECT ${DELIVERY} FROM webhook_events_all
-          WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      }),
+      firstOf<WebhookDelivery>(db, 'webhook_find', companyId)`
+        SELECT ${raw(DELIVERY)} FROM webhook_events_all WHERE company_id = $1 AND id = ${id}`,
 
     async forgetFinished(companyId, { deliveredBefore, undeliveredBefore, limit }) {
       // As an array they are looked for once, whatever plan was made while the table was empty.
-      const gone = await db.query({
-        name: 'webhook_forget_finished',
-        text: `WITH gone AS (
-            DELETE FROM webhook_events WHERE company_id = $1 AND status <> 'PENDING'
-            AND id = ANY (ARRAY(
-              SELECT id FROM webhook_events
-              WHERE company_id = $1 AND ((status = 'DELIVERED' AND created_at <= $2)
-                OR (status = 'UNDELIVERED' AND created_at <= $3))
-              ORDER BY created_at LIMIT $4))
-            RETURNING id
-          ), attempts AS (
-            DELETE FROM webhook_attempts
-            WHERE company_id = $1 AND event_id IN (SELECT id FROM gone))
-          SELECT id FROM gone`,
-        values: [companyId, deliveredBefore, undeliveredBefore, limit],
-      });
+      const gone = await db.query(sql('webhook_forget_finished', companyId)`WITH gone AS (
+          DELETE FROM webhook_events WHERE company_id = $1 AND status <> 'PENDING'
+          AND id = ANY (ARRAY(
+            SELECT id FROM webhook_events
+            WHERE company_id = $1 AND ((status = 'DELIVERED' AND created_at <= ${deliveredBefore})
+              OR (status = 'UNDELIVERED' AND created_at <= ${undeliveredBefore}))
+            ORDER BY created_at LIMIT ${limit}))
+          RETURNING id
+        ), attempts AS (
+          DELETE FROM webhook_attempts
+          WHERE company_id = $1 AND event_id IN (SELECT id FROM gone))
+        SELECT id FROM gone`);
       return gone.length;
     },
 
@@ -106,18 +96,14 @@ async function resend(tx: Queryable, resent: Resent): Promise<void> {
 }
 
 async function makeDue(tx: Queryable, { companyId, id, now }: Resent): Promise<boolean> {
-  return hasRows(tx, {
-    name: 'webhook_resend',
-    text: `WITH event AS (
-        UPDATE webhook_events SET status = 'PENDING'
-        WHERE company_id = $1 AND id = $2 AND status <> 'PENDING'
-        RETURNING transaction_id, receiver)
-      INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
-        due_at, failures)
-      SELECT $1, $2, transaction_id, NULL, receiver, $3, 0 FROM event
-      ON CONFLICT DO NOTHING RETURNING event_id`,
-    values: [companyId, id, now],
-  });
+  return hasRows(tx, 'webhook_resend', companyId, id)`WITH event AS (
+      UPDATE webhook_events SET status = 'PENDING'
+      WHERE company_id = $1 AND id = $2 AND status <> 'PENDING'
+      RETURNING transaction_id, receiver)
+    INSERT INTO webhook_outbox (company_id, event_id, transaction_id, sequence, receiver,
+      due_at, failures)
+    SELECT $1, $2, transaction_id, NULL, receiver, ${now}, 0 FROM event
+    ON CONFLICT DO NOTHING RETURNING event_id`;
 }
 
 /** Decision: of an event that is sent again and again, the newest fifty attempts are kept. */
@@ -136,16 +122,13 @@ function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' | 'undel
   return {
     async delivered(finished) {
       // Whoever delivers it has delivered it, with the lease or after it.
-      await db.query({
-        name: 'webhook_delivered',
-        text: `WITH gone AS (DELETE FROM webhook_outbox WHERE company_id = $1 AND event_id = $2),
-          told AS (UPDATE webhook_events SET status = 'DELIVERED',
-              attempts = attempts || $3::jsonb
-            WHERE company_id = $1 AND id = $2
-            RETURNING jsonb_array_length(attempts) AS number),
-          ${KEEP_ATTEMPT} SELECT number FROM told`,
-        values: attemptValues(finished),
-      });
+      await db.query(sql('webhook_delivered', ...attemptValues(finished))`
+        WITH gone AS (DELETE FROM webhook_outbox WHERE company_id = $1 AND event_id = $2),
+        told AS (UPDATE webhook_events SET status = 'DELIVERED',
+            attempts = attempts || $3::jsonb
+          WHERE company_id = $1 AND id = $2
+          RETURNING jsonb_array_length(attempts) AS number),
+        ${raw(KEEP_ATTEMPT)} SELECT number FROM told`);
     },
 
     failed: async (finished, leaseUntil) =>
@@ -161,17 +144,14 @@ function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' | 'undel
       }),
 
     undelivered: async (finished) =>
-      execute(db, {
-        name: 'webhook_undelivered',
-        text: `WITH gone AS (DELETE FROM webhook_outbox
-            WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id),
-          told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb,
-              status = CASE WHEN EXISTS (SELECT 1 FROM gone) THEN 'UNDELIVERED' ELSE status END
-            WHERE company_id = $1 AND id = $2
-            RETURNING jsonb_array_length(attempts) AS number),
-          ${KEEP_ATTEMPT} SELECT number FROM told`,
-        values: [...attemptValues(finished), finished.claimed.owner],
-      }),
+      execute(db, 'webhook_undelivered', ...attemptValues(finished), finished.claimed.owner)`
+        WITH gone AS (DELETE FROM webhook_outbox
+          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id),
+        told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb,
+            status = CASE WHEN EXISTS (SELECT 1 FROM gone) THEN 'UNDELIVERED' ELSE status END
+          WHERE company_id = $1 AND id = $2
+          RETURNING jsonb_array_length(attempts) AS number),
+        ${raw(KEEP_ATTEMPT)} SELECT number FROM told`,
   };
 }
 
@@ -184,12 +164,9 @@ function attemptValues({ claimed, attempt }: FinishedAttempt): SqlValue[] {
 
 /** How many events wait, and since when the oldest: null where none does, or was resent by hand. */
 export async function readWebhookQueue(db: Db): Promise<{ depth: number; oldest: Date | null }> {
-  const [row] = await db.query<{ depth: number; oldest: Date | null }>({
-    name: 'webhook_queue',
-    text: `SELECT count(*) AS depth, min(e.created_at) AS oldest FROM webhook_outbox o
-      LEFT JOIN webhook_events e ON e.company_id = o.company_id AND e.id = o.event_id
-        AND o.sequence IS NOT NULL`,
-    values: [],
-  });
+  const [row] = await db.query<{ depth: number; oldest: Date | null }>(sql('webhook_queue')`
+    SELECT count(*) AS depth, min(e.created_at) AS oldest FROM webhook_outbox o
+    LEFT JOIN webhook_events e ON e.company_id = o.company_id AND e.id = o.event_id
+      AND o.sequence IS NOT NULL`);
   return row ?? { depth: 0, oldest: null };
 }
