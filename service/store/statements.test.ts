@@ -74,7 +74,7 @@ const OF_RECENT_MONTHS: readonly (readonly [file: string, begins: string, why: s
   ['ledger.ts', 'SELECT e.account, e.amount FROM ledger_transactions t LEFT JOIN', MISSING],
   ['ledger.ts', 'SELECT t.source_id, e.account, e.amount FROM ledger_transactions t LEFT', MISSING],
   ['ledger.ts', 'SELECT t.source_id AS subject_id', MISSING],
-  ['webhook.ts', 'SELECT transaction_id, max(sequence)', 'it orders what waits'],
+  ['webhook.ts', 'SELECT transaction_id AS id, max(sequence)', 'it orders what waits'],
   [
     'webhook.ts',
     'WITH event AS ( UPDATE webhook_events',

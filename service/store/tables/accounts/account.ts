@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/accounts/account-list.ts';
 import { ACCENTED } from '../../../domain/accounts/account-list.ts';
 import type { KeyScope } from '../../../domain/accounts/key-scope.ts';
-import { execute, hasRows } from '../rows.ts';
+import { execute, firstOf, hasRows } from '../rows.ts';
 import { raw, sql } from '../sql.ts';
 
 const rowSchema = z.object({
@@ -96,14 +96,12 @@ export function createAccountStore(db: Db): AccountStore {
         SELECT company_id FROM companies WHERE sandbox = ${sandbox} LIMIT 1`,
 
     async advanceClock(companyId, seconds) {
-      const [row] = await db.query<{ clock_offset_seconds: number }>({
-        name: 'account_advance_clock',
-        text: `UPDATE companies SET clock_offset_seconds = clock_offset_seconds + $2
-          WHERE company_id = $1 AND clock_offset_seconds <= $3
-          RETURNING clock_offset_seconds`,
-        values: [companyId, seconds, MAX_CLOCK_OFFSET_SECONDS - seconds],
-      });
-      return row?.clock_offset_seconds ?? null;
+      const latest = MAX_CLOCK_OFFSET_SECONDS - seconds;
+      const row = await firstOf<{ seconds: number }>(db, 'account_advance_clock', companyId)`
+        UPDATE companies SET clock_offset_seconds = clock_offset_seconds + ${seconds}
+        WHERE company_id = $1 AND clock_offset_seconds <= ${latest}
+        RETURNING clock_offset_seconds AS seconds`;
+      return row?.seconds ?? null;
     },
   };
 }
@@ -127,12 +125,9 @@ function seedsOf(db: Db): Pick<AccountStore, 'seed' | 'listSeedPrints'> {
     },
 
     async listSeedPrints() {
-      const rows = await db.query<{ company_id: string; seed_print: string }>({
-        name: 'account_seed_prints',
-        text: 'SELECT company_id, seed_print FROM companies WHERE seed_print IS NOT NULL',
-        values: [],
-      });
-      return new Map(rows.map((row) => [row.company_id, row.seed_print]));
+      const rows = await db.query<{ id: string; print: string }>(sql('account_seed_prints')`
+        SELECT company_id AS id, seed_print AS print FROM companies WHERE seed_print IS NOT NULL`);
+      return new Map(rows.map(({ id, print }) => [id, print]));
     },
   };
 }

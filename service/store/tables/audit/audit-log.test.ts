@@ -73,7 +73,7 @@ describe.each(statementDatabases())('the audit log on $engine', (database) => {
 
 /** What is removed is written to the archive by the same statement, as it is. */
 const MOVING =
-  /WITH moved AS \(\s*DELETE FROM audit_entries WHERE company_id = \$1 AND id = \$\{GIVEN\}\s+RETURNING \$\{ENTRY\}\)\s+INSERT INTO audit_entries_archive \(company_id, \$\{ENTRY\}\) SELECT \$1, \$\{ENTRY\} FROM moved`/;
+  /WITH moved AS \(\s*DELETE FROM audit_entries\s+WHERE company_id = \$1 AND id = \$\{among\(rows\.map\(\(\{ id \}\) => id\)\)\}\s+RETURNING \$\{raw\(ENTRY\)\}\)\s+INSERT INTO audit_entries_archive \(company_id, \$\{raw\(ENTRY\)\}\)\s+SELECT \$1, \$\{raw\(ENTRY\)\} FROM moved`/;
 
 it('the statements of the service never change or remove what the log was told', () => {
   const folder = new URL('../', import.meta.url);

@@ -104,36 +104,29 @@ function keep(
   to: Extract<FinishedToken, { status: 'on_file' }>,
 ): Promise<void> {
   const { customerDocumentHash, networkTransactionId, customerId, savedAt } = to;
-  return execute(tx, {
-    name: 'card_token_keep',
-    text: `WITH agreed AS (
-        UPDATE card_consents SET customer_id = $6, saved_at = $7
-        WHERE company_id = $1 AND token_hash = $2 AND (customer_id IS NULL OR customer_id = $6)
-        RETURNING company_id
-      )
-      UPDATE card_tokens SET
-        status = CASE WHEN EXISTS (SELECT FROM agreed) THEN 'on_file' ELSE 'spent' END,
-        customer_document_hash = CASE WHEN EXISTS (SELECT FROM agreed) THEN $4::bytea END,
-        network_transaction_id = CASE WHEN EXISTS (SELECT FROM agreed) THEN $5::text END,
-        sealed_card = CASE WHEN EXISTS (SELECT FROM agreed) THEN sealed_card END
-      WHERE company_id = $1 AND token_hash = $2 AND status = 'in_use' AND payin_id = $3`,
-    values: [...key, customerDocumentHash, networkTransactionId, customerId, savedAt],
-  });
+  return execute(tx, 'card_token_keep', ...key, customerId)`WITH agreed AS (
+      UPDATE card_consents SET customer_id = $4, saved_at = ${savedAt}
+      WHERE company_id = $1 AND token_hash = $2 AND (customer_id IS NULL OR customer_id = $4)
+      RETURNING company_id
+    )
+    UPDATE card_tokens SET
+      status = CASE WHEN EXISTS (SELECT FROM agreed) THEN 'on_file' ELSE 'spent' END,
+      customer_document_hash =
+        CASE WHEN EXISTS (SELECT FROM agreed) THEN ${customerDocumentHash}::bytea END,
+      network_transaction_id =
+        CASE WHEN EXISTS (SELECT FROM agreed) THEN ${networkTransactionId}::text END,
+      sealed_card = CASE WHEN EXISTS (SELECT FROM agreed) THEN sealed_card END
+    WHERE company_id = $1 AND token_hash = $2 AND status = 'in_use' AND payin_id = $3`;
 }
 
 function sealedCards(db: Db): Pick<CardTokenStore, 'listSealed' | 'replaceSealed'> {
   return {
-    async listSealed(companyId, { notUnder, after }) {
-      const rows = await db.query<{ token_hash: Uint8Array; sealed_card: Uint8Array }>({
-        name: 'card_token_list_sealed',
-        text: `SELECT token_hash, sealed_card FROM card_tokens
-          WHERE company_id = $1 AND sealed_card IS NOT NULL
-            AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2)
-            AND token_hash > $3 ORDER BY token_hash LIMIT 500`,
-        values: [companyId, versionBytes(notUnder), after],
-      });
-      return rows.map((row) => ({ tokenHash: row.token_hash, sealedCard: row.sealed_card }));
-    },
+    listSealed: (companyId, { notUnder, after }) =>
+      db.query(sql('card_token_list_sealed', companyId, versionBytes(notUnder))`
+        SELECT token_hash AS "tokenHash", sealed_card AS "sealedCard" FROM card_tokens
+        WHERE company_id = $1 AND sealed_card IS NOT NULL
+          AND ($2::bytea IS NULL OR substring(sealed_card FROM 2 FOR 2) <> $2)
+          AND token_hash > ${after} ORDER BY token_hash LIMIT 500`),
 
     replaceSealed: async ({ companyId, tokenHash }, from, to) =>
       execute(db, 'card_token_replace_sealed', companyId)`UPDATE card_tokens SET sealed_card = ${to}

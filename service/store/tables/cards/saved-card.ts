@@ -5,7 +5,7 @@ import type {
   StoredConsent,
 } from '../../../domain/cards/saved-card.ts';
 import { columnsOf } from '../columns.ts';
-import { countOf, execute } from '../rows.ts';
+import { countOf, execute, firstOf } from '../rows.ts';
 import { raw, sql } from '../sql.ts';
 
 const CONSENTS = columnsOf<StoredConsent>({
@@ -24,6 +24,7 @@ const CONSENTS = columnsOf<StoredConsent>({
   givenAt: 'given_at',
 });
 
+type Hashed = { token_hash: Uint8Array };
 type Listed = Awaited<ReturnType<SavedCardStore['list']>>[number];
 
 /** On file, by whichever consent: a card that was saved twice is there by two tokens. */
@@ -47,11 +48,8 @@ export function createSavedCardStore(db: Db): SavedCardStore {
         ) AS newest ORDER BY "savedAt" DESC, id LIMIT 100`),
 
     async find({ companyId, customerId, id }) {
-      const [row] = await db.query<{ token_hash: Uint8Array }>({
-        name: 'saved_card_find',
-        text: `SELECT t.token_hash ${ON_FILE} AND c.id = $3`,
-        values: [companyId, customerId, id],
-      });
+      const row = await firstOf<Hashed>(db, 'saved_card_find', companyId, customerId)`
+        SELECT t.token_hash ${raw(ON_FILE)} AND c.id = ${id}`;
       return row?.token_hash ?? null;
     },
 
@@ -88,20 +86,17 @@ async function destroy(
   condition: string,
   values: SqlValue[],
 ): Promise<Uint8Array[]> {
-  const ended = `status = 'revoked', sealed_card = NULL, customer_document_hash = NULL,
-    network_transaction_id = NULL`;
-  const rows = await tx.query<{ token_hash: Uint8Array }>({
-    name: `saved_card_destroy_${name}`,
-    text: `WITH saved AS (
-        UPDATE card_tokens SET ${ended} WHERE status = 'on_file' AND ${condition}
-        RETURNING token_hash
-      ), made AS (
-        UPDATE card_tokens t SET ${ended} FROM saved s
-        WHERE t.company_id = $1 AND t.saved_from = s.token_hash AND t.status = 'fresh'
-        RETURNING t.token_hash
-      )
-      SELECT token_hash FROM saved UNION ALL SELECT token_hash FROM made`,
-    values,
-  });
+  const ended = raw(`status = 'revoked', sealed_card = NULL, customer_document_hash = NULL,
+    network_transaction_id = NULL`);
+  const rows = await tx.query<Hashed>(sql(`saved_card_destroy_${name}`, ...values)`
+    WITH saved AS (
+      UPDATE card_tokens SET ${ended} WHERE status = 'on_file' AND ${raw(condition)}
+      RETURNING token_hash
+    ), made AS (
+      UPDATE card_tokens t SET ${ended} FROM saved s
+      WHERE t.company_id = $1 AND t.saved_from = s.token_hash AND t.status = 'fresh'
+      RETURNING t.token_hash
+    )
+    SELECT token_hash FROM saved UNION ALL SELECT token_hash FROM made`);
   return rows.map((row) => row.token_hash);
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { CvvStore } from '../../../domain/cards/cvv.ts';
-import { execute } from '../rows.ts';
+import { execute, firstOf } from '../rows.ts';
 import { sql } from '../sql.ts';
 
 /** For several processes on one PostgreSQL: a table that is in no log, backup or replica. */
@@ -19,13 +19,11 @@ export function createUnloggedCvvStore(db: Db): CvvStore {
       return row?.sealed ?? null;
     },
     async take({ companyId, tokenHash }, now) {
-      const [row] = await db.query<{ sealed: Uint8Array; expires_at: Date }>({
-        name: 'cvv_take',
-        text: `DELETE FROM cvvs WHERE company_id = $1 AND token_hash = $2
-          RETURNING sealed, expires_at`,
-        values: [companyId, tokenHash],
-      });
-      return row !== undefined && row.expires_at > now ? row.sealed : null;
+      type Taken = { sealed: Uint8Array; expires_at: Date };
+      const row = await firstOf<Taken>(db, 'cvv_take', companyId)`
+        DELETE FROM cvvs WHERE company_id = $1 AND token_hash = ${tokenHash}
+        RETURNING sealed, expires_at`;
+      return row !== null && row.expires_at > now ? row.sealed : null;
     },
     destroy: async ({ companyId, tokenHash }) =>
       execute(db, 'cvv_destroy', companyId)`

@@ -105,6 +105,8 @@ function toApprovals(rows: readonly OfSource[]): Map<string, Amounts> {
   return approvals;
 }
 
+type Latest = { sequence: number; created_at: Date };
+
 /**
  * What is read after the balances is as it is under their lock, since each statement sees what was
  * committed before it began. The same order for everyone, so that no two wait for each other.
@@ -117,12 +119,9 @@ async function lock(
   const locking = tx.query<Row>(sql('ledger_lock', companyId)`
     SELECT account, balance AS amount FROM ledger_balances
     WHERE company_id = $1 ORDER BY account FOR UPDATE`);
-  const counting = tx.query<{ sequence: number; created_at: Date }>({
-    name: 'ledger_latest',
-    text: `SELECT sequence, created_at FROM ledger_transactions
-      WHERE company_id = $1 ORDER BY sequence DESC LIMIT 1`,
-    values: [companyId],
-  });
+  const counting = tx.query<Latest>(sql('ledger_latest', companyId)`
+    SELECT sequence, created_at FROM ledger_transactions
+    WHERE company_id = $1 ORDER BY sequence DESC LIMIT 1`);
   const remembering = sourceIds.length === 0 ? [] : readHistory(tx, companyId, sourceIds);
   const [balances, latest, entries] = await Promise.all([locking, counting, remembering]);
   return {

@@ -1,6 +1,6 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { IdempotencyStore } from '../../../domain/limits/idempotency.ts';
-import { execute } from '../rows.ts';
+import { execute, firstOf } from '../rows.ts';
 import { sql } from '../sql.ts';
 
 export function createIdempotencyStore(db: Db): IdempotencyStore {
@@ -18,12 +18,10 @@ export function createIdempotencyStore(db: Db): IdempotencyStore {
               AND idempotency_keys.body_fingerprint = excluded.body_fingerprint)
         RETURNING company_id`);
       if (claimed.length > 0) return null;
-      const [row] = await db.query<{ body_fingerprint: Uint8Array; answer: unknown }>({
-        name: 'idempotency_find',
-        text: `SELECT body_fingerprint, answer FROM idempotency_keys
-          WHERE company_id = $1 AND key_hash = $2`,
-        values: [companyId, keyHash],
-      });
+      type Kept = { body_fingerprint: Uint8Array; answer: unknown };
+      const row = await firstOf<Kept>(db, 'idempotency_find', companyId)`
+        SELECT body_fingerprint, answer FROM idempotency_keys
+        WHERE company_id = $1 AND key_hash = ${keyHash}`;
       // Gone between the two: whoever had it kept nothing, and the caller may simply try again.
       return {
         bodyFingerprint: row?.body_fingerprint ?? bodyFingerprint,

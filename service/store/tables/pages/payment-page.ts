@@ -1,8 +1,8 @@
 import type { Db } from '../../../base/shared/db.ts';
 import type { PaymentPage, PaymentPageStore } from '../../../domain/pages/payment-page.ts';
 import { columnsOf, IF_NEW } from '../columns.ts';
-import { countOf, execute, hasRows } from '../rows.ts';
-import { raw, sql } from '../sql.ts';
+import { countOf, execute, firstOf, hasRows } from '../rows.ts';
+import { among, raw, sql } from '../sql.ts';
 
 const PAGES = columnsOf<PaymentPage>({
   companyId: 'company_id',
@@ -17,6 +17,8 @@ const PAGES = columnsOf<PaymentPage>({
   endedAt: 'ended_at',
   createdAt: 'created_at',
 });
+
+type PageKey = Pick<PaymentPage, 'companyId' | 'id'>;
 
 export function createPaymentPageStore(db: Db): PaymentPageStore {
   const find: PaymentPageStore['find'] = (companyId, id) =>
@@ -36,13 +38,10 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
       }),
 
     async findByAddress(addressHash) {
-      const [row] = await db.query<{ companyId: string; id: string }>({
-        name: 'payment_page_by_address',
-        text: `SELECT company_id AS "companyId", page_id AS id FROM payment_page_addresses
-          WHERE address_hash = $1`,
-        values: [addressHash],
-      });
-      return row === undefined ? null : find(row.companyId, row.id);
+      const key = await firstOf<PageKey>(db, 'payment_page_by_address')`
+        SELECT company_id AS "companyId", page_id AS id FROM payment_page_addresses
+        WHERE address_hash = ${addressHash}`;
+      return key === null ? null : find(key.companyId, key.id);
     },
 
     findOpen: (companyId, referenceId) =>
@@ -80,19 +79,12 @@ export function createPaymentPageStore(db: Db): PaymentPageStore {
 function createPlaces(db: Db): PaymentPageStore['changePlaces'] {
   return ({ companyId, id, referenceId }, change) =>
     db.transaction(async (tx) => {
-      const [row] = await tx.query<Pick<PaymentPage, 'places'>>({
-        name: 'payment_page_lock',
-        text: 'SELECT places FROM payment_pages WHERE company_id = $1 AND id = $2 FOR UPDATE',
-        values: [companyId, id],
-      });
+      const row = await firstOf<Pick<PaymentPage, 'places'>>(tx, 'payment_page_lock', companyId)`
+        SELECT places FROM payment_pages WHERE company_id = $1 AND id = ${id} FOR UPDATE`;
       const places = await change(row?.places ?? {}, async (visits) => {
-        const held = await tx.query<{ referenceId: string }>({
-          name: 'payment_page_held',
-          text: `SELECT reference_id AS "referenceId" FROM payins WHERE company_id = $1
-            AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-            AND holds_reference`,
-          values: [companyId, JSON.stringify(visits.map((visit) => `${referenceId}-${visit}`))],
-        });
+        const held = await tx.query<{ referenceId: string }>(sql('payment_page_held', companyId)`
+          SELECT reference_id AS "referenceId" FROM payins WHERE company_id = $1 AND holds_reference
+            AND reference_id = ${among(visits.map((visit) => `${referenceId}-${visit}`))}`);
         return visits.filter((visit) =>
           held.some((one) => one.referenceId === `${referenceId}-${visit}`),
         );

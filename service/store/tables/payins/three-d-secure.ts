@@ -2,11 +2,12 @@ import type { Db } from '../../../base/shared/db.ts';
 import { POLLS_PER_ROUND } from '../../../base/shared/look-ups.ts';
 import type {
   Authentication,
+  AuthenticationKey,
   AuthenticationStore,
   SealedValues,
 } from '../../../domain/payins/three-d-secure/three-d-secure.ts';
 import { columnsOf, IF_NEW } from '../columns.ts';
-import { execute, hasRows } from '../rows.ts';
+import { execute, firstOf, hasRows } from '../rows.ts';
 import { raw, sql } from '../sql.ts';
 import { versionBytes } from '../upkeep/sealed-values.ts';
 import { dueOf, LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from './look-ups.ts';
@@ -52,26 +53,19 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
     find: async ({ companyId, id }) =>
       AUTHENTICATIONS.one(db, AUTHENTICATIONS.by('authentications', { companyId, id })),
 
-    async findByTransaction(provider, transactionId) {
-      const [row] = await db.query<{ company_id: string; authentication_id: string }>({
-        name: 'authentication_by_transaction',
-        text: `SELECT company_id, authentication_id FROM authentication_transactions
-          WHERE provider = $1 AND transaction_id = $2`,
-        values: [provider, transactionId],
-      });
-      return row === undefined ? null : { companyId: row.company_id, id: row.authentication_id };
-    },
+    findByTransaction: (provider, transactionId) =>
+      firstOf<AuthenticationKey>(db, 'authentication_by_transaction')`
+        SELECT company_id AS "companyId", authentication_id AS id FROM authentication_transactions
+        WHERE provider = ${provider} AND transaction_id = ${transactionId}`,
 
     async end(tx, { companyId, id }, { status, reason, sealedProof, isChallenged = null }) {
-      const [row] = await tx.query<{ provider: string; transaction_id: string }>({
-        name: 'authentication_end',
-        text: `UPDATE authentications SET status = $3, reason = $4, sealed_proof = $5,
-            is_challenged = $6
-          WHERE company_id = $1 AND id = $2 AND status = 'OPEN'
-          RETURNING provider, transaction_id`,
-        values: [companyId, id, status, reason, sealedProof, isChallenged],
-      });
-      if (row === undefined) return false;
+      type Ended = { provider: string; transaction_id: string };
+      const row = await firstOf<Ended>(tx, 'authentication_end', companyId)`
+        UPDATE authentications SET status = ${status}, reason = ${reason},
+          sealed_proof = ${sealedProof}, is_challenged = ${isChallenged}
+        WHERE company_id = $1 AND id = ${id} AND status = 'OPEN'
+        RETURNING provider, transaction_id`;
+      if (row === null) return false;
       await tx.query(sql('authentication_transaction_delete')`
         DELETE FROM authentication_transactions
         WHERE provider = ${row.provider} AND transaction_id = ${row.transaction_id}`);

@@ -4,7 +4,7 @@ import type { Payout, PayoutFilter, PayoutStore } from '../../../domain/payouts/
 import { columnsOf } from '../columns.ts';
 import { dueOf, LEAST_LOOKED_FIRST, LOOK_UPS_OF_COMPANY } from '../payins/look-ups.ts';
 import { countOf, execute, hasRows } from '../rows.ts';
-import { raw, sql } from '../sql.ts';
+import { among, raw, sql } from '../sql.ts';
 
 export const PAYOUTS = columnsOf<Payout>({
   companyId: 'company_id',
@@ -57,15 +57,10 @@ export function createPayoutStore(db: Db): PayoutStore {
       PAYOUTS.one(db, PAYOUTS.byReference('payouts', companyId, referenceId)),
 
     async findByReferences(companyId, referenceIds) {
-      const found = await PAYOUTS.all(db, {
-        name: 'payouts_by_references',
-        text: `SELECT ${PAYOUTS.names} FROM payouts WHERE company_id = $1
-          AND reference_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))`,
-        values: [
-          companyId,
-          JSON.stringify(referenceIds.flatMap((one) => [one, one.normalize('NFD')])),
-        ],
-      });
+      const written = referenceIds.flatMap((one) => [one, one.normalize('NFD')]);
+      const found = await PAYOUTS.all(db, 'payouts_by_references', companyId)`
+        SELECT ${raw(PAYOUTS.names)} FROM payouts
+        WHERE company_id = $1 AND reference_id = ${among(written)}`;
       return new Map(found.map((payout) => [payout.referenceId.normalize(), payout]));
     },
 

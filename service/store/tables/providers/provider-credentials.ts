@@ -69,14 +69,11 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
         WHERE company_id = $1 AND provider = ${provider}`,
 
     async delete(tx, { companyId, provider }) {
-      const [row] = await tx.query<{ notice_secret_hash: Uint8Array }>({
-        name: 'provider_credentials_delete',
-        text: `DELETE FROM provider_credentials WHERE company_id = $1 AND provider = $2
-          RETURNING notice_secret_hash`,
-        values: [companyId, provider],
-      });
-      if (row === undefined) return false;
-      await deleteAddress(tx, row.notice_secret_hash);
+      const row = await firstOf<{ hash: Uint8Array }>(tx, 'provider_credentials_delete', companyId)`
+        DELETE FROM provider_credentials WHERE company_id = $1 AND provider = ${provider}
+        RETURNING notice_secret_hash AS hash`;
+      if (row === null) return false;
+      await deleteAddress(tx, row.hash);
       return true;
     },
 

@@ -35,15 +35,14 @@ async function forEachSealed(
   notUnder: number | null,
   work: (row: SealedRow) => Promise<void>,
 ): Promise<number> {
+  const version = versionBytes(notUnder);
   let broken = 0;
   for (let after = ['', '']; ; ) {
-    const rows = await db.query<SealedRow>({
-      name: 'provider_state_list_sealed',
-      text: `SELECT provider, key, sealed FROM provider_state
-        WHERE ($1::bytea IS NULL OR substring(sealed FROM 2 FOR 2) <> $1)
-          AND (provider, key) > ($2, $3) ORDER BY provider, key LIMIT 500`,
-      values: [versionBytes(notUnder), after[0] ?? '', after[1] ?? ''],
-    });
+    const rows = await db.query<SealedRow>(sql('provider_state_list_sealed', version)`
+      SELECT provider, key, sealed FROM provider_state
+      WHERE ($1::bytea IS NULL OR substring(sealed FROM 2 FOR 2) <> $1)
+        AND (provider, key) > (${after[0] ?? ''}, ${after[1] ?? ''})
+      ORDER BY provider, key LIMIT 500`);
     const last = rows.at(-1);
     if (last === undefined) return broken;
     for (const row of rows) {

@@ -58,25 +58,22 @@ const NOTHING: Waiting = { count: 0, since: null };
 
 /** Each looks into a partial index, from the first on and no further than anybody would count. */
 async function countWaiting(companyId: string, db: Db): Promise<WaitingOfCompany> {
-  const rows = await db.query<Waiting & { kind: keyof WaitingOfCompany }>({
-    name: 'attention_waiting',
-    text: `SELECT 'undeliveredEvents' AS kind, count(*) AS count, min(at) AS since
-        FROM (SELECT created_at AS at FROM webhook_events
-          WHERE company_id = $1 AND status = 'UNDELIVERED' ORDER BY created_at LIMIT ${MANY}) one
-      UNION ALL SELECT 'unknownCharges', count(*), min(at)
-        FROM (SELECT reserved_at AS at FROM payins
-          WHERE company_id = $1 AND charge_state = 'unknown'
-          ORDER BY reserved_at LIMIT ${MANY}) one
-      UNION ALL SELECT 'orphans', count(*), min(at)
-        FROM (SELECT begun_at AS at FROM reversals
-          WHERE company_id = $1 AND done_at IS NULL ORDER BY begun_at LIMIT ${MANY}) one
-      UNION ALL SELECT 'underpaid', count(*), min(at)
-        FROM (SELECT u.found_at AS at FROM underpayments u
-          JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
-          WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
-          ORDER BY u.found_at LIMIT ${MANY}) one`,
-    values: [companyId],
-  });
+  const most = raw(MANY);
+  const rows = await db.query<Waiting & { kind: string }>(sql('attention_waiting', companyId)`
+    SELECT 'undeliveredEvents' AS kind, count(*) AS count, min(at) AS since
+      FROM (SELECT created_at AS at FROM webhook_events
+        WHERE company_id = $1 AND status = 'UNDELIVERED' ORDER BY created_at LIMIT ${most}) one
+    UNION ALL SELECT 'unknownCharges', count(*), min(at)
+      FROM (SELECT reserved_at AS at FROM payins
+        WHERE company_id = $1 AND charge_state = 'unknown' ORDER BY reserved_at LIMIT ${most}) one
+    UNION ALL SELECT 'orphans', count(*), min(at)
+      FROM (SELECT begun_at AS at FROM reversals
+        WHERE company_id = $1 AND done_at IS NULL ORDER BY begun_at LIMIT ${most}) one
+    UNION ALL SELECT 'underpaid', count(*), min(at)
+      FROM (SELECT u.found_at AS at FROM underpayments u
+        JOIN payins p ON p.company_id = u.company_id AND p.id = u.payin_id
+        WHERE u.company_id = $1 AND p.company_id = $1 AND p.charge_state = 'awaiting_payment'
+        ORDER BY u.found_at LIMIT ${most}) one`);
   const of = (kind: keyof WaitingOfCompany): Waiting => {
     const row = rows.find((one) => one.kind === kind);
     return row === undefined ? NOTHING : { count: row.count, since: row.since };

@@ -1,6 +1,7 @@
 import type { Db, Queryable } from '../../../base/shared/db.ts';
 import type { Archive } from '../../../domain/upkeep/archive.ts';
-import { raw, sql } from '../sql.ts';
+import { firstOf } from '../rows.ts';
+import { among, raw, sql } from '../sql.ts';
 import type { ArchiveTable } from './archive-months.ts';
 import { ensureMonth, monthOf } from './archive-months.ts';
 
@@ -12,7 +13,6 @@ const ENTRY = 'id, at, actor, action, subjects, result, code';
 /** Nothing changes it any more but somebody who has it sent again. */
 const HAS_ENDED = `((status = 'DELIVERED' AND created_at < $2)
   OR (status = 'UNDELIVERED' AND created_at < $3))`;
-const GIVEN = 'ANY (ARRAY(SELECT json_array_elements_text($2::json)))';
 
 /** A batch is of one month of one company, and one transaction. */
 export function createArchive(db: Db): Archive {
@@ -24,25 +24,19 @@ export function createArchive(db: Db): Archive {
     ...ledgerArchive(db),
 
     async moveEvents(companyId, { deliveredBefore, undeliveredBefore, limit }) {
-      const before = [deliveredBefore, undeliveredBefore] as const;
-      const [oldest] = await db.query<{ created_at: Date }>({
-        name: 'archive_oldest_event',
-        text: `SELECT created_at FROM webhook_events WHERE company_id = $1 AND ${HAS_ENDED}
-          ORDER BY created_at LIMIT 1`,
-        values: [companyId, ...before],
-      });
-      if (oldest === undefined) return 0;
+      const which = [companyId, deliveredBefore, undeliveredBefore] as const;
+      const oldest = await firstOf<{ created_at: Date }>(db, 'archive_oldest_event', ...which)`
+        SELECT created_at FROM webhook_events WHERE company_id = $1 AND ${raw(HAS_ENDED)}
+        ORDER BY created_at LIMIT 1`;
+      if (oldest === null) return 0;
       await makeMonth(['webhook_events_archive', 'webhook_attempts_archive'], oldest.created_at);
       const { start, end } = monthOf(oldest.created_at);
       return db.transaction(async (tx) => {
-        const rows = await tx.query<{ id: string }>({
-          name: 'archive_lock_events',
-          text: `SELECT id FROM webhook_events WHERE company_id = $1 AND ${HAS_ENDED}
-            AND created_at >= $4 AND created_at < $5
-            ORDER BY created_at LIMIT $6 FOR UPDATE SKIP LOCKED`,
-          values: [companyId, ...before, start, end, limit],
-        });
-        await moveEvents(tx, companyId, JSON.stringify(rows.map(({ id }) => id)));
+        const rows = await tx.query<{ id: string }>(sql('archive_lock_events', ...which)`
+          SELECT id FROM webhook_events WHERE company_id = $1 AND ${raw(HAS_ENDED)}
+            AND created_at >= ${start} AND created_at < ${end}
+          ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
+        await moveEvents(tx, companyId, among(rows.map(({ id }) => id)));
         return rows.length;
       });
     },
@@ -57,30 +51,32 @@ export function createArchive(db: Db): Archive {
         const rows = await tx.query<{ id: string }>(sql('archive_lock_entries', companyId)`
           SELECT id FROM audit_entries WHERE company_id = $1 AND at < ${before}
           AND at >= ${start} AND at < ${end} ORDER BY at LIMIT ${limit} FOR UPDATE SKIP LOCKED`);
-        await tx.query({
-          name: 'archive_move_entries',
-          text: `WITH moved AS (
-              DELETE FROM audit_entries WHERE company_id = $1 AND id = ${GIVEN}
-              RETURNING ${ENTRY})
-            INSERT INTO audit_entries_archive (company_id, ${ENTRY}) SELECT $1, ${ENTRY} FROM moved`,
-          values: [companyId, JSON.stringify(rows.map(({ id }) => id))],
-        });
+        await tx.query(sql('archive_move_entries', companyId)`WITH moved AS (
+            DELETE FROM audit_entries
+            WHERE company_id = $1 AND id = ${among(rows.map(({ id }) => id))}
+            RETURNING ${raw(ENTRY)})
+          INSERT INTO audit_entries_archive (company_id, ${raw(ENTRY)})
+          SELECT $1, ${raw(ENTRY)} FROM moved`);
         return rows.length;
       });
     },
   };
 }
 
-/** `ids`: as the text of a JSON array; their rows are locked. */
-async function moveEvents(tx: Queryable, companyId: string, ids: string): Promise<void> {
-  await tx.query(sql('archive_move_attempts', companyId, ids)`WITH moved AS (
-      DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = ${raw(GIVEN)}
+/** `ids`: any of these, whose rows are locked. */
+async function moveEvents(
+  tx: Queryable,
+  companyId: string,
+  ids: ReturnType<typeof among>,
+): Promise<void> {
+  await tx.query(sql('archive_move_attempts', companyId)`WITH moved AS (
+      DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = ${ids}
       RETURNING ${raw(ATTEMPT)})
     INSERT INTO webhook_attempts_archive (company_id, ${raw(ATTEMPT)}, event_created_at)
     SELECT $1, ${raw(ATTEMPT)}, e.created_at FROM moved
     JOIN webhook_events e ON e.company_id = $1 AND e.id = moved.event_id`);
-  await tx.query(sql('archive_move_events', companyId, ids)`WITH moved AS (
-      DELETE FROM webhook_events WHERE company_id = $1 AND id = ${raw(GIVEN)}
+  await tx.query(sql('archive_move_events', companyId)`WITH moved AS (
+      DELETE FROM webhook_events WHERE company_id = $1 AND id = ${ids}
         RETURNING ${raw(EVENT)})
     INSERT INTO webhook_events_archive (company_id, ${raw(EVENT)})
     SELECT $1, ${raw(EVENT)} FROM moved`);
@@ -119,27 +115,23 @@ export async function bringEventBack(
 function ledgerArchive(db: Db): Pick<Archive, 'moveLedgerEntries'> {
   return {
     async moveLedgerEntries(companyId, { before, limit }) {
-      const [first] = await db.query<{ sequence: number; created_at: Date }>({
-        name: 'archive_next_transaction',
-        text: `SELECT sequence, created_at FROM ledger_transactions WHERE company_id = $1
-            AND sequence > coalesce((SELECT max(sequence) FROM ledger_entries_archive
-              WHERE company_id = $1), 0)
-          ORDER BY sequence LIMIT 1`,
-        values: [companyId],
-      });
-      if (first === undefined || first.created_at >= before) return 0;
+      type First = { sequence: number; created_at: Date };
+      const first = await firstOf<First>(db, 'archive_next_transaction', companyId)`
+        SELECT sequence, created_at FROM ledger_transactions WHERE company_id = $1
+          AND sequence > coalesce((SELECT max(sequence) FROM ledger_entries_archive
+            WHERE company_id = $1), 0)
+        ORDER BY sequence LIMIT 1`;
+      if (first === null || first.created_at >= before) return 0;
       await db.transaction((tx) => ensureMonth(tx, 'ledger_entries_archive', first.created_at));
       const { end } = monthOf(first.created_at);
       return db.transaction(async (tx) => {
         // Who moves the same at the same time waits here, and finds nothing left of it: none is passed
         // over that the other may not move after all.
-        const rows = await tx.query<{ source_id: string; step: number }>({
-          name: 'archive_lock_transactions',
-          text: `SELECT source_id, step FROM ledger_transactions WHERE company_id = $1
-              AND sequence >= $2 AND sequence < $3 AND created_at < $4 AND created_at < $5
-            ORDER BY sequence FOR UPDATE`,
-          values: [companyId, first.sequence, first.sequence + limit, before, end],
-        });
+        const rows = await tx.query(sql('archive_lock_transactions', companyId)`
+          SELECT source_id, step FROM ledger_transactions WHERE company_id = $1
+            AND sequence >= ${first.sequence} AND sequence < ${first.sequence + limit}
+            AND created_at < ${before} AND created_at < ${end}
+          ORDER BY sequence FOR UPDATE`);
         const moved = await tx.query(sql('archive_move_ledger', companyId)`WITH asked AS (
             SELECT * FROM json_to_recordset(${JSON.stringify(rows)}::json) AS a (source_id text,
               step integer)

@@ -40,15 +40,10 @@ export function createCustomerErasureStore(): CustomerErasureStore {
   return {
     collect,
 
-    async lockPayins(tx, { companyId, document }) {
-      const rows = await tx.query<{ id: string; is_open: boolean }>({
-        name: 'erasure_lock_payins',
-        text: `SELECT id, charge_state <> 'decided' AS is_open FROM payins
-          WHERE company_id = $1 AND customer ->> 'document' = $2 ORDER BY id FOR UPDATE`,
-        values: [companyId, document],
-      });
-      return rows.map((row) => ({ id: row.id, isOpen: row.is_open }));
-    },
+    lockPayins: (tx, { companyId, document }) =>
+      tx.query(sql('erasure_lock_payins', companyId)`
+        SELECT id, charge_state <> 'decided' AS "isOpen" FROM payins
+        WHERE company_id = $1 AND customer ->> 'document' = ${document} ORDER BY id FOR UPDATE`),
 
     async erase(tx, { companyId, document, documentHash, bodyFingerprint }) {
       await execute(tx, 'erasure_authentications', companyId, document)`

@@ -1,7 +1,7 @@
 import type { Db } from '../../../base/shared/db.ts';
 import { DbUnavailable } from '../../../base/shared/db.ts';
 import type { ClaimedEvent, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
-import { execute } from '../rows.ts';
+import { execute, firstOf } from '../rows.ts';
 import { among, sql } from '../sql.ts';
 
 type ClaimedRow = {
@@ -92,12 +92,10 @@ export function webhookLeases(db: Db): Pick<WebhookStore, 'claim' | 'release' | 
         WHERE company_id = $1 AND event_id = ${claimed.id} AND lease_owner = ${claimed.owner}`,
 
     async putOff(claimed, now) {
-      const [event] = await db.query<{ created_at: Date }>({
-        name: 'webhook_created_at',
-        text: 'SELECT created_at FROM webhook_events WHERE company_id = $1 AND id = $2',
-        values: [claimed.companyId, claimed.id],
-      });
-      if (event === undefined) return;
+      const { companyId, id } = claimed;
+      const event = await firstOf<{ created_at: Date }>(db, 'webhook_created_at', companyId)`
+        SELECT created_at FROM webhook_events WHERE company_id = $1 AND id = ${id}`;
+      if (event === null) return;
       await db.query(sql('webhook_put_off', claimed.companyId, now)`
         UPDATE webhook_outbox SET lease_owner = NULL, due_at = $2::timestamptz
           + least(interval '1 hour', greatest(interval '1 minute', $2::timestamptz -

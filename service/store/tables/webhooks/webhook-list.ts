@@ -6,7 +6,7 @@ import type {
   NumberedAttempt,
   WebhookListStore,
 } from '../../../domain/webhooks/webhook-list.ts';
-import { countOf } from '../rows.ts';
+import { countOf, firstOf } from '../rows.ts';
 import { raw, sql } from '../sql.ts';
 
 const LISTED = `id, event, transaction_id AS "transactionId", status, created_at AS "createdAt",
@@ -32,19 +32,15 @@ export function createWebhookListStore(db: Db): WebhookListStore {
     page: async (companyId, filter) => db.query<ListedEvent>(eventPage(companyId, filter)),
 
     async detail(companyId, id) {
-      const [row] = await db.query<ListedEvent & { url: string; body: string }>({
-        name: 'webhook_detail',
-        text: `SELECT ${LISTED}, url, body FROM webhook_events_all
-          WHERE company_id = $1 AND id = $2`,
-        values: [companyId, id],
-      });
-      if (row === undefined) return null;
-      const attempts = await db.query<Omit<NumberedAttempt, 'at'> & { at: Date }>({
-        name: 'webhook_attempts',
-        text: `SELECT number, at, outcome, duration_ms AS "durationMs", signatures, answer
-          FROM webhook_attempts_all WHERE company_id = $1 AND event_id = $2 ORDER BY number DESC`,
-        values: [companyId, id],
-      });
+      type Detail = ListedEvent & { url: string; body: string };
+      const row = await firstOf<Detail>(db, 'webhook_detail', companyId)`
+        SELECT ${raw(LISTED)}, url, body FROM webhook_events_all
+        WHERE company_id = $1 AND id = ${id}`;
+      if (row === null) return null;
+      type Attempt = Omit<NumberedAttempt, 'at'> & { at: Date };
+      const attempts = await db.query<Attempt>(sql('webhook_attempts', companyId)`
+        SELECT number, at, outcome, duration_ms AS "durationMs", signatures, answer
+        FROM webhook_attempts_all WHERE company_id = $1 AND event_id = ${id} ORDER BY number DESC`);
       return {
         ...row,
         attemptCount: row.attempts,

@@ -3,7 +3,7 @@ import type { Db, Queryable, SqlValue } from '../../../base/shared/db.ts';
 import type { FinishedAttempt, WebhookStore } from '../../../domain/webhooks/webhook-outbox.ts';
 import { insertRows } from '../insert-rows.ts';
 import { execute, firstOf, hasRows } from '../rows.ts';
-import { raw, sql } from '../sql.ts';
+import { among, raw, sql } from '../sql.ts';
 import { bringEventBack } from '../upkeep/archive.ts';
 import { webhookLeases } from './webhook-lease.ts';
 
@@ -15,15 +15,14 @@ export function createWebhookStore(db: Db): WebhookStore {
     ...webhookEnds(db),
 
     async latest(tx, companyId, transactionIds) {
-      const rows = await tx.query<{ transaction_id: string; sequence: number }>({
-        name: 'webhook_latest',
-        text: `SELECT transaction_id, max(sequence) AS sequence FROM webhook_events
-          WHERE company_id = $1
-            AND transaction_id = ANY (ARRAY(SELECT json_array_elements_text($2::json)))
-          GROUP BY transaction_id`,
-        values: [companyId, JSON.stringify(transactionIds)],
-      });
-      return new Map(rows.map((row) => [row.transaction_id, row.sequence]));
+      const rows = await tx.query<{ id: string; sequence: number }>(sql(
+        'webhook_latest',
+        companyId,
+      )`
+        SELECT transaction_id AS id, max(sequence) AS sequence FROM webhook_events
+        WHERE company_id = $1 AND transaction_id = ${among(transactionIds)}
+        GROUP BY transaction_id`);
+      return new Map(rows.map(({ id, sequence }) => [id, sequence]));
     },
 
     async append(tx, companyId, latest, events) {
@@ -132,16 +131,14 @@ function webhookEnds(db: Db): Pick<WebhookStore, 'delivered' | 'failed' | 'undel
     },
 
     failed: async (finished, leaseUntil) =>
-      hasRows(db, {
-        name: 'webhook_failed',
-        text: `WITH told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb
-            WHERE company_id = $1 AND id = $2
-            RETURNING jsonb_array_length(attempts) AS number),
-          ${KEEP_ATTEMPT}
-          UPDATE webhook_outbox SET failures = failures + 1, due_at = $10
-          WHERE company_id = $1 AND event_id = $2 AND lease_owner = $9 RETURNING event_id`,
-        values: [...attemptValues(finished), finished.claimed.owner, leaseUntil],
-      }),
+      hasRows(db, 'webhook_failed', ...attemptValues(finished))`
+        WITH told AS (UPDATE webhook_events SET attempts = attempts || $3::jsonb
+          WHERE company_id = $1 AND id = $2
+          RETURNING jsonb_array_length(attempts) AS number),
+        ${raw(KEEP_ATTEMPT)}
+        UPDATE webhook_outbox SET failures = failures + 1, due_at = ${leaseUntil}
+        WHERE company_id = $1 AND event_id = $2 AND lease_owner = ${finished.claimed.owner}
+        RETURNING event_id`,
 
     undelivered: async (finished) =>
       execute(db, 'webhook_undelivered', ...attemptValues(finished), finished.claimed.owner)`
