@@ -32,7 +32,7 @@ export const BUYER = {
     neighborhood: 'Centro',
     zipCode: '01310100',
     city: 'São Paulo',
-    state: 'SP',
+    state: 'SP' as const,
   },
 };
 

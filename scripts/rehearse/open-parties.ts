@@ -34,8 +34,9 @@ export async function openParties() {
     inter: await startPixBank({ ...around, profile: 'inter' }),
     santander: await startPixBank({ ...around, profile: 'santander' }),
   } satisfies Record<PlainBank, PixBank>;
-  const cielo = await startAcquirer({ ...around, profile: 'cielo', noticeHeaders });
-  const braspag = await startAcquirer({ ...around, profile: 'braspag', noticeHeaders });
+  const acquiring = { ...around, noticeHeaders, blocksRepeatedOrders: true };
+  const cielo = await startAcquirer({ ...acquiring, profile: 'cielo' });
+  const braspag = await startAcquirer({ ...acquiring, profile: 'braspag' });
   const mercadopago = await startMercadoPago(around);
   const pagbank = await startPagBank({ ...around, environment: 'PROD' });
   const lines = { api: await openLine(braspag.api), query: await openLine(braspag.query) };

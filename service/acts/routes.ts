@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
-import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import type { Queryable } from '../base/shared/db.ts';
 import { ALL_COMPANIES } from '../providers/credentials.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
+import { ROUTED_METHODS } from '../providers/definition.ts';
 import { defineAct, logged, look, provenChange, unknown } from './act.ts';
 import { listCardFaults, requirePossibleRoute } from './card-pairs.ts';
 import { definitionOf, OF_COMPANY_OR_ALL, PROVIDER, requireCompany } from './provider-values.ts';
 import type { KeyedServices } from './services.ts';
 import { listOf, written } from './values.ts';
-
-const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
 
 /** As text in the small letters of `paymentMethods` of an account too. */
 const inCapitals = z.pipe(

@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type * as z from 'zod/mini';
 import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
+import { PAYMENT_METHODS } from '../../contract/payments/payment-method.ts';
 import type { RandomBytes } from '../base/crypto/envelope.ts';
 import type { Timers } from '../base/shared/periodic.ts';
 import type { OutgoingLogLine } from './outgoing-log-line.ts';
@@ -13,7 +14,8 @@ export type ClientIdentity =
 
 export type ProviderEnvironment = 'production' | 'sandbox';
 
-export type RoutedMethod = PaymentMethod | 'PAYOUT';
+export const ROUTED_METHODS = [...PAYMENT_METHODS, 'PAYOUT'] as const;
+export type RoutedMethod = (typeof ROUTED_METHODS)[number];
 
 /** `given_back`: at the provider's own pages. `disputed`: a charge-back, open and ended. */
 export const PAYMENT_STEPS = [

@@ -1,0 +1,80 @@
+/** By the path of a field, such as `Payment.Status`: what stood there, or of which kinds it was. */
+export type Shape = Readonly<Record<string, string>>;
+
+/** Fields whose values are words of the party's own, which say nothing of anybody. */
+const SAYS_WHAT =
+  /(status|state|situacao|tipo|type|kind|method|nature|natureza|currency|brand|country|code|reason|detail|modalidade|grant_type|type_id|method_id)$/i;
+const WORD = /^([A-Za-z][A-Za-z_-]{1,39}|\d{1,5})$/;
+
+const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
+  ['<nothing>', /^$/],
+  ['<email>', /^[^@\s]+@[^@\s]+$/],
+  ['<url>', /^[a-z]+:\/\//],
+  ['<date>', /^\d{4}-\d\d-\d\d/],
+  ['<number>', /^-?\d+([.,]\d+)?$/],
+  ['<id>', /^(?=.*\d)[\w.:=+/-]{12,}$/],
+];
+
+/** Nothing is kept of a value but its kind, save a word where the party says what something is. */
+export function kindOf(field: string, value: unknown): string {
+  if (value === null || typeof value === 'boolean') return `${value}`;
+  const text = `${value}`;
+  if (SAYS_WHAT.test(field) && WORD.test(text)) return text;
+  if (typeof value === 'number') return '<number>';
+  return KINDS.find(([, form]) => form.test(text))?.[0] ?? '<text>';
+}
+
+/** Of a body in JSON or as a form; the elements of a list are told as one. */
+export function shapeOf(body: string): Shape {
+  const kinds = new Map<string, Set<string>>();
+  const add = (path: string, value: unknown): void => {
+    if (Array.isArray(value)) {
+      for (const one of value) add(`${path}[]`, one);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, one] of Object.entries(value)) {
+        const known = isId(name) ? '<id>' : name;
+        add(path === '' ? known : `${path}.${known}`, one);
+      }
+    } else {
+      const field = path.replaceAll('[]', '').split('.').at(-1) ?? '';
+      kinds.set(path, (kinds.get(path) ?? new Set()).add(kindOf(field, value)));
+    }
+  };
+  add('', read(body));
+  return sorted(kinds);
+}
+
+/** `GET /v2/cob/<id>?inicio=<date>`: nothing that names a payment or a person. */
+export function patternOf(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'https://party.invalid');
+  const parts = pathname.split('/').map((part) => (isId(decodeURIComponent(part)) ? '<id>' : part));
+  const query = [...searchParams].map(([name, value]) => `${name}=${kindOf(name, value)}`);
+  return parts.join('/') + (query.length === 0 ? '' : `?${query.sort().join('&')}`);
+}
+
+/** Both in one: every path of either, with the kinds of both. */
+export function joined(one: Shape, other: Shape): Shape {
+  const kinds = new Map<string, Set<string>>();
+  for (const [path, told] of [...Object.entries(one), ...Object.entries(other)]) {
+    for (const kind of told.split('|')) kinds.set(path, (kinds.get(path) ?? new Set()).add(kind));
+  }
+  return sorted(kinds);
+}
+
+function isId(part: string): boolean {
+  return part.length > 24 || /[@+]/.test(part) || part.replaceAll(/\D/g, '').length > 3;
+}
+
+function read(body: string): unknown {
+  if (body === '') return {};
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body.includes('=') ? Object.fromEntries(new URLSearchParams(body)) : '<text>';
+  }
+}
+
+function sorted(kinds: ReadonlyMap<string, ReadonlySet<string>>): Shape {
+  const all = [...kinds].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(all.map(([path, told]) => [path, [...told].sort().join('|')]));
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import { inEnglish } from '../../../service/base/shared/error-detail.ts';
+import { realTimers } from '../../../service/base/shared/periodic.ts';
+import type {
+  ProviderDefinition,
+  ProviderEnvironment,
+  RoutedMethod,
+} from '../../../service/providers/definition.ts';
+import type { ProviderOverride } from '../../../service/providers/registered/read-settings.ts';
+import { readSettings } from '../../../service/providers/registered/read-settings.ts';
+import type { Hands } from './hands.ts';
+import type { NoticePlace } from './notice-place.ts';
+import type { Call } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
+import type { Step } from './steps.ts';
+import { NotTried, walkAll } from './steps.ts';
+
+export type StepTold = {
+  step: string;
+  /** Null for what is of no one method. */
+  method: RoutedMethod | null;
+  ended: 'done' | 'failed' | 'not tried';
+  why: string | null;
+  calls: Call[];
+};
+
+/** What a walk leaves behind: no secret, no person and no id, but the form of what was said. */
+export type Transcript = {
+  provider: string;
+  environment: ProviderEnvironment;
+  on: string;
+  steps: StepTold[];
+};
+
+export type Proving = {
+  definition: ProviderDefinition;
+  typed: Readonly<Record<string, string>>;
+  environment: ProviderEnvironment;
+  methods: readonly RoutedMethod[];
+  hands: Hands;
+  /** Where a simulator is. */
+  override?: ProviderOverride;
+  /** Where its notices arrive, given where it can be reached. */
+  notices?: NoticePlace | undefined;
+  tell?: (step: StepTold) => void;
+};
+
+export class WrongSettings extends Error {
+  override readonly name = 'WrongSettings';
+}
+
+/** Walks every step before a party, as the service would ask it. Throws `WrongSettings`. */
+export async function walkProvider(proving: Proving): Promise<Transcript> {
+  const { definition, typed, environment, methods, hands, override = {}, tell } = proving;
+  const { notices = null } = proving;
+  const read = readSettings(definition, typed, { environment, override });
+  if (read.kind === 'fault') {
+    throw new WrongSettings(`--${read.setting ?? 'provider'} ${inEnglish(read.fault)}.`);
+  }
+  const agent = read.connect();
+  const recorder = createRecorder(read.hosts);
+  let stepAt = Date.now();
+  const now = () => stepAt;
+  const provider = definition.create(read.settings, {
+    ...{ account: 'proof', environment, hosts: read.hosts, dispatcher: recorder.over(agent) },
+    ...{ timers: realTimers, now, noticesAddress: notices?.address ?? null },
+    randomBytes: (size) => randomBytes(size),
+    log: () => undefined,
+  });
+  const steps: StepTold[] = [];
+  const stepsOf =
+    (method: RoutedMethod | null): Step =>
+    async (step, work) => {
+      stepAt = Date.now();
+      const { result, ...end } = await endOf(work);
+      const told = { step, method, ...end, calls: recorder.take() };
+      steps.push(told);
+      tell?.(told);
+      return result;
+    };
+  notices?.readBy(provider, recorder.hear);
+  try {
+    await walkAll({ provider, methods, hands, notices, now, stepsOf });
+  } finally {
+    await agent.destroy();
+  }
+  const on = new Date(now()).toISOString().slice(0, 10);
+  const transcript = { provider: definition.name, environment, on, steps };
+  mustHoldNothingOf(transcript, [...Object.values(typed), ...personalOf(hands.payer)]);
+  return transcript;
+}
+
+type End<Result> = Pick<StepTold, 'ended' | 'why'> & { result?: Result };
+
+async function endOf<Result>(work: () => Promise<Result>): Promise<End<Result>> {
+  try {
+    return { ended: 'done', why: null, result: await work() };
+  } catch (error) {
+    if (error instanceof NotTried) return { ended: 'not tried', why: error.message };
+    const why = error instanceof Error ? error.message : 'it threw no error';
+    // Sentences of ours name no value; what a library says may.
+    return { ended: 'failed', why: /\d{4}|@|:\/\//.test(why) ? 'an answer that is not read' : why };
+  }
+}
+
+function personalOf({ name, document, email, phone }: Hands['payer']): string[] {
+  return [name, document, email, phone ?? ''];
+}
+
+/** A last look: whatever was given must not be in what is written. */
+function mustHoldNothingOf(transcript: Transcript, given: readonly string[]): void {
+  const text = JSON.stringify(transcript);
+  // Shorter ones, such as the name of a city, stand in words of the protocol by chance.
+  const found = given.some((value) => value.length >= 8 && text.includes(value));
+  if (found) throw new Error('the transcript holds what was given: it is not written');
+}
