@@ -4,9 +4,12 @@ import { ensureBuilt } from './build/built.mjs';
 import { buildRehearsal } from './build/rehearsal.mjs';
 import { enterProject } from './install.mjs';
 
+// `npm run prove`: the steps of a provider at an account's own party, and at its simulator.
 // `npm run rehearse`: the service as in production against the outside parties as they are played.
 // Stays up afterwards for a person to try, unless `-- --once`: exit code 0 when all went right.
 
+// npm says where it was called; a path in an option is relative to that folder.
+process.env.INIT_CWD ??= process.cwd();
 enterProject();
 ensureBuilt();
 await buildRehearsal();

@@ -112,7 +112,7 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
 export const TOOLS: Readonly<Record<string, readonly string[]>> = {
   scripts: ['dist'],
   'scripts/build': ['hosted-frame', 'sdk'],
-  'scripts/rehearse': ['sdk', 'service', 'simulators'],
+  'scripts/rehearse': ['contract', 'sdk', 'service', 'simulators'],
   'scripts/deployed': ['service', 'simulators'],
   bench: ['contract', 'service/store'],
   campaign: ['service/store'],

@@ -5,6 +5,7 @@ import { startMercadoPago } from '../../simulators/mercado-pago/mercado-pago.ts'
 import { startPagBank } from '../../simulators/pagbank/pagbank.ts';
 import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { startPixBank } from '../../simulators/pix-bank/pix-bank.ts';
+import type { Clock } from '../../simulators/server/harness.ts';
 import { createHarness, createMachineClock } from '../../simulators/server/harness.ts';
 import type { BreakableLine } from './breakable-line.ts';
 import { openLine } from './breakable-line.ts';
@@ -19,8 +20,8 @@ export type PlainBank = (typeof PLAIN_BANKS)[number];
 export type Whereabouts = { hosts: Readonly<Record<string, string>>; trustedPem: string };
 
 /** Starts every party on this machine, at one authority, by the clock of this machine. */
-export async function openParties() {
-  const harness = createHarness(createMachineClock(), randomBytes(16).toString('hex'));
+export async function openParties(clock: Clock = createMachineClock()) {
+  const harness = createHarness(clock, randomBytes(16).toString('hex'));
   const { authority, random } = harness;
   // They send their notices to origins of that authority as well.
   const around = { ...harness, trusted: [authority.certificatePem] };

@@ -61,6 +61,7 @@ const SCRIPTS = {
   operator: 'node dist/operator/main.js',
   reconcile: 'node dist/reconcile/main.js',
   rehearse: 'node dist/rehearse/main.js',
+  prove: 'node dist/rehearse/main.js prove',
   'docs:place': 'node scripts/place-docs.mjs',
   'release:script': 'node scripts/release-script.mjs',
 };

@@ -18,7 +18,7 @@ export type Hands = {
   payoutKey: { pixKey: string; pixKeyType: PixKeyType } | null;
   /** Asks somebody to pay it. */
   pay(payment: Waiting): Promise<void>;
-  /** Between two looks at what is not decided yet. */
+  /** Lets time pass between two looks at what is not decided yet. */
   pass(): Promise<void>;
   /** How often it is looked at before that is given up. */
   looks: number;

@@ -1,24 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { proofOf } from '../../../service/providers/proof.ts';
 import { PROVIDER_DEFINITIONS } from '../../../service/providers/registry.ts';
-import type { Parties } from '../open-parties.ts';
-import { openParties } from '../open-parties.ts';
 import { differences } from './compare.ts';
-import type { NoticePlace } from './notice-place.ts';
-import { openPlaceAt, simulatedAt, walkSimulator } from './simulate.ts';
+import type { Simulated } from './simulate.ts';
+import { openSimulated, walkSimulator } from './simulate.ts';
 import { walkProvider } from './walk.ts';
 
 describe('a walk of every step', () => {
-  let parties: Parties;
-  let place: NoticePlace;
+  let simulated: Simulated;
   beforeAll(async () => {
-    parties = await openParties();
-    place = await openPlaceAt(parties);
+    simulated = await openSimulated();
   });
-  afterAll(async () => {
-    await place.stop();
-    await parties.stop();
-  });
+  afterAll(() => simulated.stop());
 
   it.each(PROVIDER_DEFINITIONS)(
     'is done at $name, and its replay differs in nothing',
@@ -27,7 +20,7 @@ describe('a walk of every step', () => {
       const walked = await walkProvider({
         definition,
         methods,
-        ...simulatedAt(parties, name, place),
+        ...simulated.at(name),
       });
       const unlike = walked.steps.filter(({ ended }) => ended !== 'done');
       expect(unlike.map(({ step, method, why }) => [method, step, why])).toEqual([]);
@@ -36,7 +29,7 @@ describe('a walk of every step', () => {
         methods: expect.arrayContaining([...methods]),
       });
       expect(differences(walked, await walkSimulator({ definition, methods }))).toEqual([]);
-      expect(parties.takeViolations()).toEqual([]);
+      expect(simulated.parties.takeViolations()).toEqual([]);
     },
   );
 });

@@ -4,6 +4,9 @@ export type Shape = Readonly<Record<string, string>>;
 /** Fields whose values are words of the party's own, which say nothing of anybody. */
 const SAYS_WHAT =
   /(status|state|situacao|tipo|type|kind|method|nature|natureza|currency|brand|country|code|reason|detail|modalidade|grant_type|type_id|method_id)$/i;
+/** Where they are about a person, or about what only the card's owner knows. */
+const SAYS_WHO =
+  /security|cvv|cvc|auth|address|endereco|holder|titular|payer|pagador|customer|cliente|devedor|favorecido/i;
 const WORD = /^([A-Za-z][A-Za-z_-]{1,39}|\d{1,5})$/;
 
 const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
@@ -16,10 +19,10 @@ const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
 ];
 
 /** Nothing is kept of a value but its kind, save a word where the party says what something is. */
-export function kindOf(field: string, value: unknown): string {
+export function kindOf(path: string, value: unknown): string {
   if (value === null || typeof value === 'boolean') return `${value}`;
   const text = `${value}`;
-  if (SAYS_WHAT.test(field) && WORD.test(text)) return text;
+  if (SAYS_WHAT.test(path) && !SAYS_WHO.test(path) && WORD.test(text)) return text;
   if (typeof value === 'number') return '<number>';
   return KINDS.find(([, form]) => form.test(text))?.[0] ?? '<text>';
 }
@@ -36,8 +39,8 @@ export function shapeOf(body: string): Shape {
         add(path === '' ? known : `${path}.${known}`, one);
       }
     } else {
-      const field = path.replaceAll('[]', '').split('.').at(-1) ?? '';
-      kinds.set(path, (kinds.get(path) ?? new Set()).add(kindOf(field, value)));
+      const kind = kindOf(path.replaceAll('[]', ''), value);
+      kinds.set(path, (kinds.get(path) ?? new Set()).add(kind));
     }
   };
   add('', read(body));

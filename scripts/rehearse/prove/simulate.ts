@@ -1,4 +1,5 @@
 import { attemptKeyOf } from '../../../service/providers/attempt-key.ts';
+import { createMachineClock } from '../../../simulators/server/harness.ts';
 import { credentialsAt } from '../credentials.ts';
 import { BUYER, CARD } from '../merchant.ts';
 import type { Parties } from '../open-parties.ts';
@@ -11,24 +12,61 @@ import { cardOfProof } from './test-cards.ts';
 import type { Proving, Transcript } from './walk.ts';
 import { walkProvider } from './walk.ts';
 
+/** Longer than any of them wants between two calls. */
+const PASSED_MS = 6_000;
+const RETURN_ADDRESS = 'https://loja.example.com/obrigado';
+
+type Simulation = Omit<Proving, 'definition' | 'methods' | 'tell'>;
+
+export type Simulated = Awaited<ReturnType<typeof openSimulated>>;
+
 /** The same steps before the party's simulator. */
-export async function walkSimulator({
-  definition,
-  methods,
-}: Pick<Proving, 'definition' | 'methods'>): Promise<Transcript> {
-  const parties = await openParties();
-  const place = await openPlaceAt(parties);
+export async function walkSimulator(
+  walked: Pick<Proving, 'definition' | 'methods'>,
+): Promise<Transcript> {
+  const simulated = await openSimulated();
   try {
-    const at = simulatedAt(parties, definition.name, place);
-    return await walkProvider({ definition, methods, ...at });
+    const { definition } = walked;
+    return await walkProvider({ ...walked, ...simulated.at(definition.name) });
   } finally {
-    await place.stop();
-    await parties.stop();
+    await simulated.stop();
   }
 }
 
+/** Every simulator, by a clock that goes on where something waits, and a place for their notices. */
+export async function openSimulated() {
+  const machine = createMachineClock();
+  let ahead = 0;
+  const clock = { ...machine, now: () => machine.now() + ahead };
+  const parties = await openParties(clock);
+  const notices = await openPlaceAt(parties);
+  return {
+    parties,
+    at: (name: string): Simulation => ({
+      ...{ environment: 'production', clock, notices },
+      typed: credentialsAt(parties, { returnAddress: RETURN_ADDRESS })[name] ?? {},
+      override: parties.whereabouts[name] ?? {},
+      hands: {
+        payer: BUYER,
+        cardThatIs: (end) => playedCard(parties, name, end),
+        payoutKey: { pixKey: 'ana@example.com', pixKeyType: 'EMAIL' },
+        pay: (payment) => payAt(parties, { name, payment, address: notices.address }),
+        async pass() {
+          ahead += PASSED_MS;
+          await settle(parties);
+        },
+        looks: 5,
+      },
+    }),
+    async stop() {
+      await notices.stop();
+      await parties.stop();
+    },
+  };
+}
+
 /** Where simulators send their notices: an origin of the authority that they trust. */
-export async function openPlaceAt({ authority }: Parties): Promise<NoticePlace> {
+async function openPlaceAt({ authority }: Parties): Promise<NoticePlace> {
   const origin = await openTlsOrigin(authority.issueServer(['localhost', '127.0.0.1']));
   const place = await openNoticePlace({ port: origin.port, address: `${origin.url}/notices` });
   return {
@@ -36,29 +74,6 @@ export async function openPlaceAt({ authority }: Parties): Promise<NoticePlace> 
     async stop() {
       await place.stop();
       await origin.stop();
-    },
-  };
-}
-
-/** How a simulator is reached, and what people do at it. */
-export function simulatedAt(
-  parties: Parties,
-  name: string,
-  notices: NoticePlace,
-): Pick<Proving, 'typed' | 'environment' | 'hands' | 'override' | 'notices'> {
-  const returnAddress = 'https://loja.example.com/obrigado';
-  return {
-    typed: credentialsAt(parties, { returnAddress })[name] ?? {},
-    environment: 'production',
-    override: parties.whereabouts[name] ?? {},
-    notices,
-    hands: {
-      payer: BUYER,
-      cardThatIs: (end) => playedCard(parties, name, end),
-      payoutKey: { pixKey: 'ana@example.com', pixKeyType: 'EMAIL' },
-      pay: (payment) => payAt(parties, { name, payment, address: notices.address }),
-      pass: () => settle(parties),
-      looks: 5,
     },
   };
 }

@@ -34,8 +34,10 @@ export type Walk = {
   hands: Hands;
   /** Where the party sends its notices while this lasts; null where nobody has said. */
   notices: Pick<NoticePlace, 'address' | 'isToldOf'> | null;
-  /** Stands still during a step, so that what is asked for twice is the same. */
+  /** Stands still but while time passes, so that what is asked for twice is the same. */
   now: () => number;
+  /** Lets time pass between two looks. */
+  pass: () => Promise<void>;
   stepsOf(method: RoutedMethod | null): Step;
 };
 
@@ -263,7 +265,12 @@ async function giveBack(
       refundId: randomBytes(16).toString('hex'),
       ...{ amount, refundedBefore, followsAnother: false, reason: null },
     };
-    const answer = await verbs.refund?.(order, signal);
+    // Some take one void at a time, and are asked again a little later.
+    const answer = await lookUntil(
+      walk,
+      async () => verbs.refund?.(order, signal),
+      (told) => told?.kind !== 'unavailable',
+    );
     const end =
       answer?.kind === 'processing'
         ? await lookUntil(
@@ -285,13 +292,13 @@ function ofBefore<Left>(left: Left | undefined): Left {
 
 /** The last answer, where it has not become so within the looks there are. */
 async function lookUntil<Known>(
-  { hands }: Pick<Walk, 'hands'>,
+  { hands, pass }: Pick<Walk, 'hands' | 'pass'>,
   look: () => Promise<Known>,
   isDecided: (known: Known) => boolean,
 ): Promise<Known> {
   let known = await look();
   for (let nth = 1; nth < hands.looks && !isDecided(known); nth += 1) {
-    await hands.pass();
+    await pass();
     known = await look();
   }
   return known;

@@ -40,6 +40,8 @@ export type Proving = {
   hands: Hands;
   /** Where a simulator is. */
   override?: ProviderOverride;
+  /** Of this machine, where none is given. */
+  clock?: { now: () => number };
   /** Where its notices arrive, given where it can be reached. */
   notices?: NoticePlace | undefined;
   tell?: (step: StepTold) => void;
@@ -59,8 +61,13 @@ export async function walkProvider(proving: Proving): Promise<Transcript> {
   }
   const agent = read.connect();
   const recorder = createRecorder(read.hosts);
-  let stepAt = Date.now();
-  const now = () => stepAt;
+  const { clock = Date } = proving;
+  let time = clock.now();
+  const now = () => time;
+  const pass = async () => {
+    await hands.pass();
+    time = clock.now();
+  };
   const provider = definition.create(read.settings, {
     ...{ account: 'proof', environment, hosts: read.hosts, dispatcher: recorder.over(agent) },
     ...{ timers: realTimers, now, noticesAddress: notices?.address ?? null },
@@ -71,7 +78,7 @@ export async function walkProvider(proving: Proving): Promise<Transcript> {
   const stepsOf =
     (method: RoutedMethod | null): Step =>
     async (step, work) => {
-      stepAt = Date.now();
+      time = clock.now();
       const { result, ...end } = await endOf(work);
       const told = { step, method, ...end, calls: recorder.take() };
       steps.push(told);
@@ -80,7 +87,7 @@ export async function walkProvider(proving: Proving): Promise<Transcript> {
     };
   notices?.readBy(provider, recorder.hear);
   try {
-    await walkAll({ provider, methods, hands, notices, now, stepsOf });
+    await walkAll({ provider, methods, hands, notices, now, pass, stepsOf });
   } finally {
     await agent.destroy();
   }
