@@ -28,6 +28,7 @@ describe('the table of acts', () => {
       'database distribute',
       'kek rotate',
       'payin find',
+      'provider prove',
       'refund record',
       'restore',
       'settlement import',

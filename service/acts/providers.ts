@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail, inEnglish } from '../base/shared/error-detail.ts';
@@ -13,9 +14,10 @@ import {
   sealSettings,
 } from '../providers/credentials.ts';
 import type { ProviderDefinition } from '../providers/definition.ts';
+import { proofOf, transcriptSchema } from '../providers/proof.ts';
 import { daysLeft } from '../providers/registered/provider-watch.ts';
 import { findDefinition } from '../providers/registry.ts';
-import { defineAct, logged, look, provenChange, unknown } from './act.ts';
+import { change, defineAct, logged, look, provenChange, unknown, unlogged } from './act.ts';
 import { listCardFaults } from './card-pairs.ts';
 import {
   COMPANY_OR_ALL,
@@ -28,12 +30,12 @@ import {
   SETTINGS,
   typedSettings,
 } from './provider-values.ts';
-import { optional, plain, YES_OR_NO } from './values.ts';
+import { FILE_PATH, optional, plain, YES_OR_NO } from './values.ts';
 
 /** Credentials as they can be told: no secret, and nothing sealed. */
 export type ToldCredentials = CredentialsSummary & {
   methods: readonly string[];
-  /** What was proved of the provider, not of these credentials. */
+  /** What was proved with these credentials; where nothing was, of the provider. */
   verified: ProviderDefinition['verified'] | 'unknown';
   certificateDaysLeft: number | null;
 };
@@ -66,6 +68,7 @@ export const ADD_PROVIDER = defineAct({
       environment: mode,
       certificateEndsAt,
       connectedAt: null,
+      proof: null,
       version: 1,
       createdAt: now(),
       rotatedAt: null,
@@ -128,6 +131,43 @@ export const ROTATE_PROVIDER = defineAct({
   },
 });
 
+/**
+ * Decision: a proof is kept with the account's credentials, since what its contract lets it do is what
+ * was proved; a rotation keeps it. What is said of the provider to everybody stays the definition's.
+ */
+export const PROVE_PROVIDER = defineAct({
+  ...change('provider.prove', 'provider prove', null),
+  summary: 'keeps what "npm run prove" has proved at the party with these credentials',
+  fields: {
+    ...CREDENTIALS,
+    transcript: unlogged(FILE_PATH, 'what it has written, read by the process of the database', {
+      isFile: true,
+    }),
+  },
+  async run({ transcript, ...key }, { trail, services: open }) {
+    const { db, providerCredentials, now } = await open();
+    const services = { providerCredentials };
+    const credentials = await findCredentials(key, services);
+    const read = transcriptSchema.safeParse(readJsonFile(transcript));
+    if (!read.success) throw invalidField('transcript', 'unreadable');
+    if (read.data.provider !== key.provider) {
+      throw invalidField('transcript', 'of_another', { field: 'provider' });
+    }
+    const { environment } = credentials;
+    if (read.data.environment !== environment) {
+      throw invalidField('transcript', 'other_environment', { environment });
+    }
+    const proof = proofOf(read.data);
+    if (proof === null) throw invalidField('transcript', 'unusable');
+    await db.transaction(async (tx) => {
+      await providerCredentials.setProof(tx, key, proof);
+      const { by, on, methods } = proof;
+      await trail.record(tx, { subjects: { by, on, methods: methods.join(',') } });
+    });
+    return toTold({ ...credentials, proof }, now());
+  },
+});
+
 export const LIST_PROVIDERS = defineAct({
   ...look('provider.list', 'provider list', 'providers.manage'),
   summary: 'lists the credentials at outside parties, how they are and when they end',
@@ -185,19 +225,21 @@ export const REMOVE_PROVIDER = defineAct({
 export const PROVIDER_ACTS = [
   ADD_PROVIDER,
   ROTATE_PROVIDER,
+  PROVE_PROVIDER,
   LIST_PROVIDERS,
   REMOVE_PROVIDER,
 ] as const;
 
 function toTold(credentials: CredentialsSummary, now: Date): ToldCredentials {
-  const { certificateEndsAt } = credentials;
+  const { certificateEndsAt, proof } = credentials;
   const { verified = 'unknown', methods = [] } = findDefinition(credentials.provider) ?? {};
   return {
     companyId: credentials.companyId,
     provider: credentials.provider,
     environment: credentials.environment,
     methods,
-    verified,
+    verified: proof?.by ?? verified,
+    proof,
     certificateEndsAt,
     certificateDaysLeft: certificateEndsAt === null ? null : daysLeft(certificateEndsAt, now),
     connectedAt: credentials.connectedAt,
@@ -205,6 +247,15 @@ function toTold(credentials: CredentialsSummary, now: Date): ToldCredentials {
     createdAt: credentials.createdAt,
     rotatedAt: credentials.rotatedAt,
   };
+}
+
+/** Undefined where it is none, or cannot be read. */
+function readJsonFile(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 function namesOf(settings: TypedSettings): string {

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { PFX_PASSWORD } from '../../scripts/rehearse/credentials.ts';
@@ -6,6 +8,7 @@ import { createTestHarness } from '../../simulators/server/harness.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { opened } from '../testing/opened.ts';
 import { LASTING, pixBankSettings } from '../testing/pix-bank-settings.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { readEveryRow } from '../testing/test-canary.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import type { TestOperator } from '../testing/test-operator.ts';
@@ -146,6 +149,34 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
       expect(rows.map(({ version }) => version)).toEqual(command === 'provider add' ? [] : [1]);
     },
   );
+
+  it('have what was proved with them, of a transcript that is theirs and proves something', async () => {
+    await added();
+    const transcript = join(temporaryFolder('proofs'), 'inter.json');
+    const steps = [
+      { step: 'one is issued once, and is open', method: 'PIX', ended: 'done' },
+      { step: 'the credentials are taken', method: null, ended: 'done' },
+    ];
+    const made = { provider: 'inter', environment: 'sandbox', on: '2026-11-22', steps };
+    const keep = (changes: object = {}) => {
+      writeFileSync(transcript, JSON.stringify({ ...made, ...changes }));
+      return operator.refusal('provider prove', { ...INTER, transcript });
+    };
+    for (const changes of [
+      { provider: 'sicoob' },
+      { environment: 'production' },
+      { on: 'yesterday' },
+      { steps: [{ ...steps[0], ended: 'not tried' }] },
+      { steps: [...steps, { ...steps[0], ended: 'failed' }] },
+    ]) {
+      expect(await keep(changes)).toEqual(['INVALID_DATA', 'transcript']);
+    }
+    writeFileSync(transcript, JSON.stringify(made));
+    const proved = { verified: 'sandbox', provedOn: '2026-11-22', provedMethods: 'PIX' };
+    expect(await operator.record('provider prove', { ...INTER, transcript })).toMatchObject(proved);
+    await operator.run('provider rotate', { ...INTER, 'merchant-city': 'Recife' });
+    expect(await operator.rows('provider list')).toMatchObject([proved]);
+  });
 
   it('are told of as not working where the bank does not answer', async () => {
     await added();

@@ -4,6 +4,7 @@ import type { ToldCredentials } from '../acts/providers.ts';
 import {
   ADD_PROVIDER,
   LIST_PROVIDERS,
+  PROVE_PROVIDER,
   REMOVE_PROVIDER,
   ROTATE_PROVIDER,
 } from '../acts/providers.ts';
@@ -55,6 +56,7 @@ export const PROVIDER_COMMANDS: readonly Command[] = [
           : [],
     }),
   ),
+  commandOf(PROVE_PROVIDER, toRow),
   commandOf(LIST_PROVIDERS, (all) => all.map((one) => ({ ...toRow(one), state: one.state }))),
   commandOf(
     REMOVE_PROVIDER,
@@ -88,6 +90,8 @@ function toRow(credentials: ToldCredentials): Row {
     environment: credentials.environment,
     methods: credentials.methods.join(',') || 'none',
     verified: credentials.verified,
+    provedOn: credentials.proof?.on ?? null,
+    provedMethods: credentials.proof?.methods.join(',') ?? 'none',
     certificateEndsAt: credentials.certificateEndsAt?.toISOString() ?? null,
     certificateDaysLeft: credentials.certificateDaysLeft,
     connectedAt: credentials.connectedAt?.toISOString() ?? null,

@@ -3,6 +3,7 @@ import type { Envelope } from '../base/crypto/envelope.ts';
 import type { KeyedHash } from '../base/crypto/keyed-hash.ts';
 import type { Queryable } from '../base/shared/db.ts';
 import type { ProviderEnvironment, RoutedMethod } from './definition.ts';
+import type { Proof } from './proof.ts';
 
 /** In place of a company: what every company has that has nothing of its own. */
 export const ALL_COMPANIES = '*';
@@ -16,6 +17,8 @@ export type CredentialsSummary = CredentialsKey & {
   certificateEndsAt: Date | null;
   /** When the party last took our address for its notices; null where it never did. */
   connectedAt: Date | null;
+  /** What was proved with it at its party; null where nothing was. */
+  proof: Proof | null;
   /** Counts up with every rotation. */
   version: number;
   createdAt: Date;
@@ -50,6 +53,7 @@ export interface ProviderCredentialStore {
     },
   ): Promise<boolean>;
   setConnected(tx: Queryable, key: CredentialsKey, at: Date): Promise<void>;
+  setProof(tx: Queryable, key: CredentialsKey, proof: Proof): Promise<void>;
   /** False where there are none. */
   delete(tx: Queryable, key: CredentialsKey): Promise<boolean>;
   /** Null where the address is nobody's. */

@@ -17,6 +17,7 @@ export function storedCredentials(
     environment: 'sandbox',
     certificateEndsAt: null,
     connectedAt: null,
+    proof: null,
     version: 1,
     createdAt: new Date('2026-11-20T12:00:00Z'),
     rotatedAt: null,

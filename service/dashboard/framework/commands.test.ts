@@ -104,6 +104,7 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   'database distribute': 'is of the machines of the database, and done once for all companies',
   backup: 'writes a file on the machine of the service',
   'settlement import': 'reads a file on the machine of the service, of all companies',
+  'provider prove': 'reads a file on the machine of the service',
   restore: 'reads a file on the machine of the service, into an empty database',
 };
 

@@ -6,7 +6,14 @@ import type { ProviderOverview } from './registered-providers.ts';
 const NOW = new Date('2026-11-23T12:00:00Z');
 const overview: ProviderOverview = {
   ...{ companyId: 'acme', provider: 'inter', environment: 'sandbox' },
-  ...{ certificateEndsAt: null, connectedAt: null, version: 1, createdAt: NOW, rotatedAt: null },
+  ...{
+    certificateEndsAt: null,
+    connectedAt: null,
+    proof: null,
+    version: 1,
+    createdAt: NOW,
+    rotatedAt: null,
+  },
   ...{ trouble: null, restsUntil: null, tokenGivenAt: null },
 };
 

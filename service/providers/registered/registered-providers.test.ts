@@ -50,6 +50,7 @@ function rowsOf(credentials: StoredCredentials[], routes: Map<string, ProviderRo
       insert: refuse,
       rotate: refuse,
       setConnected: refuse,
+      setProof: refuse,
       delete: refuse,
       rewrap: refuse,
     },

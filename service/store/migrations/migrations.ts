@@ -191,4 +191,10 @@ export const migrations: readonly Migration[] = [
         WHERE provider <> 'sandbox'`,
     ],
   },
+  {
+    // What was proved at a party with the credentials of an account: by what, when, which methods.
+    id: 65,
+    name: 'proofs of providers',
+    statements: ['ALTER TABLE provider_credentials ADD COLUMN proof jsonb'],
+  },
 ];

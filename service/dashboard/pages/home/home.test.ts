@@ -238,7 +238,7 @@ describe('the rate of a week', () => {
 describe('what is said of credentials at a party', () => {
   const good: ProviderOverview = {
     ...{ companyId: 'acme', provider: 'inter', environment: 'sandbox', version: 1 },
-    ...{ certificateEndsAt: null, connectedAt: null, createdAt: NOW, rotatedAt: null },
+    ...{ certificateEndsAt: null, connectedAt: null, proof: null, createdAt: NOW, rotatedAt: null },
     ...{ trouble: null, restsUntil: null, tokenGivenAt: null },
   };
   const key = { companyId: 'acme', provider: 'inter' };

@@ -209,7 +209,12 @@ async function showProvider(
             [text.state, <State state={row.state} />],
             [text.environment, row.environment],
             [text.methods, row.methods.join(',') || 'none'],
-            [text.verified, text.proofs[definition.verified]],
+            [
+              text.verified,
+              row.proof === null
+                ? text.proofs[definition.verified]
+                : `${text.proofs[row.proof.by]}: ${row.proof.methods.join(', ')}, ${row.proof.on}`,
+            ],
             [
               text.certificate,
               row.certificateDaysLeft === null ? '–' : `${row.certificateDaysLeft} ${text.days}`,

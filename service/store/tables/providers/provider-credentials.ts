@@ -21,6 +21,7 @@ const SUMMARY = {
   version: 'version',
   createdAt: 'created_at',
   rotatedAt: 'rotated_at',
+  proof: 'proof::jsonb',
 } as const;
 
 const SUMMARIES = columnsOf<CredentialsSummary>(SUMMARY);
@@ -67,6 +68,14 @@ export function createProviderCredentialStore(db: Db): ProviderCredentialStore {
       execute(tx, 'provider_credentials_set_connected', companyId)`
         UPDATE provider_credentials SET connected_at = ${at}
         WHERE company_id = $1 AND provider = ${provider}`,
+
+    setProof: async (tx, { companyId, provider }, proof) =>
+      execute(tx, {
+        name: 'provider_credentials_set_proof',
+        text: `UPDATE provider_credentials SET proof = $3::jsonb
+          WHERE company_id = $1 AND provider = $2`,
+        values: [companyId, provider, JSON.stringify(proof)],
+      }),
 
     async delete(tx, { companyId, provider }) {
       const row = await firstOf<{ hash: Uint8Array }>(tx, 'provider_credentials_delete', companyId)`
