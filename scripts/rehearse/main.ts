@@ -1,7 +1,6 @@
 import { UsageError } from '../../service/cli/command.ts';
 import { readProveOptions } from './prove/options.ts';
 import { prove } from './prove/prove.ts';
-import { WrongSettings } from './prove/walk.ts';
 import { rehearse } from './rehearse.ts';
 
 const [first, ...rest] = process.argv.slice(2);
@@ -10,7 +9,7 @@ if (first === 'prove') {
   try {
     process.exitCode = await prove(readProveOptions(rest, { folder, print }), print);
   } catch (error) {
-    if (!(error instanceof UsageError || error instanceof WrongSettings)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     console.error(error.message);
     process.exitCode = 2;
   }

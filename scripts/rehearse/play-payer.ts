@@ -1,9 +1,9 @@
 import { attemptKeyOf } from '../../service/providers/attempt-key.ts';
-import type { Stage } from './stage.ts';
+import type { Payable } from './stage.ts';
 import { payBilletAtEfi } from './try-other-methods.ts';
 import { payAtMercadoPago, payAtPagBank } from './try-pix.ts';
 
-export async function playPayer(stage: Stage, payinId: string): Promise<void> {
+export async function playPayer(stage: Payable, payinId: string): Promise<void> {
   const { efi, banks, mercadopago, pagbank } = stage.parties;
   const key = attemptKeyOf(payinId);
   const bank = [efi, ...Object.values(banks)].find(({ charges }) => charges.has(key));

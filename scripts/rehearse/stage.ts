@@ -16,6 +16,9 @@ export type Stage = {
   secrets: ReadonlyMap<string, string>;
 };
 
+/** What a payer needs of it. */
+export type Payable = Pick<Stage, 'parties' | 'noticeAddresses'>;
+
 export type Told = { status: number } | { failed: string };
 
 export function toldWith(status: number): Told {

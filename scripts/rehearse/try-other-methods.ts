@@ -2,7 +2,7 @@ import { attemptKeyOf } from '../../service/providers/attempt-key.ts';
 import { routeTo } from './company.ts';
 import { newReference } from './merchant.ts';
 import { mustBe, until } from './report.ts';
-import type { Stage, Told } from './stage.ts';
+import type { Payable, Stage, Told } from './stage.ts';
 import { toldWith } from './stage.ts';
 import { payAtMercadoPago, payAtPagBank } from './try-pix.ts';
 
@@ -46,7 +46,7 @@ async function tryBoleto(
   return body.boleto.barcode;
 }
 
-export async function payBilletAtEfi({ parties: { efi } }: Stage, id: string): Promise<Told[]> {
+export async function payBilletAtEfi({ parties: { efi } }: Payable, id: string): Promise<Told[]> {
   const key = attemptKeyOf(id);
   const found = [...efi.billets.values()].find(({ fields }) => fields.metadata?.custom_id === key);
   if (found === undefined) throw new Error('Efí has no such boleto');

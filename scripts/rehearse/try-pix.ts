@@ -3,7 +3,7 @@ import type { PixBank } from '../../simulators/pix-bank/pix-bank.ts';
 import { routeTo } from './company.ts';
 import { PLAIN_BANKS } from './open-parties.ts';
 import { mustBe, until } from './report.ts';
-import type { Stage, Told } from './stage.ts';
+import type { Payable, Stage, Told } from './stage.ts';
 import { toldWith } from './stage.ts';
 
 export async function issuePix({ merchant }: Pick<Stage, 'merchant'>): Promise<string> {
@@ -86,7 +86,7 @@ async function tryPixAtSeller(
 
 /** Pays at Mercado Pago; the notice comes forged, and then twice as it should. */
 export async function payAtMercadoPago(
-  { parties: { mercadopago }, noticeAddresses }: Stage,
+  { parties: { mercadopago }, noticeAddresses }: Payable,
   id: string,
 ): Promise<Told[]> {
   const key = attemptKeyOf(id);
@@ -103,7 +103,7 @@ export async function payAtMercadoPago(
   ];
 }
 
-export async function payAtPagBank({ parties: { pagbank } }: Stage, id: string): Promise<Told[]> {
+export async function payAtPagBank({ parties: { pagbank } }: Payable, id: string): Promise<Told[]> {
   const key = attemptKeyOf(id);
   const found = [...pagbank.orders.values()].find(({ fields }) => fields.reference_id === key);
   if (found === undefined) throw new Error('PagBank has no such order');

@@ -2,12 +2,12 @@ import type { Call } from './recorder.ts';
 import type { Shape } from './shape.ts';
 import type { Transcript } from './walk.ts';
 
-/** `field`: by its path; null for a whole call. `theirs`: what the real party has there. */
+/** `field`: by its path, or `status`, or all of a call. `theirs`: what the real party has there. */
 export type Difference = {
   step: string;
   call: string;
-  where: 'call' | 'status' | 'asked' | 'told';
-  field: string | null;
+  where: 'call' | 'asked' | 'told';
+  field: string;
   theirs: string;
   played: string;
 };
@@ -19,44 +19,43 @@ export function differences(theirs: Transcript, played: Transcript): Difference[
   return theirs.steps.flatMap(({ step, method, ended, calls }) => {
     const other = played.steps.find((one) => one.step === step && one.method === method);
     if (ended !== 'done' || other?.ended !== 'done') return [];
-    const named = method === null ? step : `${method}: ${step}`;
     const all = new Set([...calls, ...other.calls].map(({ call }) => call));
     return [...all].flatMap((call) => {
       const find = (among: readonly Call[]) => among.find((one) => one.call === call);
-      return ofCall(find(calls), find(other.calls)).map((found) => ({
-        step: named,
-        call,
-        ...found,
-      }));
+      const at = { step: method === null ? step : `${method}: ${step}`, call };
+      const [real, simulated] = [find(calls), find(other.calls)];
+      return [
+        ...compared(ofCall(real), ofCall(simulated)).map((one) => ({
+          ...at,
+          ...one,
+          where: 'call' as const,
+        })),
+        ...compared(real?.asked, simulated?.asked).map((one) => ({
+          ...at,
+          ...one,
+          where: 'asked' as const,
+        })),
+        ...compared(real?.told, simulated?.told).map((one) => ({
+          ...at,
+          ...one,
+          where: 'told' as const,
+        })),
+      ];
     });
   });
 }
 
-type Found = Omit<Difference, 'step' | 'call'>;
-
-function ofCall(theirs: Call | undefined, played: Call | undefined): Found[] {
-  if (theirs === undefined || played === undefined) {
-    const told = (one: Call | undefined) => (one === undefined ? NOTHING : 'called');
-    return [{ where: 'call', field: null, theirs: told(theirs), played: told(played) }];
-  }
-  const statuses = ({ statuses: all }: Call) => ({ '': all.map(String).sort().join('|') });
-  return [
-    ...ofShapes('status', statuses(theirs), statuses(played)).map((one) => ({
-      ...one,
-      field: null,
-    })),
-    ...ofShapes('asked', theirs.asked, played.asked),
-    ...ofShapes('told', theirs.told, played.told),
-  ];
+function ofCall(one: Call | undefined): Shape {
+  return { status: one === undefined ? NOTHING : one.statuses.sort().join('|') };
 }
 
 /** A simulator may do more in a step than its party did; not the reverse. */
-function ofShapes(where: Found['where'], theirs: Shape, played: Shape): Found[] {
+function compared(theirs: Shape = {}, played: Shape = {}) {
   const fields = new Set([...Object.keys(theirs), ...Object.keys(played)]);
   return [...fields].sort().flatMap((field) => {
     const [real = NOTHING, simulated = NOTHING] = [theirs[field], played[field]];
     const known = simulated.split('|');
     const isPlayed = real.split('|').every((kind) => known.includes(kind));
-    return isPlayed ? [] : [{ where, field, theirs: real, played: simulated }];
+    return isPlayed ? [] : [{ field, theirs: real, played: simulated }];
   });
 }

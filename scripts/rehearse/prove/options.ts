@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import * as z from 'zod/mini';
 import { cardSchema } from '../../../contract/card/card.ts';
@@ -7,162 +6,108 @@ import { payerSchema } from '../../../contract/payments/payin.ts';
 import { pixKeyTypeSchema } from '../../../contract/payments/pix-key.ts';
 import { UsageError } from '../../../service/cli/command.ts';
 import { readContent } from '../../../service/cli/read-content.ts';
-import type { ProviderDefinition } from '../../../service/providers/definition.ts';
-import { ROUTED_METHODS } from '../../../service/providers/definition.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../../service/providers/registry.ts';
 import { BUYER } from '../merchant.ts';
-import type { CardOfProof, Hands } from './hands.ts';
+import type { CardOfProof } from './steps.ts';
 import { cardOfProof } from './test-cards.ts';
 import type { Proving } from './walk.ts';
 
-export type ProveOptions = Omit<Proving, 'notices' | 'tell' | 'clock' | 'override'> & {
+export type ProveOptions = Pick<Proving, 'definition' | 'typed' | 'environment' | 'hands'> & {
   /** The folder of the transcript. */
-  into: string;
-  notices: { address: string; port: number } | null;
+  folder: string;
+  noticesAt: { address: string; port: number } | null;
 };
-
-/** What the command knows beside the settings of a provider, each with what it says. */
-const OWN = {
-  provider: PROVIDER_DEFINITIONS.map(({ name }) => name).join(', '),
-  environment: 'sandbox (the default) or production',
-  'real-money': 'yes: in production, where each step moves and costs what its page says',
-  methods: 'of those it serves, separated by commas; all of them unless given',
-  payer: '@path of JSON: the customer of a payin; needed in production',
-  'approved-card': '@path of JSON: a card with cvv and brand that is to be approved',
-  'refused-card': '@path of JSON: one that is to be refused',
-  'payout-key': 'a PIX key of your own, which gets one real',
-  'payout-key-type': 'CPF, CNPJ, EMAIL, PHONE or EVP',
-  'notices-address': 'https address by which the party reaches --notices-port of this machine',
-  'notices-port': 'the port that a proxy leads it to',
-  wait: 'minutes that a payment is waited for; 5 unless given',
-  into: 'folder of the transcript; this one unless given',
-} as const;
 
 const LOOK_EVERY_MS = 5_000;
 
-const cardFileSchema = z.extend(cardSchema, { brand: z.enum(CARD_BRANDS) });
-const asksSchema = z.object({
+const inJson = z.pipe(z.string(), z.transform(readJson));
+const cardInFile = z.pipe(
+  z.pipe(inJson, z.extend(cardSchema, { brand: z.enum(CARD_BRANDS) })),
+  z.transform(({ cvv, brand, ...card }): CardOfProof => {
+    return { card: { kind: 'card', card }, cvv, brand };
+  }),
+);
+
+/** Beside the settings of a provider, as for `provider add`. The documentation says what each is. */
+const OWN = {
+  provider: z.enum(PROVIDER_DEFINITIONS.map(({ name }) => name)),
   environment: z._default(z.enum(['sandbox', 'production']), 'sandbox'),
-  methods: z.optional(z.array(z.enum(ROUTED_METHODS))),
-  payer: z.optional(payerSchema),
-  'approved-card': z.optional(cardFileSchema),
-  'refused-card': z.optional(cardFileSchema),
+  'real-money': z.optional(z.literal('yes')),
+  payer: z.optional(z.pipe(inJson, payerSchema)),
+  'approved-card': z.optional(cardInFile),
+  'refused-card': z.optional(cardInFile),
   'payout-key': z.optional(z.string()),
-  'payout-key-type': z.optional(pixKeyTypeSchema),
+  'payout-key-type': z._default(pixKeyTypeSchema, 'EVP'),
   'notices-address': z.optional(z.url({ protocol: /^https$/ })),
-  'notices-port': z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(65_535))),
+  'notices-port': z._default(z.coerce.number().check(z.int(), z.maximum(65_535)), 8080),
   wait: z._default(z.coerce.number().check(z.minimum(0), z.maximum(720)), 5),
-});
+};
+const schema = z.object(OWN);
 
 /** Throws `UsageError`, which names an option and never its value. */
 export function readProveOptions(
   words: readonly string[],
   { folder, print }: { folder: string; print: (line: string) => void },
 ): ProveOptions {
-  const values = readWords(words);
-  const { provider = '', into = '.' } = values;
-  const definition = findDefinition(provider);
-  if (definition === null) throw new UsageError(`--provider has to be one of ${OWN.provider}.`);
-  const content = (name: string, kind: 'text' | 'bytes') =>
-    readContent({ name, value: values[name] ?? '', content: kind }, folder);
-  const typed = settingsOf(definition, values, content);
-  const asked = asksSchema.safeParse({
-    ...values,
-    methods: values.methods?.toUpperCase().split(','),
-    ...Object.fromEntries(
-      ['payer', 'approved-card', 'refused-card']
-        .filter((name) => name in values)
-        .map((name) => [name, readJson(content(name, 'text'))]),
-    ),
-  });
-  if (!asked.success) {
+  const values = readWords(words, folder);
+  const asked = schema.safeParse(values);
+  if (!asked.success)
     throw new UsageError(`--${asked.error.issues[0]?.path.join('.')} is not valid.`);
-  }
-  const { environment, methods = definition.methods, payer } = asked.data;
+  const { environment, payer = BUYER, provider, ...given } = asked.data;
   const isReal = environment === 'production';
-  if (isReal && values['real-money'] !== 'yes') {
+  if (isReal && given['real-money'] === undefined) {
     throw new UsageError('In production real money moves: give --real-money yes.');
   }
-  if (isReal && payer === undefined) throw new UsageError('--payer is missing: who pays.');
-  const { 'notices-address': address, 'notices-port': port } = asked.data;
-  if ((address === undefined) !== (port === undefined)) {
-    throw new UsageError('--notices-address and --notices-port go together.');
-  }
+  if (isReal && payer === BUYER) throw new UsageError('--payer is missing: who pays.');
+  const definition = findDefinition(provider);
+  if (definition === null) throw new UsageError('--provider is not valid.');
+  const { settings } = definition;
+  const { wait, 'payout-key': pixKey, 'payout-key-type': pixKeyType } = given;
+  const { 'notices-address': address, 'notices-port': port } = given;
+  const typed = settings.map(({ name }) => [name, values[name]]);
   return {
-    ...{ definition, typed, environment },
-    methods: definition.methods.filter((method) => methods.includes(method)),
-    into: resolve(folder, into),
-    notices: address === undefined || port === undefined ? null : { address, port },
-    hands: handsOf(asked.data, { definition, print, payer: payer ?? BUYER }),
+    ...{ definition, environment, folder },
+    typed: Object.fromEntries(typed.filter(([, value]) => value !== undefined)),
+    noticesAt: address === undefined ? null : { address, port },
+    hands: {
+      payer,
+      payoutKey: pixKey === undefined ? null : { pixKey, pixKeyType },
+      cardThatIs(end) {
+        const own = given[`${end}-card`];
+        if (own !== undefined) return own;
+        // Decision: a card of tests is never sent to a real acquirer, which fines who does.
+        return isReal ? null : cardOfProof(provider, end);
+      },
+      pay: async ({ method, shown }) =>
+        print(`\n  Pay this (${method}) within ${wait} minutes:\n\n  ${shown}\n`),
+      pass: () => new Promise((done) => void setTimeout(done, LOOK_EVERY_MS)),
+      looks: 1 + Math.ceil((wait * 60_000) / LOOK_EVERY_MS),
+    },
   };
 }
 
-type Asked = z.output<typeof asksSchema>;
-
-function handsOf(
-  asked: Asked,
-  {
-    definition,
-    payer,
-    print,
-  }: {
-    definition: ProviderDefinition;
-    payer: Hands['payer'];
-    print: (line: string) => void;
-  },
-): Hands {
-  const { environment, wait, 'payout-key': pixKey, 'payout-key-type': pixKeyType } = asked;
-  const hasKey = pixKey !== undefined && pixKeyType !== undefined;
-  return {
-    payer,
-    payoutKey: hasKey ? { pixKey, pixKeyType } : null,
-    cardThatIs(end) {
-      const given = asked[`${end}-card`];
-      if (given !== undefined) return toCard(given);
-      // Decision: a card of tests is never sent to a real acquirer, which fines who does.
-      return environment === 'sandbox' ? cardOfProof(definition.name, end) : null;
-    },
-    async pay({ method, shown }) {
-      print(`\n  Pay this (${method}) within ${wait} minutes:\n\n  ${shown}\n`);
-    },
-    pass: () => new Promise((done) => void setTimeout(done, LOOK_EVERY_MS)),
-    looks: 1 + Math.ceil((wait * 60_000) / LOOK_EVERY_MS),
-  };
+/** With the content of files in place of their paths. */
+function readWords(words: readonly string[], folder: string): Record<string, string> {
+  const settings = PROVIDER_DEFINITIONS.flatMap((definition) => definition.settings);
+  const files = settings.filter(({ isFile }) => isFile).map(({ name }) => name);
+  const names = [...Object.keys(OWN), ...settings.map(({ name }) => name)];
+  const options = names.map((name) => [name, { type: 'string' as const }] as const);
+  const parsed = parsedOrNull({ args: [...words], options: Object.fromEntries(options) });
+  if (parsed === null) throw new UsageError('An option is unknown or has no value.');
+  const all = Object.entries(parsed.values).map(([name, value]) => {
+    const content = files.includes(name) ? 'bytes' : 'text';
+    return [name, readContent({ name, value: `${value}`, content }, folder)];
+  });
+  return Object.fromEntries(all);
 }
 
-function toCard({ cvv, brand, ...card }: z.output<typeof cardFileSchema>): CardOfProof {
-  return { card: { kind: 'card', card }, cvv, brand };
-}
-
-function readWords(words: readonly string[]): Record<string, string> {
-  const names = PROVIDER_DEFINITIONS.flatMap(({ settings }) => settings.map(({ name }) => name));
-  const options = [...new Set([...Object.keys(OWN), ...names])];
+/** The parser's own sentence quotes what was typed. */
+function parsedOrNull(line: { args: string[]; options: Record<string, { type: 'string' }> }) {
   try {
-    const { values } = parseArgs({
-      args: [...words],
-      options: Object.fromEntries(options.map((name) => [name, { type: 'string' as const }])),
-    });
-    return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, `${value}`]));
+    return parseArgs(line);
   } catch {
-    // The parser's own sentence quotes what was typed.
-    const known = Object.entries(OWN).map(([name, what]) => `  --${name.padEnd(16)}  ${what}`);
-    throw new UsageError(
-      `An option is unknown or has no value. Beside the settings of the provider, as for ` +
-        `"provider add", there are\n${known.join('\n')}`,
-    );
+    return null;
   }
-}
-
-/** As they are typed for `provider add`. */
-function settingsOf(
-  { settings }: ProviderDefinition,
-  values: Readonly<Record<string, string>>,
-  content: (name: string, kind: 'text' | 'bytes') => string,
-): Record<string, string> {
-  const given = settings.filter(({ name }) => name in values);
-  return Object.fromEntries(
-    given.map(({ name, isFile }) => [name, content(name, isFile ? 'bytes' : 'text')]),
-  );
 }
 
 function readJson(text: string): unknown {

@@ -24,28 +24,28 @@ describe('before parties as they are played', () => {
     { tags: ['rare'] },
     async (definition) => {
       const { name, methods } = definition;
-      const walked = await walkProvider({ definition, methods, ...simulated.at(name) });
+      const walked = await walkProvider({ definition, ...simulated.at(name) });
       const unlike = walked.steps.filter(({ ended }) => ended !== 'done');
       expect(unlike.map(({ step, method, why }) => [method, step, why])).toEqual([]);
       expect(proofOf(walked)?.methods.toSorted()).toEqual(methods.toSorted());
-      expect(differences(walked, await walkSimulator({ definition, methods }))).toEqual([]);
+      expect(differences(walked, await walkSimulator(definition))).toEqual([]);
       expect(simulated.parties.takeViolations()).toEqual([]);
     },
   );
 
   it('the transcript of a walk is written, without what was typed, and what failed is said', async () => {
     const at = simulated.at('inter');
-    const into = temporaryFolder('proofs');
+    const folder = temporaryFolder('proofs');
     const definition = PROVIDER_DEFINITIONS.find(({ name }) => name === 'inter');
     if (definition === undefined) throw new Error('it is not there');
     const lines: string[] = [];
     const hands = { ...at.hands, pay: async () => undefined, looks: 1 };
-    const options = { ...at, definition, methods: definition.methods, into, hands };
-    const code = await prove({ ...options, notices: null }, (line) => lines.push(line));
+    const options = { ...at, definition, folder, noticesAt: null, hands };
+    const code = await prove(options, (line) => lines.push(line));
     const said = lines.join('\n');
     expect(code).toBe(0);
     expect(said).toContain('it is paid, and found so with its amount: nobody has paid it');
-    expect(said).toMatch(/Proved on \d{4}-\d\d-\d\d: no method/);
+    expect(said).toContain('0 are named.\n\nProved: no method');
     const [file = ''] = /\S+prove-inter-production-\S+\.json/.exec(said) ?? [];
     const text = readFileSync(file, 'utf8');
     expect(text).toContain('PUT api /pix/v2/cob/<id>');
@@ -66,9 +66,8 @@ describe('the options', () => {
     readProveOptions(['--provider', 'pagbank', ...words], { folder, print: () => undefined });
 
   it('are the provider’s own settings, and by default all it serves, in its sandbox', () => {
-    const { typed, environment, methods, notices, hands } = read('--token', 'a-token');
-    expect([typed, environment, notices]).toEqual([{ token: 'a-token' }, 'sandbox', null]);
-    expect([...methods].sort()).toEqual(['BOLETO', 'CREDIT_CARD', 'PIX']);
+    const { typed, environment, noticesAt, hands } = read('--token', 'a-token');
+    expect([typed, environment, noticesAt]).toEqual([{ token: 'a-token' }, 'sandbox', null]);
     expect([hands.cardThatIs('approved'), hands.looks]).toEqual([null, 61]);
   });
 
@@ -90,12 +89,12 @@ describe('the options', () => {
   });
 
   it.each([
-    ['--provider has to be one of', ['--provider', 'nobody']],
+    ['--provider is not valid', ['--provider', 'nobody']],
     ['real money moves', ['--environment', 'production']],
     ['--payer is missing', ['--environment', 'production', '--real-money', 'yes']],
     ['--environment is not valid', ['--environment', 'somewhere-else']],
     ['--approved-card', ['--approved-card', '@none.json']],
-    ['go together', ['--notices-port', '8080']],
+    ['--notices-address', ['--notices-address', 'http://notices.example.com']],
     ['An option is unknown', ['--secret-of-mine', 'hidden-value']],
   ])('say what is wrong with one and never its value: %s', (says, words) => {
     let told = '';
@@ -105,6 +104,7 @@ describe('the options', () => {
       told = error instanceof Error ? error.message : '';
     }
     expect(told).toContain(says);
-    for (const value of ['somewhere-else', 'hidden-value']) expect(told).not.toContain(value);
+    for (const value of ['somewhere-else', 'hidden-value', 'notices.example'])
+      expect(told).not.toContain(value);
   });
 });

@@ -5,44 +5,35 @@ import { differences } from './compare.ts';
 import { openNoticePlace } from './notice-place.ts';
 import type { ProveOptions } from './options.ts';
 import { walkSimulator } from './simulate.ts';
-import type { StepTold } from './walk.ts';
+import type { Proving } from './walk.ts';
 import { walkProvider } from './walk.ts';
 
 /**
  * Walks every step at an account's party, then at its simulator, names what is not alike, and
- * writes the transcript. Exit code 0 where no step failed. Throws `WrongSettings`.
+ * writes the transcript. Exit code 0 where no step failed. `override`: where the party is, in tests.
  */
 export async function prove(
-  { into, notices: asked, ...options }: ProveOptions,
+  { folder, noticesAt, ...options }: ProveOptions & Pick<Proving, 'override'>,
   print: (line: string) => void,
 ): Promise<number> {
-  const { definition, environment, methods } = options;
-  const notices = asked === null ? undefined : await openNoticePlace(asked);
-  print(`${definition.title}, ${environment}: ${methods.join(', ')}`);
-  const tell = (step: StepTold) => print(lineOf(step));
+  const { definition, environment } = options;
+  const notices = noticesAt && (await openNoticePlace(noticesAt));
+  const tell: Proving['tell'] = ({ step, method, ended, why }) =>
+    print(`  ${ended.padEnd(9)}  ${(method ?? '').padEnd(12)}  ${step}${why ? `: ${why}` : ''}`);
+  print(`${definition.title}, ${environment}`);
   const theirs = await walkProvider({ ...options, notices, tell }).finally(notices?.stop);
 
   print('\nThe same at the simulator, and what is not alike:');
-  const found = differences(theirs, await walkSimulator({ definition, methods }));
+  const found = differences(theirs, await walkSimulator(definition));
   for (const { step, call, where, field, ...values } of found) {
-    const at = field === null ? where : `${where} ${field}`;
-    print(`  ${step}\n    ${call}\n    ${at}: ${values.theirs}; simulated: ${values.played}`);
+    print(`  ${step}\n    ${call}\n    ${where} ${field}: ${values.theirs}; here ${values.played}`);
   }
-  if (found.length === 0) print('  nothing');
-
-  const file = join(into, `prove-${definition.name}-${environment}-${theirs.on}.json`);
+  const file = join(folder, `prove-${definition.name}-${environment}-${theirs.on}.json`);
   writeFileSync(file, `${JSON.stringify({ ...theirs, differences: found }, null, 2)}\n`);
-  const proof = proofOf(theirs);
-  print(`\nProved on ${theirs.on}: ${proof === null ? 'no method' : proof.methods.join(', ')}`);
-  print(`Written to ${file}, without a secret or a person in it.`);
-  if (proof !== null) {
-    const named = `--company COMPANY --provider ${definition.name}`;
-    print(`Next: npm run -s operator -- provider prove ${named} --transcript ${file}`);
-  }
+  const { methods = [] } = proofOf(theirs) ?? {};
+  print(`${found.length} are named.\n\nProved: ${methods.join(', ') || 'no method'}`);
+  print(`Written to ${file}, without a secret or a person in it. Where a method is proved, next:`);
+  const next = `--company COMPANY --provider ${definition.name} --transcript ${file}`;
+  print(`  npm run -s operator -- provider prove ${next}`);
   return theirs.steps.some(({ ended }) => ended === 'failed') ? 1 : 0;
-}
-
-function lineOf({ step, method, ended, why }: StepTold): string {
-  const about = (method ?? '').padEnd(12);
-  return `  ${ended.padEnd(9)}  ${about}  ${step}${why === null ? '' : `: ${why}`}`;
 }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { differences } from './compare.ts';
-import { joined, patternOf, shapeOf } from './shape.ts';
+import { patternOf, see, shapeOf } from './shape.ts';
 import type { Transcript } from './walk.ts';
+
+function formOf(...bodies: string[]) {
+  const seen = new Map();
+  for (const body of bodies) see(seen, body);
+  return shapeOf(seen);
+}
 
 describe('the form of a body', () => {
   it('has the words of the party, and of everything else its kind alone', () => {
@@ -13,7 +19,7 @@ describe('the form of a body', () => {
       '5511987654321': true,
       link: 'https://bank.example.com/1',
     };
-    expect(shapeOf(JSON.stringify(body))).toEqual({
+    expect(formOf(JSON.stringify(body))).toEqual({
       '<id>': 'true',
       'Payment.Amount': '<number>',
       'Payment.AuthorizationCode': '<number>',
@@ -32,11 +38,11 @@ describe('the form of a body', () => {
       'pix[].status': 'CONCLUIDA',
       'pix[].txid': '<id>',
     });
-    expect(shapeOf('grant_type=client_credentials&scope=cob.read')).toEqual({
+    expect(formOf('grant_type=client_credentials&scope=cob.read')).toEqual({
       grant_type: 'client_credentials',
       scope: '<text>',
     });
-    expect([shapeOf(''), shapeOf('<html>')]).toEqual([{}, { '': '<text>' }]);
+    expect([formOf(''), formOf('<html>')]).toEqual([{}, { '': '<text>' }]);
   });
 
   it.each([
@@ -52,7 +58,7 @@ describe('the form of a body', () => {
   });
 
   it('is that of both answers of one call', () => {
-    const both = joined({ status: 'ATIVA', txid: '<id>' }, { status: 'CONCLUIDA' });
+    const both = formOf('{"status":"ATIVA","txid":"a1b2c3d4e5f6"}', '{"status":"CONCLUIDA"}');
     expect(both).toEqual({ status: 'ATIVA|CONCLUIDA', txid: '<id>' });
   });
 });
@@ -88,9 +94,16 @@ describe('what is not alike', () => {
 
   it('is a call that one of them alone has heard, and nothing of a step that was not done', () => {
     const [theirs, played] = [transcript({}), transcript({}, 'GET api /pix')];
-    expect(differences(theirs, played).map(({ where, call }) => [where, call])).toEqual([
-      ['call', 'GET api /cob/<id>'],
-      ['call', 'GET api /pix'],
+    expect(differences(theirs, played)).toEqual([
+      { ...at, where: 'call', field: 'status', theirs: '200', played: 'nothing' },
+      {
+        ...at,
+        call: 'GET api /pix',
+        where: 'call',
+        field: 'status',
+        theirs: 'nothing',
+        played: '200',
+      },
     ]);
     const failed = {
       ...played,

@@ -1,9 +1,12 @@
 /** By the path of a field, such as `Payment.Status`: what stood there, or of which kinds it was. */
 export type Shape = Readonly<Record<string, string>>;
 
+/** Kinds by path, as they are seen in one body after the other. */
+export type Seen = Map<string, Set<string>>;
+
 /** Fields whose values are words of the party's own, which say nothing of anybody. */
 const SAYS_WHAT =
-  /(status|state|situacao|tipo|type|kind|method|nature|natureza|currency|brand|country|code|reason|detail|modalidade|grant_type|type_id|method_id)$/i;
+  /(stat(us|e)|situacao|tipo|type|kind|method|nature|natureza|currency|brand|code|reason|detail)$/i;
 /** Where they are about a person, or about what only the card's owner knows. */
 const SAYS_WHO =
   /security|cvv|cvc|auth|address|endereco|holder|titular|payer|pagador|customer|cliente|devedor|favorecido/i;
@@ -19,7 +22,7 @@ const KINDS: readonly (readonly [kind: string, form: RegExp])[] = [
 ];
 
 /** Nothing is kept of a value but its kind, save a word where the party says what something is. */
-export function kindOf(path: string, value: unknown): string {
+function kindOf(path: string, value: unknown): string {
   if (value === null || typeof value === 'boolean') return `${value}`;
   const text = `${value}`;
   if (SAYS_WHAT.test(path) && !SAYS_WHO.test(path) && WORD.test(text)) return text;
@@ -27,41 +30,34 @@ export function kindOf(path: string, value: unknown): string {
   return KINDS.find(([, form]) => form.test(text))?.[0] ?? '<text>';
 }
 
-/** Of a body in JSON or as a form; the elements of a list are told as one. */
-export function shapeOf(body: string): Shape {
-  const kinds = new Map<string, Set<string>>();
+/** Adds a body in JSON or as a form; the elements of a list are told as one. */
+export function see(seen: Seen, body: string): void {
   const add = (path: string, value: unknown): void => {
-    if (Array.isArray(value)) {
+    if (typeof value !== 'object' || value === null) {
+      seen.set(path, (seen.get(path) ?? new Set()).add(kindOf(path.replaceAll('[]', ''), value)));
+    } else if (Array.isArray(value)) {
       for (const one of value) add(`${path}[]`, one);
-    } else if (typeof value === 'object' && value !== null) {
+    } else {
       for (const [name, one] of Object.entries(value)) {
         const known = isId(name) ? '<id>' : name;
         add(path === '' ? known : `${path}.${known}`, one);
       }
-    } else {
-      const kind = kindOf(path.replaceAll('[]', ''), value);
-      kinds.set(path, (kinds.get(path) ?? new Set()).add(kind));
     }
   };
   add('', read(body));
-  return sorted(kinds);
 }
 
-/** `GET /v2/cob/<id>?inicio=<date>`: nothing that names a payment or a person. */
+export function shapeOf(seen: Seen): Shape {
+  const all = [...seen].sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(all.map(([path, kinds]) => [path, [...kinds].sort().join('|')]));
+}
+
+/** `/v2/cob/<id>?inicio=<date>`: nothing that names a payment or a person. */
 export function patternOf(path: string): string {
   const { pathname, searchParams } = new URL(path, 'https://party.invalid');
   const parts = pathname.split('/').map((part) => (isId(decodeURIComponent(part)) ? '<id>' : part));
   const query = [...searchParams].map(([name, value]) => `${name}=${kindOf(name, value)}`);
-  return parts.join('/') + (query.length === 0 ? '' : `?${query.sort().join('&')}`);
-}
-
-/** Both in one: every path of either, with the kinds of both. */
-export function joined(one: Shape, other: Shape): Shape {
-  const kinds = new Map<string, Set<string>>();
-  for (const [path, told] of [...Object.entries(one), ...Object.entries(other)]) {
-    for (const kind of told.split('|')) kinds.set(path, (kinds.get(path) ?? new Set()).add(kind));
-  }
-  return sorted(kinds);
+  return [parts.join('/'), ...(query.length === 0 ? [] : [query.sort().join('&')])].join('?');
 }
 
 function isId(part: string): boolean {
@@ -75,9 +71,4 @@ function read(body: string): unknown {
   } catch {
     return body.includes('=') ? Object.fromEntries(new URLSearchParams(body)) : '<text>';
   }
-}
-
-function sorted(kinds: ReadonlyMap<string, ReadonlySet<string>>): Shape {
-  const all = [...kinds].sort(([one], [other]) => (one < other ? -1 : 1));
-  return Object.fromEntries(all.map(([path, told]) => [path, [...told].sort().join('|')]));
 }

@@ -1,4 +1,4 @@
-import type { CardOfProof } from './hands.ts';
+import type { CardOfProof } from './steps.ts';
 
 type Ends = Readonly<Record<'approved' | 'refused', [number: string, holderName: string]>>;
 

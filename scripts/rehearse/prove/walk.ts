@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inEnglish } from '../../../service/base/shared/error-detail.ts';
 import { realTimers } from '../../../service/base/shared/periodic.ts';
+import { UsageError } from '../../../service/cli/command.ts';
 import type {
   ProviderDefinition,
   ProviderEnvironment,
@@ -8,16 +9,15 @@ import type {
 } from '../../../service/providers/definition.ts';
 import type { ProviderOverride } from '../../../service/providers/registered/read-settings.ts';
 import { readSettings } from '../../../service/providers/registered/read-settings.ts';
-import type { Hands } from './hands.ts';
 import type { NoticePlace } from './notice-place.ts';
 import type { Call } from './recorder.ts';
 import { createRecorder } from './recorder.ts';
-import type { Step } from './steps.ts';
+import type { Hands, Step } from './steps.ts';
 import { NotTried, walkAll } from './steps.ts';
 
+/** `method`: null for what is of no one method. */
 export type StepTold = {
   step: string;
-  /** Null for what is of no one method. */
   method: RoutedMethod | null;
   ended: 'done' | 'failed' | 'not tried';
   why: string | null;
@@ -36,32 +36,25 @@ export type Proving = {
   definition: ProviderDefinition;
   typed: Readonly<Record<string, string>>;
   environment: ProviderEnvironment;
-  methods: readonly RoutedMethod[];
   hands: Hands;
-  /** Where a simulator is. */
+  /** Where a simulator is, and its time; else the real party, by the clock of this machine. */
   override?: ProviderOverride;
-  /** Of this machine, where none is given. */
   clock?: { now: () => number };
   /** Where its notices arrive, given where it can be reached. */
-  notices?: NoticePlace | undefined;
+  notices?: NoticePlace | null;
   tell?: (step: StepTold) => void;
 };
 
-export class WrongSettings extends Error {
-  override readonly name = 'WrongSettings';
-}
-
-/** Walks every step before a party, as the service would ask it. Throws `WrongSettings`. */
+/** Walks every step before a party, as the service would ask it. Throws `UsageError` for settings. */
 export async function walkProvider(proving: Proving): Promise<Transcript> {
-  const { definition, typed, environment, methods, hands, override = {}, tell } = proving;
-  const { notices = null } = proving;
+  const { definition, typed, environment, hands, override = {}, clock = Date } = proving;
+  const { notices = null, tell } = proving;
   const read = readSettings(definition, typed, { environment, override });
   if (read.kind === 'fault') {
-    throw new WrongSettings(`--${read.setting ?? 'provider'} ${inEnglish(read.fault)}.`);
+    throw new UsageError(`--${read.setting ?? 'provider'} ${inEnglish(read.fault)}.`);
   }
   const agent = read.connect();
   const recorder = createRecorder(read.hosts);
-  const { clock = Date } = proving;
   let time = clock.now();
   const now = () => time;
   const pass = async () => {
@@ -71,8 +64,7 @@ export async function walkProvider(proving: Proving): Promise<Transcript> {
   const provider = definition.create(read.settings, {
     ...{ account: 'proof', environment, hosts: read.hosts, dispatcher: recorder.over(agent) },
     ...{ timers: realTimers, now, noticesAddress: notices?.address ?? null },
-    randomBytes: (size) => randomBytes(size),
-    log: () => undefined,
+    ...{ randomBytes: (size: number) => randomBytes(size), log: () => undefined },
   });
   const steps: StepTold[] = [];
   const stepsOf =
@@ -85,15 +77,16 @@ export async function walkProvider(proving: Proving): Promise<Transcript> {
       tell?.(told);
       return result;
     };
-  notices?.readBy(provider, recorder.hear);
+  notices?.readBy(provider.notices, recorder.hear);
   try {
-    await walkAll({ provider, methods, hands, notices, now, pass, stepsOf });
+    await walkAll({ provider, hands, notices, now, pass, stepsOf }, definition.methods);
   } finally {
     await agent.destroy();
   }
-  const on = new Date(now()).toISOString().slice(0, 10);
+  const on = new Date(clock.now()).toISOString().slice(0, 10);
   const transcript = { provider: definition.name, environment, on, steps };
-  mustHoldNothingOf(transcript, [...Object.values(typed), ...personalOf(hands.payer)]);
+  const { name, document, email, phone } = hands.payer;
+  mustHoldNothingOf(transcript, [...Object.values(typed), name, document, email, phone]);
   return transcript;
 }
 
@@ -103,15 +96,11 @@ async function endOf<Result>(work: () => Promise<Result>): Promise<End<Result>> 
   try {
     return { ended: 'done', why: null, result: await work() };
   } catch (error) {
-    if (error instanceof NotTried) return { ended: 'not tried', why: error.message };
     const why = error instanceof Error ? error.message : 'it threw no error';
+    if (error instanceof NotTried) return { ended: 'not tried', why };
     // Sentences of ours name no value; what a library says may.
     return { ended: 'failed', why: /\d{4}|@|:\/\//.test(why) ? 'an answer that is not read' : why };
   }
-}
-
-function personalOf({ name, document, email, phone }: Hands['payer']): string[] {
-  return [name, document, email, phone ?? ''];
 }
 
 /** A last look: whatever was given must not be in what is written. */
