@@ -20,6 +20,7 @@ import {
   providerSettings,
   providerSteps,
 } from './parts/provider-tables.ts';
+import { rehearsalTable } from './parts/rehearsal-table.ts';
 import { sample } from './parts/sample.ts';
 import { SANDBOX_TABLES } from './parts/sandbox-tables.ts';
 import { DIAGRAMS, sequenceDiagram } from './parts/sequence-diagram.ts';
@@ -137,6 +138,7 @@ function configure(
     ...SANDBOX_TABLES,
     providerSteps,
     providerList,
+    rehearsalTable,
     gallery,
     checkoutErrors,
     serviceErrors,

@@ -83,6 +83,7 @@ export const NAVIGATION: readonly NavigationSection[] = [
       page('provider-cielo', 'Cielo and Braspag', 'Cielo e Braspag'),
       page('provider-mercadopago', 'Mercado Pago', 'Mercado Pago'),
       page('provider-pagbank', 'PagBank', 'PagBank'),
+      page('rehearsed', 'What was rehearsed', 'O que foi ensaiado'),
       page('proving', 'Proving a provider', 'Provar um provedor'),
       page('runbooks', 'Runbooks', 'Runbooks'),
     ],

@@ -10,6 +10,7 @@ import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageFile from '../package.json' with { type: 'json' };
+import { PROVIDER_DEFINITIONS } from '../service/providers/registry.ts';
 import { temporaryFolder } from '../service/testing/temporary-folder.ts';
 import { basic, send, validPayin } from '../service/testing/test-service.ts';
 import { buildRehearsal } from './build/rehearsal.mjs';
@@ -216,9 +217,23 @@ describe('the archive, unpacked into an empty folder and run by nobody in partic
     expect(summed.code, summed.complained).toBe(0);
   });
 
-  it('rehearses with every party, as it is played', () => {
+  it('rehearses with every party, as it is played, and the documentation says so', async () => {
     const rehearsed = nobody.ask('dist/rehearse/main.js', '--once');
     expect(rehearsed.told).toMatch(/^\d{2,} right, 0 wrong\.$/m);
     expect(rehearsed.code, rehearsed.complained).toBe(0);
+    const told = rehearsedIn(rehearsed.told);
+    await expect(told).toMatchFileSnapshot('../docs/reference/rehearsed.json');
   });
 });
+
+/** By each sentence of the rehearsal, the providers it was right of. */
+function rehearsedIn(printed: string): string {
+  const names = PROVIDER_DEFINITIONS.map(({ name }) => name).join('|');
+  const line = new RegExp(`^ {2}right +[\\d.]+ s {2}(${names}):? ([^[\\n]*[^[\\n ])`, 'gm');
+  const found = new Map<string, string[]>();
+  for (const [, name = '', sentence = ''] of printed.matchAll(line)) {
+    found.set(sentence, [...(found.get(sentence) ?? []), name].sort());
+  }
+  const told = [...found].sort().map(([sentence, all]) => [sentence, all.join(', ')]);
+  return `${JSON.stringify(Object.fromEntries(told), null, 2)}\n`;
+}

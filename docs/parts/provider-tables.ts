@@ -114,7 +114,7 @@ function methodsOf({ methods }: ProviderDefinition, language: Language): string 
   return methods.map((method) => ROUTED_METHOD_NAMES[method][language]).join(', ');
 }
 
-function verifiedOf({ verified }: ProviderDefinition, language: Language): string {
+export function verifiedOf({ verified }: ProviderDefinition, language: Language): string {
   return `\`${verified}\`: ${VERIFIED[verified][language]}`;
 }
 
@@ -130,7 +130,7 @@ function escapeCell(text: string): string {
 }
 
 /** What a provider can be routed to, as buyers and operators call it. */
-const ROUTED_METHOD_NAMES: { readonly [method in RoutedMethod]: Text } = {
+export const ROUTED_METHOD_NAMES: { readonly [method in RoutedMethod]: Text } = {
   CREDIT_CARD: { en: 'card', pt: 'cartão' },
   PIX: { en: 'PIX', pt: 'PIX' },
   BOLETO: { en: 'boleto', pt: 'boleto' },
@@ -150,7 +150,7 @@ const VERIFIED: { readonly [proof in Verified]: Text } = {
   production: { en: 'tried with real money', pt: 'testado com dinheiro de verdade' },
 };
 
-const STEP_NAMES: { readonly [step in PaymentStep]: Text } = {
+export const STEP_NAMES: { readonly [step in PaymentStep]: Text } = {
   paid: { en: 'paid', pt: 'pago' },
   cancelled: { en: 'cancelled', pt: 'cancelado' },
   refunded: { en: 'refunded', pt: 'reembolsado' },

@@ -26,8 +26,8 @@ describe('the report of a rehearsal', () => {
     await report.attempt('a card is refused', async () => mustBe('the status', 201, 400));
     await report.attempt('it is given back', async () => undefined);
     expect(lines).toEqual([
-      '  right    0.00 s  a card is approved: pay_1',
-      '  WRONG    0.00 s  a card is refused: the status is 201 and should be 400',
+      '  right    0.00 s  a card is approved [pay_1]',
+      '  WRONG    0.00 s  a card is refused [the status is 201 and should be 400]',
       '  right    0.00 s  it is given back',
     ]);
     expect(report.counts()).toEqual({ right: 2, wrong: ['a card is refused'] });

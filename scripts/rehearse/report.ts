@@ -1,5 +1,5 @@
 export type Report = {
-  /** Never throws; a text that `work` answers is printed beside it. */
+  /** Never throws; a text that `work` answers is printed behind it, in brackets. */
   attempt: (what: string, work: () => Promise<unknown>) => Promise<void>;
   heading: (title: string) => void;
   counts: () => { right: number; wrong: readonly string[] };
@@ -17,7 +17,7 @@ export function createReport(
       const startedAt = elapsedMs();
       const line = (word: string, more: unknown) => {
         const seconds = ((elapsedMs() - startedAt) / 1_000).toFixed(2).padStart(6);
-        print(`  ${word}  ${seconds} s  ${what}${typeof more === 'string' ? `: ${more}` : ''}`);
+        print(`  ${word}  ${seconds} s  ${what}${typeof more === 'string' ? ` [${more}]` : ''}`);
       };
       try {
         const more = await work();

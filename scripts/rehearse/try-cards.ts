@@ -113,7 +113,7 @@ export async function tryCards(stage: Stage): Promise<void> {
       const { status, body } = await merchant.payByCard({ card: lackFunds(), amount: 4_200 });
       mustBe('the answer', [status, body.error?.code], [400, 'PAYER_LIMIT_REJECTED']);
     });
-    await report.attempt(`${name}: it is given back in two parts`, () => giveBack(stage, paid));
+    await report.attempt(`${name}: a card is given back in two parts`, () => giveBack(stage, paid));
   }
 }
 

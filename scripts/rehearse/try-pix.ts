@@ -39,13 +39,13 @@ async function tryPixAtBank(stage: Stage, name: string, bank: PixBank): Promise<
       mustBe('the status', (await merchant.show(id)).status, 'PENDING');
     },
   );
-  await report.attempt(`${name}: it is paid, and told twice`, async () => {
+  await report.attempt(`${name}: a PIX is paid, and told twice`, async () => {
     const told = await bank.notify([bank.pay(attemptKeyOf(id))], { times: 2 });
     mustBe('the answers', told, [toldWith(200), toldWith(200)]);
     mustBe('the status', (await merchant.show(id)).status, 'APPROVED');
     await receiver.mustHear(id, 'APPROVED');
   });
-  await report.attempt(`${name}: it is given back in two parts`, async () => {
+  await report.attempt(`${name}: a PIX is given back in two parts`, async () => {
     await givePixBack(stage, id, bank);
   });
 }
