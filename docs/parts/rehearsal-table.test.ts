@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { PAYMENT_STEPS, ROUTED_METHODS } from '../../service/providers/definition.ts';
 import { PROVIDER_DEFINITIONS } from '../../service/providers/registry.ts';
 import { LANGUAGES } from '../language.ts';
 import { rehearsalTable, SENTENCES } from './rehearsal-table.ts';
@@ -9,6 +10,11 @@ it('says in both languages whatever the rehearsal has gone through, and nothing 
   const file = join(import.meta.dirname, '../reference/rehearsed.json');
   const rehearsed: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
   expect(Object.keys(SENTENCES).sort()).toEqual(Object.keys(rehearsed).sort());
+  for (const { method, step, pt } of Object.values(SENTENCES)) {
+    expect([null, ...ROUTED_METHODS]).toContain(method);
+    expect([null, ...PAYMENT_STEPS]).toContain(step);
+    expect(pt).toMatch(/\S/);
+  }
   for (const language of LANGUAGES) {
     const rows = rehearsalTable(language).split('\n');
     for (const { title, methods } of PROVIDER_DEFINITIONS) {

@@ -135,17 +135,18 @@ async function walkIssued(walk: Walk, issuer: PaymentIssuer, method: IssuedMetho
   const step = stepsOf(method);
   const { cancelPayment } = method === 'OPEN_FINANCE' ? {} : issuer;
   const find = (payment: IssuedPayment) => issuer.findPayment(payment, signal);
-  const issue = async (order = orderOf(walk, method === 'BOLETO' ? BOLETO_AMOUNT : AMOUNT)) => {
-    const { shown, externalId } = await issueBy(issuer, method, order);
-    return { ...order, externalId, paymentMethod: method, shown };
+  const order = () => orderOf(walk, method === 'BOLETO' ? BOLETO_AMOUNT : AMOUNT);
+  const issue = async (asked = order()) => {
+    const { shown, externalId } = await issueBy(issuer, method, asked);
+    return { ...asked, externalId, paymentMethod: method, shown };
   };
 
   const issued = await step('one is issued once, and is open', async () => {
-    const order = orderOf(walk, method === 'BOLETO' ? BOLETO_AMOUNT : AMOUNT);
-    const made = await issue(order);
+    const asked = order();
+    const made = await issue(asked);
     mustBe(await find(made), 'open');
     // Of open finance the address is told once.
-    const again = method === 'OPEN_FINANCE' ? made : await issue(order);
+    const again = method === 'OPEN_FINANCE' ? made : await issue(asked);
     if (again.externalId !== made.externalId) throw new Error('there are two of it');
     return made;
   });
