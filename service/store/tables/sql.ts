@@ -39,6 +39,17 @@ export function sql(name: string, ...first: readonly SqlValue[]): Asking<Stateme
     const shown = parts.map((part) =>
       part instanceof Text ? part.write(parameterOf) : parameterOf(part),
     );
-    return { name, text: String.raw({ raw: texts }, ...shown), values };
+    return { name, text: joined(texts, shown), values };
   };
+}
+
+/** What each place in the code wrote last: most write the same text ever again, with other values. */
+const LAST = new WeakMap<TemplateStringsArray, { shown: readonly string[]; text: string }>();
+
+function joined(texts: TemplateStringsArray, shown: readonly string[]): string {
+  const last = LAST.get(texts);
+  if (last?.shown.every((part, nth) => part === shown[nth])) return last.text;
+  const text = String.raw({ raw: texts }, ...shown);
+  LAST.set(texts, { shown, text });
+  return text;
 }
