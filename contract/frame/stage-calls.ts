@@ -36,16 +36,21 @@ export const stageRunSchema = object(
   { card: entry(isObject, 'must be a card'), payer: entry(isObject, 'must be who pays') },
 );
 
+export const stageProceedSchema = object({ session: text(4096) });
+
 export type StageCalls = {
   /** Loads the script and runs it; resolves when the provider's script says it is done (a hint). */
   run: {
     argument: StageRun;
     result: { outcome: 'done' | 'cancelled'; providerReference?: string | undefined };
   };
+  /** In answer to `ready`: the session by which the bank asks the buyer. */
+  proceed: { argument: { session: string }; result: null };
   cancel: { argument: Record<string, never>; result: null };
 };
 
 export type StageEvent =
+  | { type: 'ready' }
   | { type: 'challenge'; width: number; height: number }
   | { type: 'challenge-end' }
   | { type: 'flooded' }

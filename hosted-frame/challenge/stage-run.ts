@@ -60,17 +60,24 @@ export function stageRun(
   viewport: Viewport,
   cardOf: () => Promise<CardWithoutCvv | undefined>,
 ): AuthenticationRun {
-  return async ({ pending, payer, remainingMs, signal }) => {
+  return async ({ pending, payer, remainingMs, signal, proceed }) => {
     const { view, bar, timers, notify } = settings;
     const endsAt = settings.now().getTime() + remainingMs;
     const windowSize = windowSizeFor(viewport);
     const iframe = stageFrame(settings);
     let isShown = false;
+    let isReady = false;
     let stopFocus = () => {};
     let cancel = () => {};
     const cancelled = new Promise<{ outcome: 'cancelled' }>((resolve) => {
       cancel = () => resolve({ outcome: 'cancelled' });
     });
+
+    let fail = (_thrown: unknown) => {};
+    const failed = new Promise<never>((_resolve, reject) => {
+      fail = reject;
+    });
+    const call = { deadlineMs: remainingMs + SLACK_MS, phase: 'challenge', signal };
 
     const stage = connectFrame<StageCalls, StageEvent>({
       view,
@@ -80,10 +87,11 @@ export function stageRun(
       path: 'stage',
       publicKey: settings.publicKey,
       fragment: { theme: settings.theme, lang: settings.locale },
-      calls: ['run', 'cancel'],
+      calls: ['run', 'proceed', 'cancel'],
       timers,
       onEvent(event) {
         if (event.type === 'challenge-end') hide();
+        else if (event.type === 'ready') goOn();
         else show(event);
       },
       onMissed: () => stage.lose(stageUnavailable(settings)),
@@ -116,6 +124,15 @@ export function stageRun(
       notify({ type: 'challenge-end' });
     }
 
+    /** Once, whatever the script says: the service asks its provider. */
+    function goOn(): void {
+      if (isReady) return;
+      isReady = true;
+      const tell = async (session: string) =>
+        (await stage.channel).call('proceed', { session }, call);
+      proceed().then(tell).catch(fail);
+    }
+
     async function run(channel: Channel<StageCalls>) {
       const card = await cardOf();
       return channel.call(
@@ -129,12 +146,12 @@ export function stageRun(
           ...(card && { card }),
           ...(payer && { payer }),
         },
-        { deadlineMs: remainingMs + SLACK_MS, phase: 'challenge', signal },
+        call,
       );
     }
 
     try {
-      const result = await Promise.race([stage.channel.then(run), cancelled]);
+      const result = await Promise.race([stage.channel.then(run), cancelled, failed]);
       return readResult(result);
     } finally {
       signal.removeEventListener('abort', abort);

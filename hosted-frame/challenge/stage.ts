@@ -1,7 +1,7 @@
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { noArgumentSchema } from '../../contract/frame/card-calls.ts';
 import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
-import { stageRunSchema } from '../../contract/frame/stage-calls.ts';
+import { stageProceedSchema, stageRunSchema } from '../../contract/frame/stage-calls.ts';
 import { systemTimers } from '../../contract/frame/timers.ts';
 import { readCardWithoutCvv } from '../../sdk/card-flow/card-without-cvv.ts';
 import { focusOnceLoaded } from '../../sdk/card-flow/focus-once-loaded.ts';
@@ -23,6 +23,7 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
   const methodContainer = document.getElementById('method');
   if (challengeContainer === null || methodContainer === null) return;
   let running: AbortController | null = null;
+  let goOn = (_session: string) => {};
   let stopFocus = () => {};
   document.documentElement.dataset.theme = theme;
 
@@ -64,7 +65,16 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
             session.notify({ type: 'challenge-end' });
           },
           signal: running.signal,
+          proceed: () =>
+            new Promise((resolve) => {
+              goOn = resolve;
+              session.notify({ type: 'ready' });
+            }),
         });
+      },
+      proceed: async (argument) => {
+        goOn(parseArgument(stageProceedSchema, argument).session);
+        return null;
       },
       cancel: async (argument) => {
         parseArgument(noArgumentSchema, argument);

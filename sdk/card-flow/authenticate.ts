@@ -11,6 +11,7 @@ import {
 import type { AuthenticationOutcome } from '../../contract/frame/hosted-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { CheckoutConfig, PendingThreeDS } from '../../contract/published-types.ts';
+import { captureSignals } from './antifraud.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
 import { readPendingThreeDS } from './pending-three-ds.ts';
 import { pollVerdict } from './poll-verdict.ts';
@@ -30,6 +31,8 @@ export type AuthenticationRun = (run: {
   remainingMs: number;
   /** Aborts when the run is to end: nothing it shows may stay. */
   signal: AbortSignal;
+  /** See `ThreeDSDriverRun`. */
+  proceed: () => Promise<string>;
 }) => Promise<ThreeDSDriverResult>;
 
 export type Authentication = {
@@ -60,8 +63,11 @@ export async function authenticate(options: Authentication): Promise<Authenticat
   const { request, subject, signal, timers } = options;
   if (signal?.aborted) throw aborted('session');
   const payer = asksWhoPays(options.config) ? readThreeDSPayer(options.customer) : undefined;
+  const told = payer && { device: captureSignals(window), payer };
   const pending = readPendingThreeDS(
-    'token' in subject ? await openThreeDSSession(request, subject.token, signal) : subject.pending,
+    'token' in subject
+      ? await openThreeDSSession(request, { token: subject.token, ...told }, signal)
+      : subject.pending,
   );
   const session = threeDSSession(request, pending.threeDSecureAction.session_id);
   const deadline = createDeadline(timers);
@@ -165,8 +171,24 @@ async function runUntilOver(
         stopWatching();
         stopPolling();
       };
+      const proceed = async () => {
+        const { signal } = controller;
+        const state = await completeThreeDS({
+          outcome: 'ready',
+          session,
+          deadline,
+          timers,
+          signal,
+        });
+        if (state !== 'cancelled' && state.session !== undefined) return state.session;
+        if (state !== 'cancelled') resolve(state);
+        return new Promise<string>(() => undefined);
+      };
       const { remainingMs } = state;
-      run({ pending, payer, remainingMs, signal: controller.signal }).then(resolve, reject);
+      run({ pending, payer, remainingMs, signal: controller.signal, proceed }).then(
+        resolve,
+        reject,
+      );
     });
   } finally {
     stop();

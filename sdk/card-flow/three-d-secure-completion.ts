@@ -11,14 +11,14 @@ const LONGEST_WAIT_MS = 5_000;
 const TRIES_WHEN_CANCELLED = 3;
 
 /**
- * Reports how the run ended and asks until the service has a verdict: the provider's server may be
+ * Reports how the run stands and asks until the service has a verdict, or a challenge: the provider's server may be
  * slower than its script, and the network may fail. Ends with the deadline of the service: then it
  * rejects with the last failure, or `TIMEOUT` where the service still had none. A cancelled run
  * that cannot be reported is cancelled all the same.
  */
 export async function completeThreeDS(options: {
   session: ThreeDSSession;
-  outcome: 'done' | 'cancelled';
+  outcome: 'ready' | 'done' | 'cancelled';
   providerReference?: string | undefined;
   deadline: ServiceDeadline;
   timers: Timers;
@@ -30,7 +30,7 @@ export async function completeThreeDS(options: {
     const isLast = deadline.isOver();
     try {
       const state = await session.complete(outcome, signal, providerReference);
-      if (state.status !== 'OPEN') return state;
+      if (state.status !== 'OPEN' || state.session !== undefined) return state;
       if (!isLast) deadline.reset(state.remainingMs);
     } catch (thrown) {
       if (signal?.aborted || !toErrorData(thrown).retryable) throw thrown;

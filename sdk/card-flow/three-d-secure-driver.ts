@@ -16,6 +16,11 @@ export type ThreeDSDriverRun = {
   /** The bank asks the buyer something: make room for so many CSS pixels (0 by 0: all there is). */
   onChallenge: (size: { width: number; height: number }) => void;
   onChallengeEnd: () => void;
+  /**
+   * For a script whose provider's server is asked once the device is known: the session by which the
+   * bank asks the buyer. Never settles where nothing more is to be done: the run is ended then.
+   */
+  proceed: () => Promise<string>;
   signal: AbortSignal;
   /** For a script that is given them; see `needsCard` of the account's configuration. */
   card?: CardWithoutCvv | undefined;

@@ -1,5 +1,6 @@
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import { formChallengeDriver } from './drivers/form-challenge.ts';
+import { mpiDriver } from './drivers/mpi.ts';
 import { pagbankDriver } from './drivers/pagbank.ts';
 import { sandboxDriver } from './drivers/sandbox.ts';
 import type { ThreeDSDriver } from './three-d-secure-driver.ts';
@@ -9,6 +10,8 @@ const DRIVERS: readonly ThreeDSDriver[] = [
   sandboxDriver,
   formChallengeDriver('mercadopago'),
   pagbankDriver,
+  mpiDriver('cielo'),
+  mpiDriver('braspag'),
 ];
 
 /** The driver of a provider. Throws `THREEDS_SDK_UNAVAILABLE` with cause `unsupported`. */

@@ -45,6 +45,7 @@ function start(change: Partial<ThreeDSRun> = {}) {
     onChallengeEnd: () => undefined,
     timers: clock.timers,
     signal: controller.signal,
+    proceed: () => Promise.reject(new Error('nobody is asked')),
     ...change,
   }).catch((thrown: unknown) => {
     if (thrown instanceof CheckoutError) return thrown;

@@ -1,4 +1,6 @@
+import type { DeviceSignals } from '../../contract/card/antifraud.ts';
 import type { ThreeDSCompletion, ThreeDSState } from '../../contract/card/three-d-secure.ts';
+import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { PendingThreeDS } from '../../contract/published-types.ts';
 import type { CheckoutRequest } from './checkout-request.ts';
@@ -22,13 +24,13 @@ export type ThreeDSSession = {
 
 export function openThreeDSSession(
   request: CheckoutRequest,
-  token: string,
+  body: { token: string; device?: DeviceSignals; payer?: ThreeDSPayer },
   signal: AbortSignal | undefined,
 ): Promise<PendingThreeDS> {
   return request<PendingThreeDS>({
     method: 'POST',
     path: PATH,
-    body: { token },
+    body,
     deadlineMs: SESSION_DEADLINE_MS,
     phase: 'session',
     signal,

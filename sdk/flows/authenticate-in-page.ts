@@ -48,7 +48,7 @@ export async function authenticateInPage(
       customer,
       timers: systemTimers,
       signal: either.signal,
-      async run({ pending, payer, remainingMs, signal: runSignal }) {
+      async run({ pending, payer, remainingMs, signal: runSignal, proceed }) {
         challenge.setRemaining(remainingMs);
         const drawsOverAll = findThreeDSDriver(pending.threeDSecureProvider).drawsOverAll === true;
         const run = new AbortController();
@@ -74,6 +74,7 @@ export async function authenticateInPage(
             onChallengeEnd: challenge.hide,
             timers: systemTimers,
             signal: run.signal,
+            proceed,
             ...(needsCard(config) ? { card, payer } : {}),
           });
         } catch (thrown) {

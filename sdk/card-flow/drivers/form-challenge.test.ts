@@ -47,6 +47,7 @@ function start(change: Partial<ThreeDSDriverRun> = {}) {
     },
     onChallengeEnd: () => void told.push('end'),
     signal: controller.signal,
+    proceed: () => Promise.reject(new Error('nobody is asked')),
     ...change,
   });
   return run.then(

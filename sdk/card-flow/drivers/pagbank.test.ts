@@ -54,6 +54,7 @@ function start(change: Partial<ThreeDSDriverRun> = {}) {
       onChallenge: ({ width, height }) => void told.push(`${width}x${height}`),
       onChallengeEnd: () => void told.push('end'),
       signal: controller.signal,
+      proceed: () => Promise.reject(new Error('nobody is asked')),
       card: CARD,
       payer: PAYER,
       ...change,

@@ -1,6 +1,5 @@
 import type { CardWithoutCvv } from '../../../contract/card/card.ts';
 import { readPagBankSession } from '../../../contract/card/pagbank-session.ts';
-import type { ThreeDSFailureReason } from '../../../contract/card/three-d-secure.ts';
 import type { ThreeDSPayer } from '../../../contract/card/three-d-secure-payer.ts';
 import type { ErrorData } from '../../../contract/errors/checkout-error.ts';
 import { CheckoutError, errorData } from '../../../contract/errors/checkout-error.ts';
@@ -9,6 +8,7 @@ import type {
   ThreeDSDriverResult,
   ThreeDSDriverRun,
 } from '../three-d-secure-driver.ts';
+import { definedNothing, failed, removeDrawn, untilAborted } from './drawing-script.ts';
 
 type Challenge = { open: () => void };
 type Sdk = {
@@ -42,7 +42,7 @@ export const pagbankDriver: ThreeDSDriver = {
       throw failed('error', 'the card is not at hand for the 3-D Secure script');
     if (payer === undefined) throw failed('error', 'who pays is not told to the 3-D Secure script');
     const sdk = readGlobal(view);
-    if (sdk === null) throw unavailable();
+    if (sdk === null) throw definedNothing();
     const before = new Set(view.document.body.children);
     try {
       sdk.setUp({ session: session.session, env: session.env });
@@ -143,20 +143,6 @@ function settle(told: unknown): ThreeDSDriverResult {
   }
 }
 
-function failed(
-  reason: ThreeDSFailureReason,
-  message = `the 3-D Secure script said no: ${reason}`,
-): CheckoutError {
-  return new CheckoutError(errorData('THREEDS_FAILED', message, { phase: 'challenge', reason }));
-}
-
-function unavailable(): CheckoutError {
-  const details = { phase: 'script', cause: 'blocked' } as const;
-  return new CheckoutError(
-    errorData('THREEDS_SDK_UNAVAILABLE', "the provider's script came and defined nothing", details),
-  );
-}
-
 /** What the script threw: its own error says how PagBank answered. */
 function explain(thrown: unknown, signal: AbortSignal): ErrorData {
   const phase = 'challenge';
@@ -170,26 +156,4 @@ function explain(thrown: unknown, signal: AbortSignal): ErrorData {
     return errorData('NETWORK', 'the 3-D Secure provider could not be reached', { phase });
   }
   return errorData('THREEDS_FAILED', "the provider's script failed", { phase, reason: 'error' });
-}
-
-function untilAborted<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason);
-    if (signal.aborted) return onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    work()
-      .then(resolve, reject)
-      .finally(() => signal.removeEventListener('abort', onAbort));
-  });
-}
-
-/** Takes away what has come to stand in the body since, with a frame in it. */
-function removeDrawn(document: Document, before: ReadonlySet<Element>): void {
-  for (const element of [...document.body.children]) {
-    if (!before.has(element) && hasFrame(element)) element.remove();
-  }
-}
-
-function hasFrame(element: Element): boolean {
-  return element.matches('iframe') || element.querySelector('iframe') !== null;
 }

@@ -1,6 +1,7 @@
 import type { ErrorData } from '../../../contract/errors/checkout-error.ts';
 import { CheckoutError, errorData } from '../../../contract/errors/checkout-error.ts';
 import type { ThreeDSDriver, ThreeDSDriverRun } from '../three-d-secure-driver.ts';
+import { definedNothing } from './drawing-script.ts';
 
 type Authenticate = (options: {
   session: string;
@@ -17,16 +18,9 @@ type Authenticate = (options: {
 /** Drives `SandboxThreeDS`, the one global of the sandbox provider's script. */
 export const sandboxDriver: ThreeDSDriver = {
   name: 'sandbox',
-  async run({ view, onChallenge, ...run }: ThreeDSDriverRun) {
+  async run({ view, onChallenge, proceed: _, ...run }: ThreeDSDriverRun) {
     const authenticate = readGlobal(view);
-    if (authenticate === null) {
-      throw new CheckoutError(
-        errorData('THREEDS_SDK_UNAVAILABLE', "the provider's script came and defined nothing", {
-          phase: 'script',
-          cause: 'blocked',
-        }),
-      );
-    }
+    if (authenticate === null) throw definedNothing();
     let phase = 'method';
     try {
       const result = await authenticate({
