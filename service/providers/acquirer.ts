@@ -37,7 +37,14 @@ export type OrderFacts = {
 
 /** `cavv`: 20 bytes in base64. `id`: by which `provider` knows what it authenticated itself. */
 export type AuthenticationProof =
-  | { kind: 'cryptogram'; eci: string; cavv: string; dsTransactionId: string; version: string }
+  | {
+      kind: 'cryptogram';
+      eci: string;
+      cavv: string;
+      dsTransactionId: string;
+      version: string;
+      xid?: string | undefined;
+    }
   | { kind: 'reference'; provider: string; id: string };
 
 /**

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AuthenticationRequest, ThreeDSecureProvider } from './three-d-secure-provider.ts';
+import type {
+  AuthenticationRequest,
+  OpenAuthentication,
+  ThreeDSecureProvider,
+} from './three-d-secure-provider.ts';
 
 /** What a buyer does whose bank asks them; `nothing`: they have only begun. */
 export type BuyerAnswer = 'confirm' | 'refuse' | 'nothing';
@@ -9,7 +13,7 @@ export type ArrangedThreeDS = {
   /** By a card whose bank asks. */
   request: AuthenticationRequest;
   /** The buyer goes through it in a browser. Gives what that carries back; null where nothing. */
-  goThrough: (opened: { session: string }, answer: BuyerAnswer) => Promise<string | null>;
+  goThrough: (open: { session: string }, answer: BuyerAnswer) => Promise<string | null>;
   /**
    * Whether a charge with that result is one whose holder was authenticated, by who verifies when it
    * charges; null where the provider tells by itself.
@@ -31,7 +35,17 @@ export function threeDSecureCases(arrange: () => Promise<ArrangedThreeDS>): void
     const arranged = await arrange();
     const { provider, request } = arranged;
     const opened = await provider.open(request, signal);
-    const of = { companyId: request.companyId, transactionId: opened.transactionId };
+    const of: OpenAuthentication & { session: string } = {
+      companyId: request.companyId,
+      ...opened,
+    };
+
+    /** Where their server is asked in between, the browser has it asked. */
+    async function goThrough(answer: BuyerAnswer): Promise<string | null> {
+      const told = answer === 'nothing' ? undefined : await provider.enroll?.(of, signal);
+      if (told?.kind === 'challenge') of.session = told.session;
+      return arranged.goThrough(of, answer);
+    }
     const find = (reference: string | null) =>
       provider.find({ ...of, ...(reference === null ? {} : { reference }) }, signal);
 
@@ -43,7 +57,7 @@ export function threeDSecureCases(arrange: () => Promise<ArrangedThreeDS>): void
       }
       return result.kind === 'authenticated' || result.kind === 'attempted';
     }
-    return { ...arranged, opened, of, find, isProved };
+    return { ...arranged, opened, of, find, isProved, goThrough };
   }
 
   it('the browser half comes from one of the hosts that it names, and none of them is everybody', async () => {
@@ -58,10 +72,11 @@ export function threeDSecureCases(arrange: () => Promise<ArrangedThreeDS>): void
   describe('an authentication', () => {
     it('is opened for a browser that is told neither card nor holder by it', async () => {
       const { opened, request } = await open();
+      const { secret: _, ...browsers } = opened;
       expect(opened.session.length).toBeGreaterThan(0);
       expect(opened.session.length).toBeLessThanOrEqual(LONGEST_SESSION);
       for (const secret of [request.card.number, request.card.holderName]) {
-        expect(JSON.stringify(opened)).not.toContain(secret);
+        expect(JSON.stringify(browsers)).not.toContain(secret);
       }
     });
 
@@ -71,15 +86,15 @@ export function threeDSecureCases(arrange: () => Promise<ArrangedThreeDS>): void
     });
 
     it('is open before the buyer has answered, and as long as they have not', async () => {
-      const { find, goThrough, opened } = await open();
+      const { find, goThrough } = await open();
       expect(await find(null)).toEqual({ kind: 'open' });
-      await goThrough(opened, 'nothing');
+      await goThrough('nothing');
       expect(await find(null)).toEqual({ kind: 'open' });
     });
 
     it('that the buyer confirms at the bank is proved, whenever it is asked', async () => {
-      const { find, isProved, goThrough, opened, provider } = await open();
-      const carried = await goThrough(opened, 'confirm');
+      const { find, isProved, goThrough, provider } = await open();
+      const carried = await goThrough('confirm');
       const result = await find(carried);
       expect(await find(carried)).toEqual(result);
       expect(result.kind === 'referenced').toBe(provider.verifiedBy === 'acquirer');
@@ -91,8 +106,8 @@ export function threeDSecureCases(arrange: () => Promise<ArrangedThreeDS>): void
     });
 
     it('that the buyer refuses at the bank is not proved by anything that is carried', async () => {
-      const { isProved, goThrough, opened } = await open();
-      const carried = await goThrough(opened, 'refuse');
+      const { isProved, goThrough } = await open();
+      const carried = await goThrough('refuse');
       expect(await isProved(carried)).toBe(false);
     });
 

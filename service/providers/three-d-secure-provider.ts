@@ -1,5 +1,7 @@
+import type { DeviceSignals } from '../../contract/card/antifraud.ts';
 import type { CardWithoutCvv } from '../../contract/card/card.ts';
 import type { CardBrand } from '../../contract/card/card-brand.ts';
+import type { ThreeDSPayer } from '../../contract/card/three-d-secure-payer.ts';
 
 /** One authentication to open. `reference` is our authentication id; opening it again is the same. */
 export type AuthenticationRequest = {
@@ -11,13 +13,20 @@ export type AuthenticationRequest = {
   installments: number;
   merchantName: string;
   orderReference: string;
+  /** As the browser tells, for a provider whose server is told; absent after the order. */
+  buyer?: {
+    device?: DeviceSignals | undefined;
+    payer?: ThreeDSPayer | undefined;
+    userAgent: string;
+  };
   /** When it is over by the account's clock. */
   expiresAt: Date;
 };
 
 /**
  * The truth, unlike what a browser reports. `authenticated`, `attempted`: with the proof an
- * acquirer wants: `eci` two digits by brand, `cavv` 20 bytes in base64. `referenced`: the provider
+ * acquirer wants: `eci` two digits by brand, `cavv` 20 bytes in base64, `xid` where its acquirer
+ * asks for it. By its `eci` data alone may have been shared, which counts as attempted. `referenced`: the provider
  * cannot be asked; the charge tells whether `id`, which the browser carried, is of an
  * authentication. `reason`: see contract/card/three-d-secure.ts. `isChallenged`: whether the card's
  * bank asked the buyer; left out by who does not tell.
@@ -30,6 +39,7 @@ export type AuthenticationResult =
       cavv: string;
       dsTransactionId: string;
       version: string;
+      xid?: string;
       isChallenged?: boolean;
     }
   | { kind: 'referenced'; id: string }
@@ -44,6 +54,18 @@ export type AuthenticationResult =
         | 'unavailable'
         | 'error';
     };
+
+/**
+ * One that is open. `session`: the one in force; `secret`: what `open` gave to be kept; both only for
+ * a provider with `enroll`. `reference`: what the browser carried, where the acquirer verifies it.
+ */
+export type OpenAuthentication = {
+  companyId: string;
+  transactionId: string;
+  session?: string;
+  secret?: string;
+  reference?: string;
+};
 
 /**
  * The server half. The browser's is the provider's own script at `browser.sdkUrl`, driven by
@@ -63,21 +85,26 @@ export interface ThreeDSecureProvider {
     /** The script is given number, expiry and holder of the card, and who pays; never the CVV. */
     needsCard?: true;
   };
-  /** `session`: what the provider's script needs; `transactionId`: the provider's own id. */
+  /**
+   * `session`: what the provider's script needs; `transactionId`: the provider's own id; `secret`:
+   * what no browser may have, kept sealed as long as the authentication is open.
+   */
   open(
     request: AuthenticationRequest,
     signal: AbortSignal,
-  ): Promise<{ session: string; transactionId: string }>;
-  /** Asks for the result. `reference`: what the browser carried, where the acquirer verifies it. */
-  find(
-    authentication: { companyId: string; transactionId: string; reference?: string },
+  ): Promise<{ session: string; transactionId: string; secret?: string }>;
+  /**
+   * Of one whose server is asked once its script knows the device, which is only before the order.
+   * `challenge`: the bank asks the buyer, and its script needs `session` for it.
+   */
+  enroll?(
+    authentication: OpenAuthentication,
     signal: AbortSignal,
-  ): Promise<AuthenticationResult>;
+  ): Promise<AuthenticationResult | { kind: 'challenge'; session: string }>;
+  /** Asks for the result. */
+  find(authentication: OpenAuthentication, signal: AbortSignal): Promise<AuthenticationResult>;
   /** Ends an open one; gives the result in force afterwards. */
-  cancel(
-    authentication: { companyId: string; transactionId: string },
-    signal: AbortSignal,
-  ): Promise<AuthenticationResult>;
+  cancel(authentication: OpenAuthentication, signal: AbortSignal): Promise<AuthenticationResult>;
   /** Told when a result may have come; a hint to ask. Left out by one that tells of none. */
   onResult?(listener: (transactionId: string) => void): void;
 }

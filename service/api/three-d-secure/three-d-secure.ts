@@ -15,12 +15,18 @@ import { readJson } from '../../http/read-json.ts';
 import { requireBudgetedCardCaller, requireCardCaller } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
 
+/** As EMV 3-D Secure has it. */
+const LONGEST_USER_AGENT = 2048;
+
 export function threeDSRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/checkout/three-d-secure-sessions', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('three_d_secure_sessions', c, services);
-      const { token } = parseBody(threeDSSessionRequestSchema, await readJson(c));
-      return c.json(await openThreeDSForToken(account, token, services), 201);
+      const body = parseBody(threeDSSessionRequestSchema, await readJson(c));
+      const { token, device, payer } = body;
+      const userAgent = (c.req.header('user-agent') ?? '').slice(0, LONGEST_USER_AGENT);
+      const buyer = { device, payer, userAgent };
+      return c.json(await openThreeDSForToken(account, token, buyer, services), 201);
     },
   });
   endpoint(app, '/checkout/three-d-secure-sessions/:id', {

@@ -28,8 +28,9 @@ function authenticatorOf({ traits }: Account, acquirer: Provider | undefined): A
   const { name, threeDS, challenges } = acquirer;
   if (traits.threeDSFlow !== 'post-order') return threeDS;
   if (challenges !== undefined) return { name, browser: challenges.browser };
-  // What the charge verifies has to come before it.
-  return threeDS?.verifiedBy === 'acquirer' ? null : threeDS;
+  // What the charge verifies has to come before it, as what is asked of a server in between.
+  const isBefore = threeDS?.verifiedBy === 'acquirer' || threeDS?.enroll !== undefined;
+  return isBefore ? null : threeDS;
 }
 
 export async function readCheckoutConfig(

@@ -4,6 +4,7 @@ import type { PendingThreeDS } from '../../../../contract/published-types.ts';
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
 import type { CardToCharge, StoredCredential } from '../../../providers/acquirer.ts';
 import { askProvider } from '../../../providers/provider.ts';
+import type { AuthenticationRequest } from '../../../providers/three-d-secure-provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import { sellingRoute } from '../../accounts/working-methods.ts';
@@ -29,6 +30,7 @@ import { authenticationIdOf, endOfLifetime, toPendingThreeDS } from './three-d-s
 export async function openThreeDSForToken(
   account: Account,
   token: string,
+  buyer: NonNullable<AuthenticationRequest['buyer']>,
   services: PayinDependencies,
 ): Promise<PendingThreeDS> {
   if (account.traits.threeDSFlow !== 'pre-order') {
@@ -62,6 +64,7 @@ export async function openThreeDSForToken(
     chargedAmount: chargedAmount(sealedCard.stored),
     installments: sealedCard.stored.installments,
     referenceId: sealedCard.stored.referenceId,
+    buyer,
     owner: { flow: 'pre-order', tokenHash, payinId: null, sealedCard: null },
     createdAt: now,
     // It cannot outlive the token it is for.
@@ -143,12 +146,13 @@ async function openAtProvider(
     card: CardWithoutCvv;
     brand: CardBrand;
     chargedAmount: number;
+    buyer?: AuthenticationRequest['buyer'];
     owner: Pick<Authentication, 'flow' | 'tokenHash' | 'payinId' | 'sealedCard'>;
     provider: Authenticator;
     services: PayinDependencies;
   },
 ): Promise<Authentication> {
-  const { card, brand, chargedAmount, owner, provider, services, ...rest } = made;
+  const { card, brand, chargedAmount, buyer, owner, provider, services, ...rest } = made;
   const asked = {
     companyId: account.companyId,
     reference: rest.id,
@@ -158,21 +162,26 @@ async function openAtProvider(
     installments: rest.installments,
     merchantName: account.tradeName ?? account.companyName,
     orderReference: rest.referenceId,
+    ...(buyer === undefined ? {} : { buyer }),
     expiresAt: rest.expiresAt,
   };
   const open = (signal: AbortSignal) => provider.threeDS.open(asked, signal);
   const opened = await askProvider(provider, open, { timers: services.timers });
   if (opened === null) throw unavailable();
+  const { session, transactionId, secret } = opened;
+  const { companyId } = account;
   return {
     ...rest,
     ...owner,
-    ...opened,
-    companyId: account.companyId,
+    ...{ companyId, session, transactionId },
     provider: provider.threeDS.name,
     status: 'OPEN',
     reason: null,
     isChallenged: null,
-    sealedProof: null,
+    sealedProof:
+      secret === undefined
+        ? null
+        : services.threeDSVault.sealSecret(secret, { companyId, id: rest.id }),
     claimedBy: null,
   };
 }

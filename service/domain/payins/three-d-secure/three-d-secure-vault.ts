@@ -17,6 +17,7 @@ const cryptogramSchema = z.object({
   cavv: z.string().check(z.regex(/^[A-Za-z0-9+/]{27}=$/)),
   dsTransactionId: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   version: z.string().check(z.regex(/^\d+\.\d+\.\d+$/)),
+  xid: z.optional(z.string().check(z.regex(/^[\w+/=-]{1,40}$/))),
 });
 
 const referenceSchema = z.object({
@@ -30,6 +31,9 @@ export const threeDSProofSchema: z.ZodMiniType<AuthenticationProof> = z.union([
   cryptogramSchema,
 ]);
 export type ThreeDSProof = AuthenticationProof;
+
+/** While it is open: what its provider keeps, in the place of the proof to come. */
+const secretSchema = z.object({ secret: z.string() });
 
 /** Absent in what was sealed before acquirers were told of it. */
 const keptForLaterSchema = z.object({
@@ -49,6 +53,8 @@ export type ThreeDSVault = {
   sealProof(proof: ThreeDSProof, key: AuthenticationKey): Uint8Array;
   /** Throws `SealBroken`, like `openCard`. */
   openProof(sealed: Uint8Array, key: AuthenticationKey): ThreeDSProof;
+  sealSecret(secret: string, key: AuthenticationKey): Uint8Array;
+  openSecret(sealed: Uint8Array, key: AuthenticationKey): string;
   sealCard(waiting: WaitingCard, key: AuthenticationKey): Uint8Array;
   openCard(sealed: Uint8Array, key: AuthenticationKey): WaitingCard;
   rewrap(companyId: string, values: SealedValues): SealedValues;
@@ -65,6 +71,8 @@ export function createThreeDSVault(envelope: Envelope): ThreeDSVault {
   return {
     sealProof: (proof, key) => seal('proof', proof, key),
     openProof: (sealed, key) => threeDSProofSchema.parse(open('proof', sealed, key)),
+    sealSecret: (secret, key) => seal('proof', { secret }, key),
+    openSecret: (sealed, key) => secretSchema.parse(open('proof', sealed, key)).secret,
     sealCard: ({ card, storedCredential }, key) => seal('card', { ...card, storedCredential }, key),
     openCard(sealed, key) {
       const value = open('card', sealed, key);

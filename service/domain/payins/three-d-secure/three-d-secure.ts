@@ -36,7 +36,7 @@ export type Authentication = {
   reason: ThreeDSFailureReason | null;
   /** Whether the card's bank asked the buyer; null while it is open, and where nobody tells. */
   isChallenged: boolean | null;
-  /** What the acquirer wants to see, sealed; null until authenticated and once it was used. */
+  /** Sealed: what its provider keeps while it is open; then what the acquirer wants to see, once. */
   sealedProof: Uint8Array | null;
   /** After the order: the card that waits; null once decided, or where the acquirer has it. */
   sealedCard: Uint8Array | null;
@@ -58,6 +58,8 @@ export interface AuthenticationStore {
   insert(tx: Queryable, authentication: Authentication): Promise<boolean>;
   find(key: AuthenticationKey): Promise<Authentication | null>;
   findByTransaction(provider: string, transactionId: string): Promise<AuthenticationKey | null>;
+  /** Puts another session in the place of that of an open one. */
+  goOn(open: Pick<Authentication, 'companyId' | 'id' | 'session'>, session: string): Promise<void>;
   end(tx: Queryable, key: AuthenticationKey, end: AuthenticationEnd): Promise<boolean>;
   claim(tx: Queryable, key: AuthenticationKey, payinId: string): Promise<boolean>;
   release(tx: Queryable, key: AuthenticationKey & { payinId: string }): Promise<void>;

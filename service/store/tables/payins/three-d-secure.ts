@@ -58,6 +58,14 @@ export function createAuthenticationStore(db: Db): AuthenticationStore {
         SELECT company_id AS "companyId", authentication_id AS id FROM authentication_transactions
         WHERE provider = ${provider} AND transaction_id = ${transactionId}`,
 
+    goOn: async ({ companyId, id, session: before }, session) =>
+      execute(db, {
+        name: 'authentication_go_on',
+        text: `UPDATE authentications SET session = $4
+          WHERE company_id = $1 AND id = $2 AND status = 'OPEN' AND session = $3`,
+        values: [companyId, id, before, session],
+      }),
+
     async end(tx, { companyId, id }, { status, reason, sealedProof, isChallenged = null }) {
       type Ended = { provider: string; transaction_id: string };
       const row = await firstOf<Ended>(tx, 'authentication_end', companyId)`
