@@ -5,6 +5,8 @@ import { createNoticeSender } from '../server/notices.ts';
 import { startPartyServer } from '../server/party-server.ts';
 import { createBook } from './book.ts';
 import { isGuid } from './fields.ts';
+import { createMpi } from './mpi.ts';
+import { mpiBankRoutes, mpiRoutes } from './mpi-routes.ts';
 import type { AcquirerProfileName } from './profiles.ts';
 import { ACQUIRER_PROFILES } from './profiles.ts';
 import { refusal } from './refusal.ts';
@@ -44,6 +46,12 @@ export async function startAcquirer({
   const credentials = { merchantId: random.uuid(), merchantKey: random.letters(40).toUpperCase() };
   const book = createBook({ clock, random });
   const devices = new Set<string>();
+  const mpi = createMpi({ clock, random });
+  const mpiCredentials = {
+    ...{ 'client-id': random.uuid(), 'client-secret': `${random.letters(43)}=` },
+    ...{ 'establishment-code': '1006993069', 'merchant-name': 'Loja Exemplo Ltda', mcc: '5912' },
+  };
+  const bank = () => server.origins.bank ?? '';
   const desk: AcquirerDesk = {
     profile,
     book,
@@ -78,6 +86,8 @@ export async function startAcquirer({
     query: { routes: readingRoutes(desk).map(guarded) },
     // Browsers come here, by themselves.
     device: { routes: [deviceRoute(devices, deviceMerchantId, record)] },
+    mpi: { routes: mpiRoutes({ mpi, record, credentials: mpiCredentials, bank }) },
+    bank: { routes: mpiBankRoutes({ mpi, record }) },
   };
   const server = await startPartyServer(`the acquirer (${name})`, hosts, {
     ...{ authority, clock, record },
@@ -93,6 +103,17 @@ export async function startAcquirer({
     query: server.origins.query ?? '',
     device: server.origins.device ?? '',
     deviceMerchantId,
+    mpi: server.origins.mpi ?? '',
+    bank: server.origins.bank ?? '',
+    /** What the merchant types for it. */
+    mpiCredentials,
+    mpiSessions: mpi.sessions,
+    /** The buyer answers the bank, without a browser. */
+    answerBank: (transactionId: string, isConfirmed: boolean) => {
+      const session = mpi.ofChallenge(transactionId);
+      if (session?.step !== 'challenged') throw new Error('the bank asks nothing');
+      mpi.answer(session, isConfirmed);
+    },
     /** The sessions that its script has seen, without the merchant's part. */
     devices,
     /** Sends one notice to the address that the merchant gave to the acquirer's support. */

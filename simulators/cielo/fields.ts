@@ -76,6 +76,8 @@ const externalAuthentication = z.object({
   Eci: z.string().regex(/^\d{1,2}$/),
   Version: z.literal('2'),
   ReferenceId: guid,
+  Xid: z.optional(z.string().max(40)),
+  DataOnly: z.optional(z.literal(true)),
 });
 
 const fingerprint = z.optional(z.string().regex(/^[A-Za-z0-9_-]{1,88}$/));
@@ -146,7 +148,7 @@ function paymentBy<Card extends z.ZodType>(card: Card) {
     Installments: z.int().min(1).max(12),
     Interest: z.literal('ByMerchant'),
     Capture: z.literal(true),
-    Authenticate: z.optional(z.literal(true)),
+    Authenticate: z.optional(z.boolean()),
     // Of a charge before this one by the same card, from "Identificadores da bandeira".
     IssuerTransactionId: z.optional(z.string().regex(/^[A-Za-z0-9]{1,64}$/)),
     CreditCard: card,

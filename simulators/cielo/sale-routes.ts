@@ -151,12 +151,17 @@ function faultsOf(fields: SaleFields): string[] {
   const { Payment } = fields;
   const { CreditCard: card } = Payment;
   const isStored = 'CardToken' in card || card.CardOnFile !== undefined;
+  const external = Payment.ExternalAuthentication;
+  const isDataOnly = external?.DataOnly === true;
+  const isDataAlone = external !== undefined && ['04', '07'].includes(external.Eci);
   const lacksIndicator =
     isStored && card.Brand === 'Master' && Payment.InitiatedTransactionIndicator === undefined;
   const { InitiatedTransactionIndicator: indicator, IssuerTransactionId: earlier } = Payment;
   const isFirst = card.CardOnFile?.Usage === 'First';
   const isByMerchant = indicator !== undefined && indicator.Category !== 'C1';
   return [
+    ...(isDataOnly !== isDataAlone ? ['DataOnly does not fit the ECI'] : []),
+    ...(isDataOnly && Payment.Authenticate !== false ? ['data only is no authentication'] : []),
     ...(isFirst && isByMerchant ? ['a merchant begins the first use of a card'] : []),
     ...(isFirst && earlier !== undefined ? ['the first use of a card names an earlier one'] : []),
     ...(isByMerchant && card.SecurityCode !== undefined

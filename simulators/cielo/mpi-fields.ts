@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/**
+ * What the MPI asks of each of its calls; sources in `mpi-routes.ts`. Names are compared as they are
+ * written there, though the real one is said not to mind their case.
+ */
+
+const purchase = {
+  orderNumber: z.string().min(1).max(50),
+  currency: z.literal('BRL'),
+  totalAmount: z.int().min(1).max(99_999_999_999),
+  card: z.object({
+    cardNumber: z.string().regex(/^\d{13,19}$/),
+    expirationMonth: z.string().regex(/^(0[1-9]|1[0-2])$/),
+    expirationYear: z.string().regex(/^20\d{2}$/),
+    paymentMethod: z.optional(z.enum(['credit', 'debit'])),
+  }),
+};
+
+export const tokenFields = z.object({
+  EstablishmentCode: z.string().regex(/^\d{10}$/),
+  MerchantName: z.string().min(1).max(25),
+  MCC: z.string().regex(/^\d{4}$/),
+});
+
+export const initFields = z.object({
+  orderNumber: purchase.orderNumber,
+  // The number of ISO 4217 here, its letters later.
+  currency: z.literal('986'),
+  amount: purchase.totalAmount,
+});
+
+export const enrollFields = z.object({
+  ...purchase,
+  authNotifyOnly: z.optional(z.boolean()),
+  billTo: z.object({
+    name: z.string().min(1).max(120),
+    phoneNumber: z.string().regex(/^\d{10,15}$/),
+    email: z.email(),
+    street1: z.string().min(1),
+    street2: z.optional(z.string()),
+    city: z.string().min(1),
+    state: z.string().length(2),
+    zipCode: z.string().regex(/^\d{8}$/),
+    country: z.literal('BR'),
+  }),
+  browserInfo: z.object({
+    userAgent: z.string().min(1).max(2048),
+    screenWidth: z.int().min(0),
+    screenHeight: z.int().min(0),
+    colorDepth: z.int().min(0),
+    timeZoneOffset: z.int(),
+    language: z.string().min(1).max(8),
+    javaEnabled: z.boolean(),
+    javascriptEnabled: z.boolean(),
+  }),
+});
+
+export const validateFields = z.object({ ...purchase, transactionId: z.string().min(1) });
