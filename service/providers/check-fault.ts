@@ -11,6 +11,10 @@ const FAULTS = {
     en: 'the acquirer does not let this address in: ask it to allow our outgoing one',
     pt: 'a adquirente não deixa este endereço entrar: peça que ela libere o nosso endereço de saída',
   },
+  mpi_refuses: {
+    en: 'the MPI of 3-D Secure answers {status}: look at mpi-client-id and what stands beside it',
+    pt: 'o MPI do 3-D Secure responde {status}: confira mpi-client-id e as opções ao lado dele',
+  },
   order_refused: {
     en: 'the acquirer refuses to be asked for an order, with {answer}',
     pt: 'a adquirente recusa a consulta de um pedido, com {answer}',

@@ -6,6 +6,7 @@ import type { ChargeRequest } from '../providers/acquirer.ts';
 import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { BRASPAG, CIELO } from '../providers/cielo/definition.ts';
 import type { RefundOrder } from '../providers/refunds.ts';
+import { acquirerHosts, withPrefix } from './acquirer-means.ts';
 import { ATTEMPT, chargeRequest } from './order-facts.ts';
 import { partyMeans } from './party-means.ts';
 import { refundOrder } from './refund-order.ts';
@@ -16,8 +17,9 @@ export const CIELO_CVV = '739';
 /** A merchant of the acquirer as it is played, and one charge of 37 reais. */
 export async function arrangeCielo({
   settings = {},
+  hasMpi = false,
   ...options
-}: Partial<AcquirerOptions> & { settings?: Record<string, string> } = {}) {
+}: Partial<AcquirerOptions> & { settings?: Record<string, string>; hasMpi?: boolean } = {}) {
   const harness = createTestHarness();
   const { clock } = harness;
   const profile = options.profile ?? 'cielo';
@@ -29,11 +31,12 @@ export async function arrangeCielo({
     'merchant-id': party.credentials.merchantId,
     'merchant-key': party.credentials.merchantKey,
     ...(profile === 'braspag' ? { 'payment-provider': 'Simulado' } : {}),
+    ...(hasMpi ? withPrefix('mpi-', party.mpiCredentials) : {}),
     ...settings,
   };
   const provider = definition.create(definition.schema.parse(typed), {
     ...means,
-    hosts: { api: party.api, query: party.query, device: party.device },
+    hosts: acquirerHosts(party),
   });
   const acquirer = provider.cards;
   if (acquirer === null) throw new Error('it takes no cards');

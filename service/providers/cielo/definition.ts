@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CARD_BRANDS } from '../../../contract/card/card-brand.ts';
 import { textMatching } from '../../../contract/errors/broken-rule.ts';
-import type { ProviderDefinition, ProviderSetting } from '../definition.ts';
+import type { ProviderDefinition, ProviderSetting, ProviderSurroundings } from '../definition.ts';
 import { setting } from '../definition.ts';
 import type { CredentialCheck } from '../provider.ts';
 import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
@@ -16,12 +16,16 @@ import type { CieloApi, CieloApiOptions } from './api.ts';
 import { createCieloApi } from './api.ts';
 import { createCielo } from './cielo.ts';
 import { readFaults, saysNotFound } from './fields.ts';
+import { createMpiApi } from './mpi-api.ts';
+import type { MpiSettings } from './mpi-settings.ts';
+import { MPI_SETTINGS, mpiTogether, mpiTyped, toMpiSettings } from './mpi-settings.ts';
 import type { NoticeHeader } from './notices.ts';
 import { createCieloNotices } from './notices.ts';
 import type { CieloProfileName } from './profiles.ts';
 import { CIELO_PROFILES } from './profiles.ts';
 import type { FacilitatorCodes } from './sale-order.ts';
 import { CIELO_STATEMENT } from './statement.ts';
+import { createMpiThreeDS } from './three-d-secure.ts';
 
 export type CieloSettings = {
   credentials: CieloApiOptions['credentials'];
@@ -31,6 +35,8 @@ export type CieloSettings = {
   noticeHeader: NoticeHeader | null;
   /** As Cybersource's device profiling knows the merchant; null where its risk is not judged. */
   antifraudMerchantId: string | null;
+  /** Null where the MPI authenticates nobody. */
+  mpi: MpiSettings | null;
 };
 
 const CREDENTIALS: readonly ProviderSetting[] = [
@@ -97,6 +103,7 @@ const typed = {
     textMatching(CODES, 'format', { example: 'visa:12345678,mastercard:123456' }),
   ),
   'sub-merchants-from': subMerchantsFromSchema,
+  ...mpiTyped,
   'notice-header': z.optional(
     textMatching(NOTICE_HEADER, 'format', { example: 'X-Notice:0123456789abcdef' }),
   ),
@@ -122,6 +129,7 @@ function toSettings(
     subMerchantsFrom: given['sub-merchants-from'] ?? null,
     noticeHeader: toNoticeHeader(given['notice-header']),
     antifraudMerchantId: given['antifraud-merchant-id'] ?? null,
+    mpi: toMpiSettings(given),
   };
 }
 
@@ -152,7 +160,7 @@ function define(
     identityOf: () => null,
     statement: CIELO_STATEMENT,
     create: (
-      { credentials, noticeHeader, antifraudMerchantId: merchantId, ...settings },
+      { credentials, noticeHeader, antifraudMerchantId: merchantId, mpi, ...settings },
       surroundings,
     ) => {
       const { environment, now, randomBytes } = surroundings;
@@ -162,12 +170,17 @@ function define(
       const api = createCieloApi({
         ...{ ...surroundings, provider: name, profile, hosts: { api: write, query }, credentials },
       });
+      const authenticator = mpi && openMpi(name, mpi, surroundings);
       const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
       return {
         ...{ name, isReal: true, deadlineMs: REAL_DEADLINE_MS },
-        ...{ payments: null, payouts: null, threeDS: null },
+        ...{ payments: null, payouts: null, threeDS: authenticator?.threeDS ?? null },
         cards: createCielo(api, { ...settings, profile, hasAntifraud, now }),
-        test: (signal) => checkCredentials(api, { orderId: unheardOf() }, signal),
+        async test(signal) {
+          const checked = await checkCredentials(api, { orderId: unheardOf() }, signal);
+          if (checked.kind === 'refused' || authenticator === null) return checked;
+          return checkMpi(authenticator.api, signal);
+        },
         notices: createCieloNotices(api, noticeHeader),
         ...(merchantId === null
           ? {}
@@ -179,21 +192,48 @@ function define(
 
 export const CIELO = define('cielo', {
   title: 'Cielo',
-  settings: [...CREDENTIALS, ANTIFRAUD, ...FACILITATOR, ...SETTLEMENT_SETTINGS],
+  settings: [...CREDENTIALS, ANTIFRAUD, ...MPI_SETTINGS, ...FACILITATOR, ...SETTLEMENT_SETTINGS],
   schema: z.pipe(
-    cieloSchema.check(subMerchantsTogetherWith('facilitator-codes')),
+    cieloSchema.check(subMerchantsTogetherWith('facilitator-codes'), mpiTogether),
     z.transform((given) => toSettings(given, null)),
   ),
 });
 
 export const BRASPAG = define('braspag', {
   title: 'Braspag',
-  settings: [...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD, ...FACILITATOR, ...SETTLEMENT_SETTINGS],
+  settings: [
+    ...[...CREDENTIALS, PAYMENT_PROVIDER, ANTIFRAUD, ...MPI_SETTINGS],
+    ...[...FACILITATOR, ...SETTLEMENT_SETTINGS],
+  ],
   schema: z.pipe(
-    braspagSchema.check(subMerchantsTogetherWith('facilitator-codes')),
+    braspagSchema.check(subMerchantsTogetherWith('facilitator-codes'), mpiTogether),
     z.transform((given) => toSettings(given, given['payment-provider'])),
   ),
 });
+
+function openMpi(
+  name: string,
+  settings: MpiSettings,
+  { hosts, ...surroundings }: ProviderSurroundings,
+) {
+  const { mpi = '', bank } = hosts;
+  const api = createMpiApi({ ...surroundings, provider: name, origin: mpi, settings });
+  const { environment } = surroundings;
+  const { isDataOnly } = settings;
+  const threeDS = createMpiThreeDS(api, { name, environment, hosts: { mpi, bank }, isDataOnly });
+  return { api, threeDS };
+}
+
+/** By a token that nobody uses. */
+async function checkMpi(
+  { askToken }: ReturnType<typeof createMpiApi>,
+  signal: AbortSignal,
+): Promise<CredentialCheck> {
+  const answer = await askToken(signal);
+  if (answer.kind === 'answered') return { kind: 'works' };
+  if (answer.kind !== 'rejected') throw new Error('the MPI does not answer');
+  return refusedFor('mpi_refuses', { status: answer.status });
+}
 
 /** Asks for an order nobody made: who has not got it let us in. Throws where nobody answers. */
 async function checkCredentials(

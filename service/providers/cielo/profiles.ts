@@ -12,11 +12,12 @@ import type { ProviderEnvironment } from '../definition.ts';
  *   "criar-cardtoken") has a call that stores one and none that forgets it. Braspag's can be
  *   forgotten (docs.cielo.com.br/gateway, "delete-token"), by its product Cartão Protegido alone,
  *   on hosts and with OAuth credentials of its own, which is not used here.
+ * - mpi: the server that authenticates cardholders, one for both; see `three-d-secure.ts`.
  */
 export type CieloProfile = {
   /** Before `/sales` and `/card`. */
   prefix: string;
-  hosts: Readonly<Record<ProviderEnvironment, { api: string; query: string }>>;
+  hosts: Readonly<Record<ProviderEnvironment, { api: string; query: string; mpi: string }>>;
   /** Whether a sale names the acquirer behind. */
   hasProvider: boolean;
   /** Where a sale names the session of the antifraud's script. */
@@ -26,6 +27,11 @@ export type CieloProfile = {
 
 export type CieloProfileName = 'cielo' | 'braspag';
 
+const MPI = {
+  production: 'https://mpi.braspag.com.br',
+  sandbox: 'https://mpisandbox.braspag.com.br',
+} as const;
+
 export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = {
   cielo: {
     prefix: '/1',
@@ -33,10 +39,12 @@ export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = 
       production: {
         api: 'https://api.cieloecommerce.cielo.com.br',
         query: 'https://apiquery.cieloecommerce.cielo.com.br',
+        mpi: MPI.production,
       },
       sandbox: {
         api: 'https://apisandbox.cieloecommerce.cielo.com.br',
         query: 'https://apiquerysandbox.cieloecommerce.cielo.com.br',
+        mpi: MPI.sandbox,
       },
     },
     hasProvider: false,
@@ -46,10 +54,15 @@ export const CIELO_PROFILES: Readonly<Record<CieloProfileName, CieloProfile>> = 
   braspag: {
     prefix: '/v2',
     hosts: {
-      production: { api: 'https://api.braspag.com.br', query: 'https://apiquery.braspag.com.br' },
+      production: {
+        api: 'https://api.braspag.com.br',
+        query: 'https://apiquery.braspag.com.br',
+        mpi: MPI.production,
+      },
       sandbox: {
         api: 'https://apisandbox.braspag.com.br',
         query: 'https://apiquerysandbox.braspag.com.br',
+        mpi: MPI.sandbox,
       },
     },
     hasProvider: true,

@@ -86,9 +86,7 @@ export function toSaleOrder(
           }),
       CreditCard: { ...toCard(request, brand), ...(kept === null ? {} : toCardOnFile(kept)) },
       ...(kept === null ? {} : toInitiator(kept, request.brand)),
-      ...(authentication === undefined
-        ? {}
-        : { Authenticate: true, ExternalAuthentication: toProof(authentication) }),
+      ...(authentication === undefined ? {} : toAuthentication(authentication)),
       ...(fraudAnalysis === null ? {} : { FraudAnalysis: fraudAnalysis }),
     },
   };
@@ -184,19 +182,31 @@ function toCustomer({ payer }: ChargeRequest) {
   };
 }
 
+/** By its ECI nobody was authenticated: the network was told of the purchase, and no more. */
+const DATA_ONLY = ['04', '07'];
+
+/** Source of data only: docs.cielo.com.br, "Data Only authenticated payment", read 2026-11-28. */
+function toAuthentication(proof: AuthenticationProof) {
+  const external = toProof(proof);
+  return DATA_ONLY.includes(external.Eci)
+    ? { Authenticate: false, ExternalAuthentication: { ...external, DataOnly: true } }
+    : { Authenticate: true, ExternalAuthentication: external };
+}
+
 /**
- * Decision: the directory server's id stands for the `ReferenceId`, which the manual has from
- * Cielo's own authentication: of one made elsewhere it is the only GUID that the network knows.
+ * Decision: the directory server's id stands for the `ReferenceId`, as in the script of Cielo's own
+ * authentication: of one made elsewhere it is the only GUID that the network knows.
  */
 function toProof(proof: AuthenticationProof) {
   if (proof.kind !== 'cryptogram') {
     throw new Error(`an authentication by ${proof.provider} cannot be shown to this acquirer`);
   }
-  const { eci, cavv, dsTransactionId, version } = proof;
+  const { eci, cavv, dsTransactionId, version, xid } = proof;
   if (!version.startsWith('2.') || !isGuid(dsTransactionId)) {
     throw new Error('an authentication of another version than 2 cannot be shown to this acquirer');
   }
-  return { Cavv: cavv, Eci: eci, Version: '2', ReferenceId: dsTransactionId };
+  const named = xid === undefined ? {} : { Xid: xid };
+  return { Cavv: cavv, Eci: eci, Version: '2', ReferenceId: dsTransactionId, ...named };
 }
 
 function plain(text: string): string {
