@@ -302,6 +302,13 @@ export const FIELD_NOTES: { readonly [field: string]: FieldNote } = {
   outcome: 'What the browser saw.',
   'WebhookAttempt.outcome': '`HTTP_<status>`, `TIMEOUT`, `CONNECTION_FAILED` or `ADDRESS_REFUSED`.',
   signals: 'What the device tells.',
+  device: 'What the device tells, for a 3-D Secure provider whose server is told.',
+  payer: 'Who pays, for a 3-D Secure provider whose server is told.',
+  'ThreeDSPayer.phone': 'With area code.',
+  'ThreeDSPayerAddress.number': 'House number.',
+  'ThreeDSPayerAddress.zipCode': 'Postal code (CEP).',
+  'ThreeDSState.session':
+    'In answer to `ready` alone: what the script of the provider needs for the page of the bank.',
   language: 'Language tag of the browser.',
   timezone: 'Name of the time zone.',
   timezoneOffsetMinutes: 'As `Date.getTimezoneOffset()` gives it.',

@@ -6,6 +6,7 @@ import { cvvRecollectionRequestSchema } from '../../../contract/card/cvv.ts';
 import { shownPlanSchema } from '../../../contract/card/installment-plan.ts';
 import { customerSessionRequestSchema } from '../../../contract/card/saved-card.ts';
 import * as threeDSecure from '../../../contract/card/three-d-secure.ts';
+import { threeDSPayerSchema } from '../../../contract/card/three-d-secure-payer.ts';
 import { addressSchema, customerSchema } from '../../../contract/payments/customer.ts';
 import * as payin from '../../../contract/payments/payin.ts';
 import { paymentPageRequestSchema } from '../../../contract/payments/payment-page.ts';
@@ -61,6 +62,8 @@ export const REQUEST_SCHEMAS = {
   Card: cardSchema,
   ThreeDSSessionRequest: threeDSecure.threeDSSessionRequestSchema,
   ThreeDSCompletion: threeDSecure.threeDSCompletionSchema,
+  ThreeDSPayer: threeDSPayerSchema,
+  ThreeDSPayerAddress: threeDSPayerSchema.shape.address,
   PixViewRequest: pixViewRequestSchema,
   ClockMove: sandboxClockRequestSchema,
   RefundRequest: payinRefundRequestSchema,

@@ -107,6 +107,8 @@ export const SCHEMA_NOTES: { readonly [name: string]: string } = {
     'One movement of the account, in centavos. What it added to each of the parts of the balance, less than 0 for what it took.',
   ThreeDSCompletion:
     'What the browser saw of an authentication. It is a hint: the service asks the provider. `providerReference` is taken with providers alone that cannot be asked, whose own charge verifies it.',
+  ThreeDSPayer: 'Who pays, as the page has them. The form alone is looked at.',
+  ThreeDSPayerAddress: 'Where they live.',
   ThreeDSSessionRequest: 'Opens the authentication of a token before the order.',
   ThreeDSState:
     'How an authentication stands. Authenticated is not approved: nothing was charged by it.',

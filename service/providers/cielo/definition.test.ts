@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withPrefix } from '../../testing/acquirer-means.ts';
 import { arrangeCielo } from '../../testing/test-cielo.ts';
 import { checkFault } from '../check-fault.ts';
 import { definitionCases } from '../definition.cases.ts';
@@ -39,6 +40,41 @@ it.each([
   const { provider, party, never } = await arrangeCielo();
   party.faults.next({ method: 'GET' }, { kind: 'answer', answer });
   expect(await provider.test?.(never)).toEqual({ kind: 'refused', reason });
+});
+
+describe('the credentials of the MPI', () => {
+  it('are tried as well, where they are typed', async () => {
+    const known = await arrangeCielo({ hasMpi: true });
+    expect(await known.provider.test?.(known.never)).toEqual({ kind: 'works' });
+    const settings = { 'mpi-client-secret': 'of another merchant'.replaceAll(' ', '-') };
+    const { provider, never } = await arrangeCielo({ hasMpi: true, settings });
+    const reason = checkFault('mpi_refuses', { status: 401 });
+    expect(await provider.test?.(never)).toEqual({ kind: 'refused', reason });
+  });
+
+  it.each([
+    ['mpi-client-id', { 'mpi-client-id': undefined }],
+    ['mpi-client-secret', { 'mpi-client-secret': undefined }],
+    ['mpi-mcc', { 'mpi-mcc': undefined }],
+    ['mpi-mcc', { 'mpi-mcc': '59' }],
+    ['mpi-establishment-code', { 'mpi-establishment-code': '1' }],
+    ['mpi-merchant-name', { 'mpi-merchant-name': 'L'.repeat(26) }],
+    ['mpi-data-only', { 'mpi-data-only': 'yes' }],
+  ])('name what is at fault: %s %j', async (setting, changes) => {
+    const { party } = await arrangeCielo();
+    const { merchantId, merchantKey } = party.credentials;
+    const typed = {
+      ...{ 'merchant-id': merchantId, 'merchant-key': merchantKey },
+      ...{ ...withPrefix('mpi-', party.mpiCredentials), ...changes },
+    };
+    const { error } = CIELO.schema.safeParse(typed);
+    expect(error?.issues.map(({ path }) => path[0])).toEqual([setting]);
+  });
+
+  it('are nothing that an account needs: without them it has no 3-D Secure', async () => {
+    const { provider } = await arrangeCielo();
+    expect(provider.threeDS).toBeNull();
+  });
 });
 
 describe('a notice of Cielo', () => {
