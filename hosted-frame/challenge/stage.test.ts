@@ -74,7 +74,7 @@ function start(parentOrigin = CHECKOUT, enabled = true) {
     const told: StageEvent[] = [];
     const channel = openChannel<StageCalls, PageCalls<StageEvent>>({
       port: port1,
-      calls: ['run', 'cancel'],
+      calls: ['run', 'proceed', 'cancel'],
       handlers: {
         notify: async (event) => {
           told.push(event);
@@ -169,6 +169,18 @@ describe('a stage', () => {
       { type: 'challenge', width: 500, height: 600 },
       { type: 'challenge-end' },
     ]);
+  });
+
+  it('says that its script is ready, and is told by which session to go on', async () => {
+    ran.mockImplementation(async ({ proceed }: ThreeDSRun) => {
+      expect(await proceed()).toBe('session-2');
+      return { outcome: 'done' };
+    });
+    const { channel, told } = start().answer();
+    const run = channel.call('run', RUN, call);
+    await vi.waitFor(() => expect(told).toEqual([{ type: 'ready' }]));
+    expect(await channel.call('proceed', { session: 'session-2' }, call)).toBeNull();
+    expect(await run).toEqual({ outcome: 'done' });
   });
 
   it('ends the run when it is cancelled', async () => {

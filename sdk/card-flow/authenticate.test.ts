@@ -101,6 +101,46 @@ function openRun() {
   };
 }
 
+describe('a provider that is asked in between', () => {
+  it('has its script go on by what the service says, asked until it knows', async () => {
+    answers.complete = [state(), state({ session: 'session-2' }), AUTHENTICATED];
+    const sessions: string[] = [];
+    run.mockImplementation(async ({ proceed }) => {
+      sessions.push(await proceed());
+      return { outcome: 'done' };
+    });
+    const outcome = start();
+    await settled();
+    clock.runOut(400);
+    expect(await outcome).toMatchObject({ status: 'AUTHENTICATED' });
+    expect(sessions).toEqual(['session-2']);
+    expect(completions()).toEqual([reported('ready'), reported('ready'), reported('done')]);
+  });
+
+  it('ends the run where the service knows the end already', async () => {
+    answers.complete = [failed('not_supported')];
+    run.mockImplementation(async ({ proceed }) => {
+      await proceed();
+      return { outcome: 'done' };
+    });
+    expect(await start()).toMatchObject({
+      ...{ code: 'THREEDS_FAILED', details: { reason: 'not_supported' } },
+    });
+    expect(completions()).toEqual([reported('ready')]);
+    expect(run.mock.calls[0]?.[0].signal.aborted).toBe(true);
+  });
+
+  it('is told of device and payer where its script asks who pays', async () => {
+    const address = { street: 'A', number: '1', city: 'Natal', state: 'RN', zipCode: '59000000' };
+    const customer = { name: 'Ana', email: 'a@example.com', phone: '5584987654321', address };
+    const config = configWith({ ...POST_ORDER, flow: 'pre-order', needsCard: true });
+    await start({ subject: { token: 'tok_1' }, config, customer });
+    expect(JSON.parse(calls[0]?.replace(/^POST \S+ /, '') ?? '')).toMatchObject({
+      ...{ token: 'tok_1', payer: customer, device: { language: navigator.language } },
+    });
+  });
+});
+
 describe('an authentication that ends well', () => {
   it('opens the session of a token, runs it, reports it and gives its reference', async () => {
     expect(await start({ subject: { token: 'tok_1' } })).toEqual({
