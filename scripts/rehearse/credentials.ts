@@ -38,10 +38,13 @@ export function credentialsAt(
 ): Record<string, Record<string, string>> {
   const { efi, banks, cielo, braspag, mercadopago, pagbank, noticeHeader } = parties;
   const header = { 'notice-header': `${noticeHeader.name}:${noticeHeader.value}` };
-  const acquirer = ({ credentials }: typeof cielo) => ({
+  const acquirer = ({ credentials, mpiCredentials }: typeof cielo) => ({
     'merchant-id': credentials.merchantId,
     'merchant-key': credentials.merchantKey,
     ...header,
+    ...Object.fromEntries(
+      Object.entries(mpiCredentials).map(([name, value]) => [`mpi-${name}`, value]),
+    ),
   });
   const atBank = (name: keyof typeof banks) =>
     pixSettings(banks[name], name, banks[name].issueCertificate());

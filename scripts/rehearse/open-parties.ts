@@ -53,7 +53,10 @@ export async function openParties(clock: Clock = createMachineClock()) {
     mercadopago,
     pagbank,
     noticeHeader,
-    whereabouts: whereaboutsOf({ efi, banks, cielo, lines, mercadopago, pagbank }, authority),
+    whereabouts: whereaboutsOf(
+      { efi, banks, cielo, braspag, lines, mercadopago, pagbank },
+      authority,
+    ),
     /** What callers did that the parties' documents do not allow; forgotten by being asked for. */
     takeViolations: () =>
       Object.entries(all).flatMap(([name, party]) =>
@@ -69,14 +72,15 @@ export async function openParties(clock: Clock = createMachineClock()) {
 type Addressed = {
   efi: Awaited<ReturnType<typeof startEfi>>;
   banks: Record<PlainBank, PixBank>;
-  cielo: { api: string; query: string };
+  cielo: Record<'api' | 'query' | 'mpi' | 'bank', string>;
+  braspag: { mpi: string; bank: string };
   lines: { api: BreakableLine; query: BreakableLine };
   mercadopago: { api: string };
   pagbank: { api: string; sdk: string; assets: string; bank: string };
 };
 
 function whereaboutsOf(
-  { efi, banks, cielo, lines, mercadopago, pagbank }: Addressed,
+  { efi, banks, cielo, braspag, lines, mercadopago, pagbank }: Addressed,
   { certificatePem: trustedPem }: { certificatePem: string },
 ): Record<string, Whereabouts> {
   const hostsOf = (bank: PixBank) => ({ api: bank.api, token: new URL(bank.tokenUrl).origin });
@@ -84,8 +88,11 @@ function whereaboutsOf(
   const hosts: Record<string, Record<string, string>> = {
     efi: { ...hostsOf(efi), charges, openFinance },
     ...Object.fromEntries(Object.entries(banks).map(([name, bank]) => [name, hostsOf(bank)])),
-    cielo: { api: cielo.api, query: cielo.query },
-    braspag: { api: lines.api.url, query: lines.query.url },
+    cielo: { api: cielo.api, query: cielo.query, mpi: cielo.mpi, bank: cielo.bank },
+    braspag: {
+      ...{ api: lines.api.url, query: lines.query.url },
+      ...{ mpi: braspag.mpi, bank: braspag.bank },
+    },
     mercadopago: { api: mercadopago.api },
     pagbank: { api: pagbank.api, sdk: pagbank.sdk, assets: pagbank.assets, bank: pagbank.bank },
   };

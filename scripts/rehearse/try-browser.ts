@@ -7,8 +7,12 @@ import type { Stage } from './stage.ts';
 import { tryOtherMethodsInBrowser } from './try-browser-others.ts';
 import { cardParties } from './try-cards.ts';
 
-/** Of the published test cards one whose bank asks, and whose holder may confirm. */
-const CHALLENGED_NUMBER = '4000000000002503';
+/** Of the published test cards one whose bank asks, and whose holder may confirm, at each. */
+const CHALLENGED_NUMBERS = {
+  pagbank: '4000000000002503',
+  cielo: '6505290000002190',
+  braspag: '6505290000002190',
+} as const;
 
 /** A buyer pays in the shop's pages, on origins as in production: by every method and provider. */
 export async function tryBrowser(stage: Stage, executablePath: string): Promise<void> {
@@ -23,7 +27,11 @@ export async function tryBrowser(stage: Stage, executablePath: string): Promise<
         () => payInShop(stage, buyer, { card: approved, booked }),
       );
     }
-    await tryBeforeTheOrder(stage, buyer);
+    await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'pre-order' });
+    for (const name of ['pagbank', 'cielo', 'braspag'] as const) {
+      await tryBeforeTheOrder(stage, buyer, name);
+    }
+    await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'none' });
     await tryAfterTheOrder(stage, buyer);
     await tryOtherMethodsInBrowser(stage, buyer);
   } finally {
@@ -50,26 +58,25 @@ async function payInShop(
   mustBe('the bookings', booked() - before, 1);
 }
 
-/** PagBank has its own script ask the buyer, in the stage, before anything is ordered. */
-async function tryBeforeTheOrder(stage: Stage, buyer: Buyer): Promise<void> {
-  const {
-    report,
-    operate,
-    parties: { pagbank },
-    shopUrl,
-  } = stage;
-  const booked = () => pagbank.orders.size;
-  const card = { number: CHALLENGED_NUMBER };
-  await routeTo(operate, 'CREDIT_CARD', 'pagbank');
-  await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'pre-order' });
+/** These have scripts of their own that ask the buyer, in the stage, before anything is ordered. */
+async function tryBeforeTheOrder(
+  stage: Stage,
+  buyer: Buyer,
+  name: keyof typeof CHALLENGED_NUMBERS,
+): Promise<void> {
+  const { report, operate, parties, shopUrl } = stage;
+  const booked = () =>
+    name === 'pagbank' ? parties.pagbank.orders.size : parties[name].sales.size;
+  const card = { number: CHALLENGED_NUMBERS[name] };
+  await routeTo(operate, 'CREDIT_CARD', name);
   await report.attempt(
-    'pagbank: a buyer confirms at their bank before the order, and is charged once',
+    `${name}: a buyer confirms at their bank before the order, and is charged once`,
     async () => {
       await payInShop(stage, buyer, { card, booked, answer: 'Confirm' });
-      mustBe('what was authenticated', [...pagbank.authentications.values()].at(-1)?.isUsed, true);
+      mustBe('whether the charge names it', isProofUsed(stage, name), true);
     },
   );
-  await report.attempt('pagbank: a buyer who refuses at their bank orders nothing', async () => {
+  await report.attempt(`${name}: a buyer who refuses at their bank orders nothing`, async () => {
     const before = booked();
     const told = await buyer.visit(shopUrl, async (page) => {
       await payByCard(page, card);
@@ -80,7 +87,15 @@ async function tryBeforeTheOrder(stage: Stage, buyer: Buyer): Promise<void> {
     mustBe('the bookings', booked() - before, 0);
     return told;
   });
-  await operate('company set-capabilities', { company: COMPANY, 'three-ds': 'none' });
+}
+
+/** Of the newest charge and the newest authentication. */
+function isProofUsed({ parties }: Stage, name: keyof typeof CHALLENGED_NUMBERS): boolean {
+  if (name === 'pagbank')
+    return [...parties.pagbank.authentications.values()].at(-1)?.isUsed === true;
+  const { sales, mpiSessions } = parties[name];
+  const proof = [...sales.values()].at(-1)?.fields.Payment.ExternalAuthentication;
+  return proof !== undefined && proof.Cavv === [...mpiSessions.values()].at(-1)?.cavv;
 }
 
 /** Mercado Pago has the order first, and then the buyer asked. */
