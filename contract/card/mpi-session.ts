@@ -7,12 +7,16 @@ export type MpiSession = { order: string } & (
   | { step: 'device'; env: 'PRD' | 'SDB'; referenceId: string; token: string }
   | { step: 'challenge'; acsUrl: string; pareq: string; transactionId: string }
 );
-type Members = { readonly [member: string]: unknown };
 
 /** As it stands in `threeDSecureSession`. */
 export function writeMpiSession(session: MpiSession): string {
   return JSON.stringify(session);
 }
+
+const MEMBERS = {
+  device: ['order', 'env', 'referenceId', 'token'],
+  challenge: ['order', 'acsUrl', 'pareq', 'transactionId'],
+} as const;
 
 /** Null for anything else: it came through the merchant's page. */
 export function readMpiSession<Step extends MpiSession['step']>(
@@ -20,21 +24,10 @@ export function readMpiSession<Step extends MpiSession['step']>(
   step: Step,
 ): Extract<MpiSession, { step: Step }> | null {
   try {
-    const given = JSON.parse(text) as Members;
-    return given.step === step && isMpiSession(given)
-      ? (given as Extract<MpiSession, { step: Step }>)
-      : null;
+    const given = JSON.parse(text);
+    const isWhole = MEMBERS[step].every((member) => typeof given[member] === 'string');
+    return isWhole && given.step === step ? given : null;
   } catch {
     return null;
   }
-}
-
-function isMpiSession({ step, env, ...rest }: Members): boolean {
-  const isAllText = Object.values(rest).every((value) => typeof value === 'string');
-  const needed =
-    step === 'device'
-      ? ['order', 'referenceId', 'token']
-      : ['order', 'acsUrl', 'pareq', 'transactionId'];
-  if (!isAllText || needed.some((member) => rest[member] === undefined)) return false;
-  return step === 'challenge' || env === 'PRD' || env === 'SDB';
 }

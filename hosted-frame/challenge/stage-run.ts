@@ -69,14 +69,12 @@ export function stageRun(
     let isReady = false;
     let stopFocus = () => {};
     let cancel = () => {};
-    const cancelled = new Promise<{ outcome: 'cancelled' }>((resolve) => {
-      cancel = () => resolve({ outcome: 'cancelled' });
-    });
-
     let fail = (_thrown: unknown) => {};
-    const failed = new Promise<never>((_resolve, reject) => {
+    const ended = new Promise<{ outcome: 'cancelled' }>((resolve, reject) => {
+      cancel = () => resolve({ outcome: 'cancelled' });
       fail = reject;
     });
+
     const call = { deadlineMs: remainingMs + SLACK_MS, phase: 'challenge', signal };
 
     const stage = connectFrame<StageCalls, StageEvent>({
@@ -151,7 +149,7 @@ export function stageRun(
     }
 
     try {
-      const result = await Promise.race([stage.channel.then(run), cancelled, failed]);
+      const result = await Promise.race([stage.channel.then(run), ended]);
       return readResult(result);
     } finally {
       signal.removeEventListener('abort', abort);

@@ -26,13 +26,14 @@ export type AuthenticationRequest = {
 /**
  * The truth, unlike what a browser reports. `authenticated`, `attempted`: with the proof an
  * acquirer wants: `eci` two digits by brand, `cavv` 20 bytes in base64, `xid` where its acquirer
- * asks for it. By its `eci` data alone may have been shared, which counts as attempted. `referenced`: the provider
+ * asks for it. `challenge`, of `enroll`: the bank asks, by that session. By its `eci` data alone may have been shared, which counts as attempted. `referenced`: the provider
  * cannot be asked; the charge tells whether `id`, which the browser carried, is of an
  * authentication. `reason`: see contract/card/three-d-secure.ts. `isChallenged`: whether the card's
  * bank asked the buyer; left out by who does not tell.
  */
 export type AuthenticationResult =
   | { kind: 'open' }
+  | { kind: 'challenge'; session: string }
   | {
       kind: 'authenticated' | 'attempted';
       eci: string;
@@ -93,14 +94,8 @@ export interface ThreeDSecureProvider {
     request: AuthenticationRequest,
     signal: AbortSignal,
   ): Promise<{ session: string; transactionId: string; secret?: string }>;
-  /**
-   * Of one whose server is asked once its script knows the device, which is only before the order.
-   * `challenge`: the bank asks the buyer, and its script needs `session` for it.
-   */
-  enroll?(
-    authentication: OpenAuthentication,
-    signal: AbortSignal,
-  ): Promise<AuthenticationResult | { kind: 'challenge'; session: string }>;
+  /** Of one whose server is asked once its script knows the device, only before the order. */
+  enroll?(authentication: OpenAuthentication, signal: AbortSignal): Promise<AuthenticationResult>;
   /** Asks for the result. */
   find(authentication: OpenAuthentication, signal: AbortSignal): Promise<AuthenticationResult>;
   /** Ends an open one; gives the result in force afterwards. */

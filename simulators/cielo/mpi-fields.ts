@@ -30,29 +30,21 @@ export const initFields = z.object({
   amount: purchase.totalAmount,
 });
 
+const words = z.string().min(1).max(2048);
+const whole = z.int().min(0);
+
 export const enrollFields = z.object({
   ...purchase,
   authNotifyOnly: z.optional(z.boolean()),
   billTo: z.object({
-    name: z.string().min(1).max(120),
-    phoneNumber: z.string().regex(/^\d{10,15}$/),
-    email: z.email(),
-    street1: z.string().min(1),
-    street2: z.optional(z.string()),
-    city: z.string().min(1),
-    state: z.string().length(2),
-    zipCode: z.string().regex(/^\d{8}$/),
-    country: z.literal('BR'),
+    ...{ name: words, street1: words, street2: z.optional(z.string()), city: words },
+    ...{ email: z.email(), state: z.string().length(2), country: z.literal('BR') },
+    ...{ phoneNumber: z.string().regex(/^\d{10,15}$/), zipCode: z.string().regex(/^\d{8}$/) },
   }),
   browserInfo: z.object({
-    userAgent: z.string().min(1).max(2048),
-    screenWidth: z.int().min(0),
-    screenHeight: z.int().min(0),
-    colorDepth: z.int().min(0),
-    timeZoneOffset: z.int(),
-    language: z.string().min(1).max(8),
-    javaEnabled: z.boolean(),
-    javascriptEnabled: z.boolean(),
+    ...{ userAgent: words, language: z.string().min(1).max(8) },
+    ...{ screenWidth: whole, screenHeight: whole, colorDepth: whole, timeZoneOffset: z.int() },
+    ...{ javaEnabled: z.boolean(), javascriptEnabled: z.boolean() },
   }),
 });
 

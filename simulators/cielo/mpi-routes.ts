@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import { challengeRoutes } from '../server/challenge-page.ts';
 import type { PartyAnswer, PartyRecord, PartyRequest, Route } from '../server/exchange.ts';
-import { jsonAnswer } from '../server/exchange.ts';
+import { jsonAnswer, withCors } from '../server/exchange.ts';
 import { readBody, readJson } from '../server/fields.ts';
 import type { Mpi, MpiSession } from './mpi.ts';
-import { enrollMpi, tellMpi } from './mpi.ts';
+import { tellMpi } from './mpi.ts';
 import { enrollFields, initFields, tokenFields, validateFields } from './mpi-fields.ts';
 import { mpiScript } from './mpi-script.ts';
 
@@ -42,63 +42,58 @@ export function mpiRoutes({ mpi, record, credentials, bank }: MpiDesk): Route[] 
     if (request.headers.authorization !== basic) return jsonAnswer(401, {});
     const body = read(request, tokenFields);
     if ('refusal' in body) return body.refusal;
-    const { accessToken } = mpi.open();
-    return jsonAnswer(201, { access_token: accessToken, token_type: 'bearer', expires_in: 1200 });
+    const told = { access_token: mpi.open(), token_type: 'bearer', expires_in: 1200 };
+    return jsonAnswer(201, told);
   }
 
-  /** Each in its turn, by the token of its session. */
+  /** Each in its turn, by the token of its session; null where it is of another order. */
   function inTurn<Schema extends z.ZodType>(
-    path: string,
+    name: string,
     { step, schema }: { step: readonly MpiSession['step'][]; schema: Schema },
-    handle: (session: MpiSession, body: z.output<Schema>) => PartyAnswer,
+    handle: (session: MpiSession, body: z.output<Schema>) => object | null,
   ): Route {
     return {
-      method: 'POST',
-      path,
+      ...{ method: 'POST', path: `/v3/3ds/${name}` },
       handle(request) {
         const session = mpi.withToken(`${request.headers.authorization}`.replace('Bearer ', ''));
         if (session === undefined) return jsonAnswer(401, {});
         const body = read(request, schema);
         if ('refusal' in body) return body.refusal;
-        return step.includes(session.step) ? handle(session, body.value) : jsonAnswer(409, {});
+        const told = step.includes(session.step) ? handle(session, body.value) : null;
+        return told === null ? jsonAnswer(409, {}) : jsonAnswer(200, told);
       },
     };
   }
 
-  function isOther(session: MpiSession, body: { orderNumber: string; totalAmount: number }) {
-    return body.orderNumber !== session.orderNumber || body.totalAmount !== session.centavos;
-  }
+  const isIts = (session: MpiSession, body: { orderNumber: string; totalAmount: number }) =>
+    body.orderNumber === session.orderNumber && body.totalAmount === session.centavos;
 
   return [
     { method: 'POST', path: '/v3/auth/token', handle: openToken },
-    inTurn('/v3/3ds/init', { step: ['authorised'], schema: initFields }, (session, body) => {
+    { method: 'GET', path: '/Scripts/V3/mpi.js', handle: () => scriptOf(mpiScript(bank())) },
+    inTurn('init', { step: ['authorised'], schema: initFields }, (session, body) => {
       const { orderNumber, amount: centavos } = body;
       Object.assign(session, { orderNumber, centavos, step: 'told' });
-      return jsonAnswer(200, { ReferenceId: session.referenceId, Token: session.browserToken });
+      return { ReferenceId: session.referenceId, Token: session.browserToken };
     }),
-    inTurn('/v3/3ds/enroll', { step: ['told'], schema: enrollFields }, (session, body) => {
-      if (isOther(session, body)) return jsonAnswer(409, {});
-      session.number = body.card.cardNumber;
-      enrollMpi(session, body.authNotifyOnly === true);
-      return jsonAnswer(200, tellMpi(session, bank()));
+    inTurn('enroll', { step: ['told'], schema: enrollFields }, (session, body) => {
+      if (!isIts(session, body)) return null;
+      mpi.enroll(session, body.card.cardNumber, body.authNotifyOnly === true);
+      return tellMpi(session, bank());
     }),
     inTurn(
-      '/v3/3ds/validate',
+      'validate',
       { step: ['challenged', 'over'], schema: validateFields },
       (session, body) => {
-        const isIts = body.transactionId === session.transactionId;
-        if (isOther(session, body) || !isIts) return jsonAnswer(409, {});
+        if (!isIts(session, body) || body.transactionId !== session.transactionId) return null;
         if (session.step === 'challenged') mpi.answer(session, false);
-        return jsonAnswer(200, tellMpi(session, bank()));
+        return tellMpi(session, bank());
       },
     ),
-    {
-      method: 'GET',
-      path: '/Scripts/V3/mpi.js',
-      handle: () => scriptOf(mpiScript(bank())),
-    },
   ];
 }
+
+type Told = { readonly [member: string]: unknown };
 
 /** In the place of Cardinal: what its script asks, and the page of the card's bank. */
 export function mpiBankRoutes({ mpi, record }: Pick<MpiDesk, 'mpi' | 'record'>): Route[] {
@@ -140,18 +135,7 @@ export function mpiBankRoutes({ mpi, record }: Pick<MpiDesk, 'mpi' | 'record'>):
   ];
 }
 
-type Told = { readonly [member: string]: unknown };
-
 function scriptOf(body: string): PartyAnswer {
   const headers = { 'content-type': 'application/javascript; charset=utf-8' };
   return { status: 200, headers, body };
-}
-
-function withCors(answer: PartyAnswer): PartyAnswer {
-  const headers = {
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'content-type',
-  };
-  return { ...answer, headers };
 }

@@ -1,9 +1,6 @@
 import type { Clock, Random } from '../server/harness.ts';
 
-/**
- * One session of the MPI, of one access token. `told`: it was opened; `enrolled`: their server has
- * the card; `challenged`: the bank asks; `over`: the bank has its answer.
- */
+/** One session of the MPI, which is of one access token. `challenged`: the card's bank asks. */
 export type MpiSession = {
   accessToken: string;
   referenceId: string;
@@ -27,50 +24,43 @@ export type MpiSession = {
 const TOKEN_MS = 20 * 60 * 1000;
 
 /** Cielo's cards for tests of 3DS: what becomes of them; of any other, it is authenticated. */
-const CARDS: Readonly<Record<'asks' | 'fails' | 'unenrolled' | 'broken', readonly string[]>> = {
-  asks: [
-    ...['4000000000002503', '5200000000002151', '6505290000002190'],
-    ...['4000000000002370', '5200000000002490', '6505290000002208'],
-  ],
-  fails: [
-    ...['4000000000002370', '5200000000002490', '6505290000002208'],
-    ...['4000000000002925', '5200000000002276', '6505290000002018'],
-  ],
-  unenrolled: ['4000000000002420', '5200000000002664', '6505290000002257'],
-  broken: ['4000000000002644', '5200000000002656', '6505290000002265'],
-};
+const ASKED_TO_FAIL = ['4000000000002370', '5200000000002490', '6505290000002208'];
+const ASKED = ['4000000000002503', '5200000000002151', '6505290000002190', ...ASKED_TO_FAIL];
+const FAILED = [...['4000000000002925', '5200000000002276', '6505290000002018'], ...ASKED_TO_FAIL];
+const UNENROLLED = ['4000000000002420', '5200000000002664', '6505290000002257'];
+const BROKEN = ['4000000000002644', '5200000000002656', '6505290000002265'];
 
 export function createMpi({ clock, random }: { clock: Clock; random: Random }) {
   const sessions = new Map<string, MpiSession>();
-  const by = (found: (session: MpiSession) => boolean) => [...sessions.values()].find(found);
+  const newToken = () => `${random.letters(40)}.${random.letters(200)}.${random.letters(43)}`;
+  const by = (isIt: (session: MpiSession) => boolean) => [...sessions.values()].find(isIt);
 
   return {
     sessions,
-    open(): MpiSession {
-      const session: MpiSession = {
-        accessToken: `${random.letters(40)}.${random.letters(200)}.${random.letters(43)}`,
-        referenceId: random.uuid(),
-        browserToken: `${random.letters(40)}.${random.letters(200)}.${random.letters(43)}`,
-        step: 'authorised',
+    open(): string {
+      const accessToken = newToken();
+      sessions.set(accessToken, {
+        ...{ accessToken, browserToken: newToken(), step: 'authorised' },
         ...{ orderNumber: '', centavos: 0, number: '', seenNumber: null },
         ...{ isNotified: false, hasPassed: false },
-        transactionId: random.letters(20),
-        pareq: random.letters(60),
+        ...{ referenceId: random.uuid(), directoryId: random.uuid() },
+        ...{ transactionId: random.letters(20), pareq: random.letters(60) },
         cavv: Buffer.from(random.letters(20)).toString('base64'),
-        directoryId: random.uuid(),
         expiresAt: clock.now() + TOKEN_MS,
-      };
-      sessions.set(session.accessToken, session);
-      return session;
+      });
+      return accessToken;
     },
-    withToken: (token: string) => {
-      const session = sessions.get(token);
-      return session !== undefined && clock.now() < session.expiresAt ? session : undefined;
-    },
+    withToken: (token: string) =>
+      by(({ accessToken, expiresAt }) => accessToken === token && clock.now() < expiresAt),
     ofBrowser: (token: string) => by(({ browserToken }) => browserToken === token),
     ofChallenge: (id: string) => by(({ transactionId }) => transactionId === id),
+    /** The card has come: the bank asks, or has said. */
+    enroll(session: MpiSession, number: string, isNotified: boolean): void {
+      const step = !isNotified && ASKED.includes(number) ? 'challenged' : 'over';
+      Object.assign(session, { number, isNotified, step, hasPassed: !FAILED.includes(number) });
+    },
     answer(session: MpiSession, isConfirmed: boolean): void {
-      session.hasPassed = isConfirmed && !CARDS.fails.includes(session.number);
+      session.hasPassed = isConfirmed && !FAILED.includes(session.number);
       session.step = 'over';
     },
   };
@@ -80,41 +70,24 @@ export type Mpi = ReturnType<typeof createMpi>;
 
 /** What their server says of a card: Mastercard has indicators of its own. */
 export function tellMpi(session: MpiSession, bank: string): object {
-  const { number, step, isNotified, hasPassed, cavv, directoryId, referenceId } = session;
-  const isMastercard = number.startsWith('5');
-  const proof = {
-    Cavv: cavv,
-    Xid: cavv,
-    Version: /^[45]/.test(number) ? '2.2.0' : '2.1.0',
-    DirectoryServerTransactionId: directoryId,
-    ReferenceId: referenceId,
-  };
-  const failed = { Eci: isMastercard ? '00' : '07' };
-  const answer = (Status: number, Code: string, Authentication: object | null) => ({
-    ...{ Status, Authentication, Challenge: null },
-    Reason: { Code, Message: `The page's sentence for ${Code}` },
+  const { number, step, cavv: Cavv, directoryId, transactionId: id, pareq: Pareq } = session;
+  const eci = (visa: string, mastercard: string) => (number.startsWith('5') ? mastercard : visa);
+  const answer = (Status: number, Code: string, more: object) => ({
+    ...{ Status, Reason: { Code, Message: `The page's sentence for ${Code}` } },
+    ...{ Authentication: null, Challenge: null, ...more },
   });
-  if (isNotified) return answer(0, '100', { ...proof, Eci: isMastercard ? '04' : '07' });
+  const proved = (Eci: string) => {
+    const Version = /^[45]/.test(number) ? '2.2.0' : '2.1.0';
+    const ids = { DirectoryServerTransactionId: directoryId, ReferenceId: session.referenceId };
+    return { Authentication: { Cavv, Xid: Cavv, Eci, Version, ...ids } };
+  };
+  const failed = { Authentication: { Eci: eci('07', '00') } };
+  if (session.isNotified) return answer(0, '100', proved(eci('07', '04')));
   if (step === 'challenged') {
-    const { transactionId, pareq } = session;
-    const Challenge = {
-      ...{ AcsUrl: `${bank}/challenges/${transactionId}`, Pareq: pareq },
-      TransactionId: transactionId,
-    };
-    return { ...answer(2, '475', null), Challenge };
+    const Challenge = { AcsUrl: `${bank}/challenges/${id}`, Pareq, TransactionId: id };
+    return answer(2, '475', { Challenge });
   }
-  if (CARDS.unenrolled.includes(number)) return answer(0, '100', failed);
-  if (CARDS.broken.includes(number)) return answer(0, '150', null);
-  return hasPassed
-    ? answer(1, '100', { ...proof, Eci: isMastercard ? '02' : '05' })
-    : answer(0, '476', failed);
-}
-
-/** The card has come: the bank asks, or has said. */
-export function enrollMpi(session: MpiSession, isNotified: boolean): void {
-  const { number } = session;
-  const asks = !isNotified && CARDS.asks.includes(number);
-  session.isNotified = isNotified;
-  session.hasPassed = !CARDS.fails.includes(number);
-  session.step = asks ? 'challenged' : 'over';
+  if (UNENROLLED.includes(number)) return answer(0, '100', failed);
+  if (BROKEN.includes(number)) return answer(0, '150', {});
+  return session.hasPassed ? answer(1, '100', proved(eci('05', '02'))) : answer(0, '476', failed);
 }

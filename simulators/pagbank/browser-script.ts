@@ -1,3 +1,5 @@
+import { SHOW_BANK } from '../server/challenge-page.ts';
+
 /** As a page names it by `setUp`; a party plays one of them. */
 export type ScriptEnvironment = 'PROD' | 'SANDBOX';
 
@@ -8,7 +10,8 @@ export type ScriptEnvironment = 'PROD' | 'SANDBOX';
  * `three-d-secure-routes.ts`.
  */
 export function browserScript(sdk: string, environment: ScriptEnvironment): string {
-  return SCRIPT.replace('%ENVIRONMENT%', environment).replace('%SDK%', sdk);
+  const script = SCRIPT.replace('%ENVIRONMENT%', environment).replace('%SDK%', sdk);
+  return script.replace('%SHOW_BANK%', SHOW_BANK);
 }
 
 // Not played: the device's fingerprint, which the real one has taken by frames of another company.
@@ -59,35 +62,7 @@ const SCRIPT = `(() => {
     };
   }
 
-  function showBank({ acsUrl, payload, transactionId }) {
-    return new Promise((resolve) => {
-      const cover = document.createElement('div');
-      cover.style.cssText = 'position:fixed;inset:0;z-index:2147483647;background:#fff';
-      const frame = document.createElement('iframe');
-      frame.name = 'Cardinal-' + transactionId;
-      frame.title = 'Bank';
-      frame.style.cssText = 'width:100%;height:100%;border:0';
-      const form = document.createElement('form');
-      form.method = 'post';
-      form.action = acsUrl;
-      form.target = frame.name;
-      form.hidden = true;
-      const field = document.createElement('input');
-      field.type = 'hidden';
-      field.name = 'payload';
-      field.value = payload;
-      form.append(field);
-      cover.append(frame, form);
-      document.body.append(cover);
-      addEventListener('message', function onMessage({ source, data }) {
-        if (source !== frame.contentWindow || data !== 'challenge-over') return;
-        removeEventListener('message', onMessage);
-        cover.remove();
-        resolve();
-      });
-      form.submit();
-    });
-  }
+  %SHOW_BANK%
 
   async function authenticate3DS({ data, beforeChallenge }) {
     const body = JSON.stringify({ ...data, deviceInformation: deviceInformation() });

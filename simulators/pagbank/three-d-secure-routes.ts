@@ -1,6 +1,6 @@
 import { challengeRoutes } from '../server/challenge-page.ts';
 import type { PartyAnswer, PartyRequest, Route } from '../server/exchange.ts';
-import { jsonAnswer } from '../server/exchange.ts';
+import { jsonAnswer, withCors } from '../server/exchange.ts';
 import { readBody } from '../server/fields.ts';
 import { knownIn } from '../server/known-in.ts';
 import type { ScriptEnvironment } from './browser-script.ts';
@@ -112,14 +112,4 @@ export function bankRoutes({ account, record }: AccountDesk): Route[] {
 function refuseSession(): PartyAnswer {
   const description = 'the session is not valid, or over';
   return refuse(401, { code: 'UNAUTHORIZED', description });
-}
-
-function withCors(answer: PartyAnswer): PartyAnswer {
-  const headers = {
-    ...answer.headers,
-    'access-control-allow-origin': '*',
-    'access-control-allow-methods': 'POST',
-    'access-control-allow-headers': 'authorization, content-type',
-  };
-  return { ...answer, headers };
 }

@@ -47,3 +47,37 @@ export function challengeRoutes(bank: {
     { method: 'POST', path: '/challenges/:id/answer', handle: takeAnswer },
   ];
 }
+
+/**
+ * Of a script in a browser: has the page above asked, drawn over the document it runs in, and
+ * resolves once it has said `challenge-over`. Its frame is named as Cardinal's are.
+ */
+export const SHOW_BANK = `function showBank({ acsUrl, payload, transactionId }) {
+  return new Promise((resolve) => {
+    const cover = document.createElement('div');
+    cover.style.cssText = 'position:fixed;inset:0;z-index:2147483647;background:#fff';
+    const frame = document.createElement('iframe');
+    frame.name = 'Cardinal-' + transactionId;
+    frame.title = 'Bank';
+    frame.style.cssText = 'width:100%;height:100%;border:0';
+    const form = document.createElement('form');
+    form.method = 'post';
+    form.action = acsUrl;
+    form.target = frame.name;
+    form.hidden = true;
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = 'payload';
+    field.value = payload;
+    form.append(field);
+    cover.append(frame, form);
+    document.body.append(cover);
+    addEventListener('message', function onMessage({ source, data }) {
+      if (source !== frame.contentWindow || data !== 'challenge-over') return;
+      removeEventListener('message', onMessage);
+      cover.remove();
+      resolve();
+    });
+    form.submit();
+  });
+}`;

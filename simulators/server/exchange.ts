@@ -128,3 +128,14 @@ export function createAnswersByKey(record: PartyRecord, refusal: PartyAnswer) {
       return answer;
     };
 }
+
+/** For a script of any page. */
+export function withCors(answer: PartyAnswer): PartyAnswer {
+  const headers = {
+    ...answer.headers,
+    'access-control-allow-origin': '*',
+    'access-control-allow-methods': 'POST',
+    'access-control-allow-headers': 'authorization, content-type',
+  };
+  return { ...answer, headers };
+}

@@ -100,7 +100,6 @@ describe('the script of the MPI', () => {
     ['no session', { session: 'abc' }],
     ['the session of the bank at its start', { session: CHALLENGE }],
     ['a session without a token', { session: JSON.stringify({ ...DEVICE, token: undefined }) }],
-    ['another environment', { session: JSON.stringify({ ...DEVICE, env: 'LOCAL' }) }],
     ['no challenge where there is to be one', { proceed: async () => writeMpiSession(DEVICE) }],
   ])('is not shown to anybody with %s', async (_what, change) => {
     expect(await start(change)).toMatchObject(ERROR);

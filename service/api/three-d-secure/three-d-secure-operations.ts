@@ -14,7 +14,8 @@ export const THREEDS_OPERATIONS = operations('Checkout', 'any-key', {
     operationId: 'openThreeDSSession',
     summary: 'Open the authentication of a token',
     description:
-      'Before the order. A second call for the same token answers the same session. `device` and `payer` are for a provider whose server is told of them (Cielo, Braspag).',
+      'Before the order. A second call for the same token answers the same session. ' +
+      '`device` and `payer` are for a provider whose server is told of them (Cielo, Braspag).',
     body: request('ThreeDSSessionRequest', 'A token', { token: CARD_TOKEN_EXAMPLE }),
     success: answer(201, 'What the script of the provider needs.', 'PendingThreeDS', {
       threeDSecurePending: true,
@@ -50,7 +51,10 @@ export const THREEDS_OPERATIONS = operations('Checkout', 'any-key', {
     operationId: 'completeThreeDSSession',
     summary: 'The browser is done',
     description:
-      'What it says is a hint: the service asks the provider. `ready` says that the script of Cielo or Braspag knows the device: the answer ends it, or has the `session` by which the bank asks. `cancelled` ends a challenge the buyer closed; `failed` says that the browser could not run it. A second report gets the same state.',
+      'What it says is a hint: the service asks the provider. `ready` says that the script of ' +
+      'Cielo or Braspag knows the device: the answer ends it, or has the `session` by which the ' +
+      'bank asks. `cancelled` ends a challenge the buyer closed; `failed` says that the browser ' +
+      'could not run it. A second report gets the same state.',
     parameters: [sessionId],
     body: request('ThreeDSCompletion', 'The challenge ended', { outcome: 'done' }),
     success: answer(200, 'As it is after it.', 'ThreeDSState', STATE),

@@ -33,57 +33,49 @@ export const mpiAnswerSchema = z.object({
 
 export type MpiAnswer = z.infer<typeof mpiAnswerSchema>;
 
+type Call = { token: string; body: unknown };
+
 /** One access token is of one authentication, through all its calls; no browser gets it. */
 export function createMpiApi(options: PartyOptions & { origin: string; settings: MpiSettings }) {
-  const { settings } = options;
+  const { clientId, clientSecret, establishmentCode, merchantName, mcc } = options.settings;
   // It rests by itself: what is wrong there keeps no charge from being made.
   const client = createOutgoingClient(options);
-  const pair = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64');
-  const merchant = {
-    EstablishmentCode: settings.establishmentCode,
-    MerchantName: settings.merchantName,
-    MCC: settings.mcc,
-  };
-  const own = { authorization: `Basic ${pair}` };
-  const ofToken = (token: string) => ({ authorization: `Bearer ${token}` });
-  // Nothing is bought or booked by any of these.
-  const isRead = true;
+  const pair = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
 
   function post(
-    [verb, path]: ['enroll' | 'validate', string],
-    { token, body }: { token: string; body: unknown },
+    [verb, path]: [keyof typeof DEADLINE_MS, string],
+    { authorization, body }: { authorization: string; body: unknown },
     signal: AbortSignal,
   ): Promise<OutgoingAnswer> {
-    const send = callsOf(client, DEADLINE_MS, ofToken(token));
+    // Nothing is bought or booked by any of these.
+    const isRead = true;
+    const send = callsOf(client, DEADLINE_MS, { authorization });
     return send(verb, ['POST', path], { signal, body, isRead });
   }
 
-  const askToken = (signal: AbortSignal) =>
-    callsOf(client, DEADLINE_MS, own)('mpi_token', ['POST', '/v3/auth/token'], {
-      ...{ signal, body: merchant, isRead },
-    });
+  function askToken(signal: AbortSignal): Promise<OutgoingAnswer> {
+    const body = { EstablishmentCode: establishmentCode, MerchantName: merchantName, MCC: mcc };
+    return post(['mpi_token', '/v3/auth/token'], { authorization: `Basic ${pair}`, body }, signal);
+  }
+
+  function ask(verb: 'init' | 'enroll' | 'validate', { token, body }: Call, signal: AbortSignal) {
+    const call = { authorization: `Bearer ${token}`, body };
+    return post([verb === 'init' ? 'mpi_init' : verb, `/v3/3ds/${verb}`], call, signal);
+  }
 
   return {
     askToken,
+    enroll: (call: Call, signal: AbortSignal) => ask('enroll', call, signal),
+    validate: (call: Call, signal: AbortSignal) => ask('validate', call, signal),
 
-    async openToken(signal: AbortSignal): Promise<string> {
-      const otherwise = 'the MPI gives no token';
-      return readAnswered(await askToken(signal), tokenSchema, otherwise).access_token;
+    /** `browserToken`: the one that a browser may have. */
+    async open(body: unknown, signal: AbortSignal) {
+      const otherwise = 'the MPI opens no session';
+      const { access_token: token } = readAnswered(await askToken(signal), tokenSchema, otherwise);
+      const told = await ask('init', { token, body }, signal);
+      const { ReferenceId: referenceId, Token } = readAnswered(told, initSchema, otherwise);
+      return { token, referenceId, browserToken: Token };
     },
-
-    async init(
-      { token, body }: { token: string; body: unknown },
-      signal: AbortSignal,
-    ): Promise<z.infer<typeof initSchema>> {
-      const send = callsOf(client, DEADLINE_MS, ofToken(token));
-      const answer = await send('mpi_init', ['POST', '/v3/3ds/init'], { signal, body, isRead });
-      return readAnswered(answer, initSchema, 'the MPI opens no session');
-    },
-
-    enroll: (call: { token: string; body: unknown }, signal: AbortSignal) =>
-      post(['enroll', '/v3/3ds/enroll'], call, signal),
-    validate: (call: { token: string; body: unknown }, signal: AbortSignal) =>
-      post(['validate', '/v3/3ds/validate'], call, signal),
   };
 }
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import { deviceSignalsSchema } from '../../../contract/card/antifraud.ts';
 import { readMpiSession, writeMpiSession } from '../../../contract/card/mpi-session.ts';
-import { threeDSPayerSchema } from '../../../contract/card/three-d-secure-payer.ts';
 import type { ProviderEnvironment } from '../definition.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway } from '../outgoing/answer.ts';
@@ -42,20 +40,13 @@ const BRANDS: readonly string[] = ['visa', 'mastercard', 'elo', 'amex'];
 /** Of whose networks data alone may be sent. */
 const DATA_ONLY_BRANDS: readonly string[] = ['visa', 'mastercard'];
 
-/** What the browser may not have, and later calls need. */
+/** What the browser may not have, and later calls are made of. */
 const secretSchema = z.object({
   token: z.string(),
-  order: z.string(),
-  amount: z.int(),
   brand: z.string(),
-  number: z.string(),
-  expirationMonth: z.string(),
-  expirationYear: z.string(),
-  device: z.optional(deviceSignalsSchema),
-  payer: z.optional(threeDSPayerSchema),
-  userAgent: z.optional(z.string()),
+  purchase: z.record(z.string(), z.unknown()),
+  buyer: z.record(z.string(), z.unknown()),
 });
-type Secret = z.infer<typeof secretSchema>;
 
 export function createMpiThreeDS(
   api: MpiApi,
@@ -71,48 +62,42 @@ export function createMpiThreeDS(
     },
 
     async open(request, signal) {
+      const { reference, amount, brand, buyer } = request;
       const order = orderOf(request);
-      const token = await api.openToken(signal);
-      const body = { orderNumber: order, currency: '986', amount: request.amount };
-      const { ReferenceId: referenceId, Token } = await api.init({ token, body }, signal);
-      const { brand, amount, buyer, card } = request;
-      const { number, expirationMonth, expirationYear } = card;
-      const kept = { token, order, amount, brand, number, expirationMonth, expirationYear };
+      const body = { orderNumber: order, currency: '986', amount };
+      const { token, referenceId, browserToken } = await api.open(body, signal);
+      const kept = { token, brand, purchase: toPurchase(request, order), buyer: toBuyer(buyer) };
       return {
-        session: writeMpiSession({ step: 'device', env, order, referenceId, token: Token }),
-        transactionId: request.reference,
-        secret: JSON.stringify({ ...kept, ...buyer } satisfies Secret),
+        session: writeMpiSession({ step: 'device', env, order, referenceId, token: browserToken }),
+        transactionId: reference,
+        secret: JSON.stringify(kept),
       };
     },
 
     async enroll(open, signal) {
       const { session = '' } = open;
       if (readMpiSession(session, 'challenge') !== null) return { kind: 'challenge', session };
-      const secret = readSecret(open);
-      if (!BRANDS.includes(secret.brand)) return { kind: 'failed', reason: 'not_supported' };
-      const notifies = isDataOnly && DATA_ONLY_BRANDS.includes(secret.brand);
-      const body = { ...toPurchase(secret), ...toBuyer(secret), authNotifyOnly: notifies };
-      const answer = readAnswer(await api.enroll({ token: secret.token, body }, signal));
-      if (answer?.Status !== 2 || answer.Challenge == null) {
-        return tell(answer, { isChallenged: false, notifies });
-      }
+      const { token, brand, purchase, buyer } = readSecret(open);
+      if (!BRANDS.includes(brand)) return { kind: 'failed', reason: 'not_supported' };
+      const notifies = isDataOnly && DATA_ONLY_BRANDS.includes(brand);
+      const body = { ...purchase, ...buyer, authNotifyOnly: notifies };
+      const answer = readAnswer(await api.enroll({ token, body }, signal));
+      const { Status: status, Challenge: challenge } = answer ?? {};
+      if (status !== 2 || challenge == null) return tell(answer, { isChallenged: false, notifies });
       // Nobody is asked where the account has said so.
       if (notifies) return { kind: 'failed', reason: 'error' };
-      const { AcsUrl: acsUrl, Pareq: pareq, TransactionId: transactionId } = answer.Challenge;
-      const { order } = secret;
-      return {
-        kind: 'challenge',
-        session: writeMpiSession({ step: 'challenge', order, acsUrl, pareq, transactionId }),
-      };
+      const { AcsUrl: acsUrl, Pareq: pareq, TransactionId: transactionId } = challenge;
+      const order = readMpiSession(session, 'device')?.order ?? '';
+      const asks = { step: 'challenge', order, acsUrl, pareq, transactionId } as const;
+      return { kind: 'challenge', session: writeMpiSession(asks) };
     },
 
     async find(open, signal) {
       const challenge = readMpiSession(open.session ?? '', 'challenge');
       if (challenge === null) return { kind: 'open' };
-      const secret = readSecret(open);
-      const { transactionId } = challenge;
-      const body = { ...toPurchase(secret), transactionId };
-      const answer = readAnswer(await api.validate({ token: secret.token, body }, signal));
+      const { token, purchase } = readSecret(open);
+      const body = { ...purchase, transactionId: challenge.transactionId };
+      const answer = readAnswer(await api.validate({ token, body }, signal));
       if (answer?.Status === 2) return { kind: 'open' };
       return tell(answer, { isChallenged: true, notifies: false });
     },
@@ -129,7 +114,7 @@ function orderOf({ companyId, reference }: AuthenticationRequest): string {
 }
 
 /** Throws where it could not be opened: then nothing can be asked of it. */
-function readSecret({ secret = '' }: OpenAuthentication): Secret {
+function readSecret({ secret = '' }: OpenAuthentication): z.infer<typeof secretSchema> {
   return secretSchema.parse(JSON.parse(secret));
 }
 
@@ -143,48 +128,38 @@ function readAnswer(answer: OutgoingAnswer): MpiAnswer | null {
   throw new Error('the MPI does not tell of the authentication');
 }
 
-function toPurchase({ order, amount, number, expirationMonth, expirationYear }: Secret) {
+function toPurchase({ amount, card }: AuthenticationRequest, orderNumber: string) {
+  const { number: cardNumber, expirationMonth, expirationYear } = card;
   return {
-    orderNumber: order,
-    currency: 'BRL',
-    totalAmount: amount,
-    card: { cardNumber: number, expirationMonth, expirationYear, paymentMethod: 'credit' },
+    ...{ orderNumber, currency: 'BRL', totalAmount: amount },
+    card: { cardNumber, expirationMonth, expirationYear, paymentMethod: 'credit' },
   };
 }
 
-function toBuyer({ device, payer, userAgent }: Secret) {
-  const address = payer?.address;
-  return {
-    ...(payer === undefined || address === undefined
-      ? {}
-      : {
-          billTo: {
-            name: payer.name,
-            phoneNumber: payer.phone.replace(/\D/g, ''),
-            email: payer.email,
-            street1: `${address.street}, ${address.number}`,
-            street2: address.complement ?? '',
-            city: address.city,
-            state: address.state,
-            zipCode: address.zipCode.replace(/\D/g, ''),
-            country: 'BR',
-          },
-        }),
-    ...(device === undefined
-      ? {}
-      : {
-          browserInfo: {
-            userAgent,
-            screenWidth: device.screenWidth,
-            screenHeight: device.screenHeight,
-            colorDepth: device.colorDepth,
-            timeZoneOffset: device.timezoneOffsetMinutes,
-            language: device.language.slice(0, 8),
-            javaEnabled: false,
-            javascriptEnabled: true,
-          },
-        }),
+function toBuyer(buyer: AuthenticationRequest['buyer']) {
+  const { device, payer, userAgent } = buyer ?? {};
+  const billTo = payer && {
+    name: payer.name,
+    phoneNumber: payer.phone.replace(/\D/g, ''),
+    email: payer.email,
+    street1: `${payer.address.street}, ${payer.address.number}`,
+    street2: payer.address.complement,
+    city: payer.address.city,
+    state: payer.address.state,
+    zipCode: payer.address.zipCode.replace(/\D/g, ''),
+    country: 'BR',
   };
+  const browserInfo = device && {
+    userAgent,
+    screenWidth: device.screenWidth,
+    screenHeight: device.screenHeight,
+    colorDepth: device.colorDepth,
+    timeZoneOffset: device.timezoneOffsetMinutes,
+    language: device.language.slice(0, 8),
+    javaEnabled: false,
+    javascriptEnabled: true,
+  };
+  return { billTo, browserInfo };
 }
 
 const AUTHENTICATED = ['05', '02'];

@@ -3,15 +3,11 @@ import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
 import type { Timed } from '../../../base/shared/deadline.ts';
 import { withDeadline } from '../../../base/shared/deadline.ts';
 import { callDeadlineMs } from '../../../providers/provider.ts';
-import type {
-  AuthenticationResult,
-  OpenAuthentication,
-} from '../../../providers/three-d-secure-provider.ts';
+import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
 import type { PayinDependencies } from '../dependencies.ts';
 import { openSealed } from '../open-sealed.ts';
-import type { Authenticator } from '../payin-provider.ts';
 import { findAuthenticator } from '../payin-provider.ts';
 import { notAfterEnd } from '../payment-window.ts';
 import { followChallenge, isChallenged } from './acquirer-challenge.ts';
@@ -50,29 +46,20 @@ export async function completeThreeDS(
   return toThreeDSState(ended, account, services.now());
 }
 
-/**
- * The provider's script knows the device: its server says whether the bank asks the buyer. Repeated,
- * the same session is told again.
- */
+/** Its script knows the device. Repeated, the same session of the bank is told again. */
 async function goOn(
   account: Account,
   authentication: Authentication,
   services: PayinDependencies,
 ): Promise<ThreeDSState> {
-  const answer = await ask(
-    async ({ threeDS }, open, signal) => (await threeDS.enroll?.(open, signal)) ?? null,
-    authentication,
-    services,
-  );
-  const told = answer.kind === 'answered' ? answer.value : null;
-  if (told?.kind !== 'challenge') {
-    const ended = told && (await endByResult(told, account, authentication, services));
-    return toThreeDSState(ended ?? authentication, account, services.now());
-  }
-  await services.authentications.goOn(authentication, told.session);
+  const answer = await ask('enroll', authentication, services);
+  const told = answer.kind === 'answered' ? answer.value : ({ kind: 'open' } as const);
+  if (told.kind === 'challenge') await services.authentications.goOn(authentication, told.session);
+  else await endByResult(told, account, authentication, services);
   const current = (await services.authentications.find(authentication)) ?? authentication;
   const state = toThreeDSState(current, account, services.now());
-  return current.status === 'OPEN' ? { ...state, session: current.session } : state;
+  const isAsked = told.kind === 'challenge' && current.status === 'OPEN';
+  return isAsked ? { ...state, session: current.session } : state;
 }
 
 export async function followProvider(
@@ -136,7 +123,7 @@ export async function followOpenThreeDS(
     if (begun.dueAt < lookUp.dueAt) await lookUps.put(open, begun);
     const current = await endIfOver(account, open, services);
     if (current.status === 'OPEN') {
-      const answer = await ask(findResult, current, services);
+      const answer = await ask('find', current, services);
       if (answer.kind === 'timeout') silent.add(open.provider);
       if (answer.kind !== 'answered') return;
       await endByResult(answer.value, account, current, services);
@@ -147,10 +134,8 @@ export async function followOpenThreeDS(
   await pollEach(due, look, { companyId, kind: 'authentications' });
 }
 
-type Told = ThreeDSCompletion & { outcome: Exclude<ThreeDSCompletion['outcome'], 'ready'> };
-
 async function endBy(
-  { outcome, providerReference }: Told,
+  { outcome, providerReference }: ThreeDSCompletion & { outcome: 'done' | 'cancelled' | 'failed' },
   account: Account,
   authentication: Authentication,
   services: PayinDependencies,
@@ -164,7 +149,7 @@ async function endBy(
   if (isAtAcquirer(authentication)) {
     return endAtAcquirer(outcome, account, authentication, services);
   }
-  const verb = outcome === 'cancelled' ? cancelIt : findResult;
+  const verb = outcome === 'cancelled' ? 'cancel' : 'find';
   const answer = await ask(verb, authentication, services, providerReference);
   // No answer is no decision.
   if (answer.kind !== 'answered') return authentication;
@@ -207,45 +192,30 @@ async function requireAcquirerVerified(
   throw invalidField('providerReference', 'left_out');
 }
 
-type Asking<Answer> = (
-  provider: Authenticator,
-  open: OpenAuthentication,
-  signal: AbortSignal,
-) => Promise<Answer>;
-
-const findResult: Asking<AuthenticationResult> = ({ threeDS }, open, signal) =>
-  threeDS.find(open, signal);
-const cancelIt: typeof findResult = ({ threeDS }, open, signal) => threeDS.cancel(open, signal);
-
 /** `failed` as well where its provider cannot be asked any more. */
-async function ask<Answer>(
-  verb: Asking<Answer>,
+async function ask(
+  verb: 'find' | 'cancel' | 'enroll',
   authentication: Authentication,
   services: PayinDependencies,
   reference?: string,
-): Promise<Timed<Answer>> {
+): Promise<Timed<AuthenticationResult>> {
   const provider = await findAuthenticator(authentication, services);
   if (provider === null) return { kind: 'failed', error: null };
-  const { companyId, transactionId, session } = authentication;
-  const secret = secretOf(authentication, services);
+  const { companyId, transactionId, session, sealedProof: sealed } = authentication;
+  const open = () => sealed && services.threeDSVault.openSecret(sealed, authentication);
+  const secret = openSealed({ companyId, kind: 'proof' }, open, services);
   const known = {
     ...{ companyId, transactionId, session },
     ...(secret === null ? {} : { secret }),
     ...(reference === undefined ? {} : { reference }),
   };
-  return await withDeadline((signal) => verb(provider, known, signal), {
+  const { threeDS } = provider;
+  const call = async (signal: AbortSignal): Promise<AuthenticationResult> =>
+    (await threeDS[verb]?.(known, signal)) ?? { kind: 'open' };
+  return await withDeadline(call, {
     deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
     timers: services.timers,
   });
-}
-
-function secretOf(
-  { companyId, id, sealedProof }: Authentication,
-  services: PayinDependencies,
-): string | null {
-  if (sealedProof === null) return null;
-  const open = () => services.threeDSVault.openSecret(sealedProof, { companyId, id });
-  return openSealed({ companyId, kind: 'proof' }, open, services);
 }
 
 async function findCurrent(

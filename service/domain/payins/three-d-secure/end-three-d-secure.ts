@@ -53,6 +53,7 @@ export function toEnd(
 ): AuthenticationEnd | null {
   switch (result.kind) {
     case 'open':
+    case 'challenge':
       return null;
     case 'authenticated':
     case 'attempted':
@@ -77,7 +78,7 @@ export function toEnd(
 }
 
 function toProof(
-  result: Exclude<AuthenticationResult, { kind: 'open' | 'failed' }>,
+  result: Exclude<AuthenticationResult, { kind: 'open' | 'challenge' | 'failed' }>,
   { provider }: Authentication,
 ) {
   if (result.kind === 'referenced') return { kind: 'reference', provider, id: result.id };
