@@ -18,9 +18,10 @@ import {
   CANCELLED,
   CHALLENGED,
   challengeOf,
-  createPayin,
+  drawnBankOf,
   FRICTIONLESS,
   openThreeDSPage,
+  payRun,
   settle,
   startRun,
 } from './threeds-page.ts';
@@ -46,26 +47,6 @@ function start(page: Page, atMpi: MpiSystem, mode: Mode, number: string) {
   return startRun(page, atMpi, { flow: FLOW, mode, number, customer: CUSTOMER });
 }
 
-/** The bank's page, which the script draws over the document it runs in. */
-function bankOf(page: Page, mode: Mode) {
-  const stage = page.frameLocator('dialog[open] iframe').frameLocator('#stage iframe');
-  const bank = (mode === 'direct' ? page : stage).frameLocator('iframe[name^=Cardinal]');
-  return {
-    confirm: bank.getByRole('button', { name: 'Confirm', exact: true }),
-    refuse: bank.getByRole('button', { name: 'Refuse', exact: true }),
-  };
-}
-
-/** What the merchant's back end is told of the token, whatever the browser was. */
-async function pay(atMpi: MpiSystem, run: Run) {
-  const { payinCard } = (await run.told) as { payinCard?: object };
-  const card = payinCard ?? {
-    ...{ token: run.token(), installments: 1 },
-    threeDSecure: { referenceId: run.sessionId() },
-  };
-  return createPayin(atMpi, FLOW, card, run.referenceId);
-}
-
 async function expectNothingLeft(page: Page, { party }: MpiSystem) {
   await expect(page.locator('dialog[open], iframe[name^=Cardinal]')).toHaveCount(0);
   expect(party.takeViolations()).toEqual([]);
@@ -75,7 +56,7 @@ async function expectNothingLeft(page: Page, { party }: MpiSystem) {
 async function expectRefused(page: Page, atMpi: MpiSystem, run: Run, reason: string) {
   const sales = atMpi.party.sales.size;
   expect(await run.told).toMatchObject({ code: 'THREEDS_FAILED', details: { reason } });
-  expect((await pay(atMpi, run)).status).toBe(422);
+  expect((await payRun(atMpi, FLOW, run)).status).toBe(422);
   expect(atMpi.party.sales.size).toBe(sales);
   await expectNothingLeft(page, atMpi);
 }
@@ -91,12 +72,12 @@ for (const mode of MODES) {
       await open(page, atMpi, mode);
       const before = party.sales.size;
       const run = await start(page, atMpi, mode, CHALLENGED);
-      await press(bankOf(page, mode).confirm);
+      await press(drawnBankOf(page, mode).confirm);
       expect(await run.told).toMatchObject(AUTHENTICATED);
       const threeDSecure = { used: true, eci: '05', expectedLiability: 'issuer' };
       // Of a sale the last digit decides, unless it is told otherwise.
       party.decideNext({ status: 'authorized', returnCode: '6' });
-      expect(await pay(atMpi, run)).toMatchObject({
+      expect(await payRun(atMpi, FLOW, run)).toMatchObject({
         ...{ status: 201, body: { status: 'APPROVED', threeDSecure } },
       });
       expect(party.sales.size).toBe(before + 1);
@@ -113,7 +94,7 @@ for (const mode of MODES) {
     test(`charges nobody who refuses${rare(mode !== 'element')}`, async ({ page, atMpi }) => {
       await open(page, atMpi, mode);
       const run = await start(page, atMpi, mode, CHALLENGED);
-      await press(bankOf(page, mode).refuse);
+      await press(drawnBankOf(page, mode).refuse);
       await expectRefused(page, atMpi, run, 'not_authenticated');
     });
   });
@@ -126,14 +107,17 @@ test.describe('3-D Secure by the MPI before the order', () => {
     await open(page, atMpi, mode);
     const run = await start(page, atMpi, mode, FRICTIONLESS);
     expect(await run.told).toMatchObject(AUTHENTICATED);
-    expect(await pay(atMpi, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+    expect(await payRun(atMpi, FLOW, run)).toMatchObject({
+      status: 201,
+      body: { status: 'APPROVED' },
+    });
     await expectNothingLeft(page, atMpi);
   });
 
   test('charges nobody who leaves the bank’s page', async ({ page, atMpi }) => {
     await open(page, atMpi, mode);
     const run = await start(page, atMpi, mode, CHALLENGED);
-    await expect(bankOf(page, mode).confirm).toBeVisible();
+    await expect(drawnBankOf(page, mode).confirm).toBeVisible();
     const bar = barOf(challengeOf(page, mode), mode);
     await bar.close.click();
     await bar.leave.click();
@@ -166,7 +150,7 @@ test('a page needs no more than contentSecurityPolicy() says', async ({ page, at
   // Its script is loaded into a page once, and takes the next buyer as it is.
   for (const answer of ['refuse', 'confirm'] as const) {
     const run = await start(page, atMpi, mode, CHALLENGED);
-    await press(bankOf(page, mode)[answer]);
+    await press(drawnBankOf(page, mode)[answer]);
     const told = answer === 'confirm' ? AUTHENTICATED : { code: 'THREEDS_FAILED' };
     expect(await run.told).toMatchObject(told);
   }

@@ -7,14 +7,15 @@ import { test } from './pagbank-system.ts';
 import { rare } from './rare.ts';
 import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
-import type { Mode, Run, RunOptions } from './threeds-page.ts';
+import type { Mode, RunOptions } from './threeds-page.ts';
 import {
   AMOUNT,
   AUTHENTICATED,
   CHALLENGED,
-  createPayin,
+  drawnBankOf,
   FRICTIONLESS,
   openThreeDSPage,
+  payRun,
   startRun,
 } from './threeds-page.ts';
 
@@ -38,28 +39,6 @@ function start(page: Page, atPagBank: PagBankSystem, options: Pick<RunOptions, '
   return startRun(page, atPagBank, { flow: FLOW, customer: CUSTOMER, ...options });
 }
 
-/** The bank's page, which the script draws over the document it runs in. */
-function bankOf(page: Page, mode: Mode) {
-  const stage = page.frameLocator('dialog[open] iframe').frameLocator('#stage iframe');
-  const around = mode === 'direct' ? page : stage;
-  const bank = around.frameLocator('iframe[name^=Cardinal]');
-  return {
-    confirm: bank.getByRole('button', { name: 'Confirm', exact: true }),
-    refuse: bank.getByRole('button', { name: 'Refuse', exact: true }),
-  };
-}
-
-/** What the merchant's back end is told of the token, and how many charges PagBank has then. */
-async function pay(atPagBank: PagBankSystem, run: Run) {
-  const { payinCard } = (await run.told) as { payinCard?: object };
-  const card = payinCard ?? {
-    token: run.token(),
-    installments: 1,
-    threeDSecure: { referenceId: run.sessionId() },
-  };
-  return createPayin(atPagBank, FLOW, card, run.referenceId);
-}
-
 async function expectNothingLeft(page: Page, atPagBank: PagBankSystem) {
   await expect(page.locator('dialog[open], iframe[name^=Cardinal]')).toHaveCount(0);
   expect(atPagBank.party.takeViolations()).toEqual([]);
@@ -71,10 +50,10 @@ for (const mode of MODES) {
     test(`asks a buyer at the bank, and charges once${also}`, async ({ page, atPagBank }) => {
       await open(page, atPagBank, mode);
       const run = await start(page, atPagBank, { mode, number: CHALLENGED });
-      await press(bankOf(page, mode).confirm);
+      await press(drawnBankOf(page, mode).confirm);
       expect(await run.told).toMatchObject(AUTHENTICATED);
       await expectNothingLeft(page, atPagBank);
-      expect(await pay(atPagBank, run)).toMatchObject({
+      expect(await payRun(atPagBank, FLOW, run)).toMatchObject({
         status: 201,
         body: { status: 'APPROVED' },
       });
@@ -85,12 +64,12 @@ for (const mode of MODES) {
       await open(page, atPagBank, mode);
       const charges = atPagBank.party.charges.size;
       const run = await start(page, atPagBank, { mode, number: CHALLENGED });
-      await press(bankOf(page, mode).refuse);
+      await press(drawnBankOf(page, mode).refuse);
       expect(await run.told).toMatchObject({
         code: 'THREEDS_FAILED',
         details: { reason: 'not_authenticated' },
       });
-      expect((await pay(atPagBank, run)).status).toBe(422);
+      expect((await payRun(atPagBank, FLOW, run)).status).toBe(422);
       expect(atPagBank.party.charges.size).toBe(charges);
       await expectNothingLeft(page, atPagBank);
     });
@@ -104,7 +83,10 @@ test.describe("PagBank's 3-D Secure before the order", () => {
     await open(page, atPagBank, mode);
     const run = await start(page, atPagBank, { mode, number: FRICTIONLESS });
     expect(await run.told).toMatchObject(AUTHENTICATED);
-    expect(await pay(atPagBank, run)).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
+    expect(await payRun(atPagBank, FLOW, run)).toMatchObject({
+      status: 201,
+      body: { status: 'APPROVED' },
+    });
     const charge = [...atPagBank.party.charges.values()].at(-1);
     const known = [...atPagBank.party.authentications.values()].at(-1);
     expect(charge).toMatchObject({
@@ -135,7 +117,7 @@ test('a page needs no more than contentSecurityPolicy() says', async ({ page, at
   });
   await open(page, atPagBank, mode, allowed);
   const run = await start(page, atPagBank, { mode, number: CHALLENGED });
-  await press(bankOf(page, mode).confirm);
+  await press(drawnBankOf(page, mode).confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);
   expect(violations).toEqual([]);
   await expectNothingLeft(page, atPagBank);

@@ -258,3 +258,25 @@ export async function expectNoChallenge(page: Page): Promise<void> {
   // A frame of another process takes its time to go.
   await expect.poll(left).toEqual([]);
 }
+
+/** The bank's page that a provider's own script draws over the document it runs in. */
+export function drawnBankOf(page: Page, mode: Mode) {
+  const stage = page.frameLocator('dialog[open] iframe').frameLocator('#stage iframe');
+  const around = mode === 'direct' ? page : stage;
+  const bank = around.frameLocator('iframe[name^=Cardinal]');
+  return {
+    confirm: bank.getByRole('button', { name: 'Confirm', exact: true }),
+    refuse: bank.getByRole('button', { name: 'Refuse', exact: true }),
+  };
+}
+
+/** Has the merchant's back end charge the token, also where the page was given none. */
+export async function payRun(system: ServedSdk, flow: Flow, run: Run): Promise<ApiAnswer> {
+  const { payinCard } = (await run.told) as { payinCard?: object };
+  const card = payinCard ?? {
+    token: run.token(),
+    installments: 1,
+    threeDSecure: { referenceId: run.sessionId() },
+  };
+  return createPayin(system, flow, card, run.referenceId);
+}

@@ -87,14 +87,6 @@ describe('the script of the MPI', () => {
     expect(JSON.stringify(told)).not.toMatch(/cvv|security/i);
   });
 
-  it('is loaded into a document once, and reads the card of each attempt', async () => {
-    const load = vi.spyOn(script, 'load');
-    await start();
-    await start({ card: { ...CARD, number: '5200000000002151' } });
-    expect(load).toHaveBeenCalledOnce();
-    expect(told).toContain('card 5200000000002151');
-  });
-
   it.each([
     ['no card', { card: undefined }],
     ['no session', { session: 'abc' }],

@@ -4,6 +4,7 @@ import type {
   OpenAuthentication,
   ThreeDSecureProvider,
 } from '../../providers/three-d-secure-provider.ts';
+import { BROWSER_BUYER } from '../../testing/browser-buyer.ts';
 import { opened } from '../../testing/opened.ts';
 import { sql } from '../../testing/sql.ts';
 import { testDatabases } from '../../testing/test-db.ts';
@@ -16,13 +17,6 @@ import {
 
 const SECRET = 'what-no-browser-may-have';
 const CHALLENGE = 'session-of-the-bank';
-const DEVICE = {
-  ...{ language: 'pt-BR', timezone: 'America/Sao_Paulo', timezoneOffsetMinutes: 180 },
-  ...{ screenWidth: 1280, screenHeight: 720, colorDepth: 24, touchPoints: 0 },
-};
-const ADDRESS = { street: 'Rua A', number: '10', city: 'Natal', state: 'RN', zipCode: '59000000' };
-const PAYER = { name: 'Ana', email: 'ana@example.com', phone: '5584987654321', address: ADDRESS };
-
 /** A provider whose server is asked once its script knows the device. */
 describe.each(testDatabases())('3-D Secure that is asked in between on $engine', (database) => {
   const { script, provider } = scriptedThreeDS();
@@ -74,8 +68,8 @@ describe.each(testDatabases())('3-D Secure that is asked in between on $engine',
   }
 
   it('tells its server of device and payer, and keeps what no browser may have sealed', async () => {
-    const { body, id, tell } = await begin({ device: DEVICE, payer: PAYER });
-    expect(script.opened.at(-1)?.buyer).toMatchObject({ device: DEVICE, payer: PAYER });
+    const { body, id, tell } = await begin(BROWSER_BUYER);
+    expect(script.opened.at(-1)?.buyer).toMatchObject(BROWSER_BUYER);
     expect(JSON.stringify(body)).not.toContain(SECRET);
     const kept = Buffer.from((await sealedOf(id))?.sealed ?? []);
     expect([kept.length > 0, kept.includes(SECRET)]).toEqual([true, false]);
@@ -125,8 +119,8 @@ describe.each(testDatabases())('3-D Secure that is asked in between on $engine',
   });
 
   it.each([
-    ['device', { device: { ...DEVICE, colorDepth: 'many' } }],
-    ['payer', { payer: { ...PAYER, name: '' } }],
+    ['device', { device: { ...BROWSER_BUYER.device, colorDepth: 'many' } }],
+    ['payer', { payer: { ...BROWSER_BUYER.payer, name: '' } }],
   ])('refuses a %s that is none', async (field, more) => {
     const { status, body } = await begin(more);
     expect([status, body.error.code]).toEqual([400, 'INVALID_DATA']);

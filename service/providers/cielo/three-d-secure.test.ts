@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readMpiSession } from '../../../contract/card/mpi-session.ts';
+import { BROWSER_BUYER } from '../../testing/browser-buyer.ts';
 import { arrangeCielo } from '../../testing/test-cielo.ts';
 import { threeDSecureCases } from '../three-d-secure-provider.cases.ts';
 import type {
@@ -24,19 +25,7 @@ const REQUEST: AuthenticationRequest = {
   merchantName: 'Acme',
   orderReference: 'order-1',
   expiresAt: new Date('2030-01-01T00:00:00Z'),
-  buyer: {
-    userAgent: 'Mozilla/5.0',
-    device: {
-      ...{ language: 'pt-BR', timezone: 'America/Sao_Paulo', timezoneOffsetMinutes: 180 },
-      ...{ screenWidth: 1280, screenHeight: 720, colorDepth: 24, touchPoints: 0 },
-    },
-    payer: {
-      ...{ name: 'Ana Souza', email: 'ana@example.com', phone: '5511987654321' },
-      address: {
-        ...{ street: 'Rua A', number: '10', city: 'São Paulo', state: 'SP', zipCode: '01310-100' },
-      },
-    },
-  },
+  buyer: { ...BROWSER_BUYER, userAgent: 'Mozilla/5.0' },
 };
 
 async function arrange(options: Parameters<typeof arrangeCielo>[0] = {}) {
