@@ -65,10 +65,11 @@ export type ThreeDSState = z.infer<typeof threeDSStateSchema>;
  * `POST /checkout/three-d-secure-sessions/{id}/complete` (public key): the browser says it is done;
  * 200 with `ThreeDSState`. What it says is a hint: the service asks the provider. `ready`: a script
  * whose provider's server is asked in between knows the device; answered with `session`, or with an
- * end where the bank asks nothing. `cancelled`: the buyer closed the challenge, which ends it. `failed`: the browser could not run it (script,
- * frame); before the order the token is revoked, after it the payin waits for its time to run out.
- * Idempotent: a second report gets the same state. `providerReference`: the provider's own name for
- * what came of it, with `done`, where the acquirer is the one that verifies it; refused otherwise.
+ * end where the bank asks nothing. `cancelled`: the buyer closed the challenge, which ends it.
+ * `failed`: the browser could not run it (script, frame); before the order the token is revoked,
+ * after it the payin waits for its time to run out. Idempotent: a second report gets the same
+ * state. `providerReference`: the provider's own name for what came of it, with `done`, where the
+ * acquirer is the one that verifies it; refused otherwise.
  * @internal
  */
 export const threeDSCompletionSchema = z.object({

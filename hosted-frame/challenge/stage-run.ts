@@ -9,7 +9,7 @@ import { isViewport } from '../../contract/frame/hosted-calls.ts';
 import type { StageCalls, StageEvent } from '../../contract/frame/stage-calls.ts';
 import type { Timers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
-import type { CheckoutConfig } from '../../contract/published-types.ts';
+import type { CheckoutConfig, PendingThreeDS } from '../../contract/published-types.ts';
 import type { AuthenticationRun } from '../../sdk/card-flow/authenticate.ts';
 import { CHALLENGE_MESSAGES } from '../../sdk/card-flow/challenge-messages.ts';
 import { windowSizeFor } from '../../sdk/card-flow/challenge-window-size.ts';
@@ -133,19 +133,9 @@ export function stageRun(
 
     async function run(channel: Channel<StageCalls>) {
       const card = await cardOf();
-      return channel.call(
-        'run',
-        {
-          provider: pending.threeDSecureProvider,
-          session: pending.threeDSecureSession,
-          transactionId: pending.threeDSecureTransactionId,
-          windowSize,
-          locale: settings.locale,
-          ...(card && { card }),
-          ...(payer && { payer }),
-        },
-        call,
-      );
+      const known = { windowSize, locale: settings.locale };
+      const given = { ...(card && { card }), ...(payer && { payer }) };
+      return channel.call('run', { ...toRun(pending), ...known, ...given }, call);
     }
 
     try {
@@ -156,6 +146,14 @@ export function stageRun(
       hide();
       stage.close(errorData('DESTROYED', 'the authentication is over'));
     }
+  };
+}
+
+function toRun(pending: PendingThreeDS) {
+  return {
+    provider: pending.threeDSecureProvider,
+    session: pending.threeDSecureSession,
+    transactionId: pending.threeDSecureTransactionId,
   };
 }
 

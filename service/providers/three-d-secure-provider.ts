@@ -26,10 +26,11 @@ export type AuthenticationRequest = {
 /**
  * The truth, unlike what a browser reports. `authenticated`, `attempted`: with the proof an
  * acquirer wants: `eci` two digits by brand, `cavv` 20 bytes in base64, `xid` where its acquirer
- * asks for it. `challenge`, of `enroll`: the bank asks, by that session. By its `eci` data alone may have been shared, which counts as attempted. `referenced`: the provider
- * cannot be asked; the charge tells whether `id`, which the browser carried, is of an
- * authentication. `reason`: see contract/card/three-d-secure.ts. `isChallenged`: whether the card's
- * bank asked the buyer; left out by who does not tell.
+ * asks for it. `challenge`, of `enroll`: the bank asks, by that session. By its `eci` data alone
+ * may have been shared, which counts as attempted. `referenced`: the provider cannot be asked; the
+ * charge tells whether `id`, which the browser carried, is of an authentication. `reason`: see
+ * contract/card/three-d-secure.ts. `isChallenged`: whether the card's bank asked the buyer; left
+ * out by who does not tell.
  */
 export type AuthenticationResult =
   | { kind: 'open' }
