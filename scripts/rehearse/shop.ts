@@ -54,11 +54,7 @@ export async function openShop(
     const referenceId = `${asked.referenceId}`;
     switch (incoming.url) {
       case '/orders':
-        return {
-          ...{ referenceId: newReference(), amount: AMOUNT, isPhysicalProduct: false },
-          customer: BUYER,
-          items: [{ title: 'Livro', quantity: 1, unitPrice: AMOUNT }],
-        };
+        return newOrder();
       case '/pay': {
         // With a card, or by another method and at the buyer's own bank.
         const { referenceId: _order, ...by } = asked;
@@ -80,6 +76,8 @@ export async function openShop(
     if (incoming.method === 'GET') {
       // The bank adds its own id of the payment to the address that it leads back to.
       const [path = ''] = (incoming.url ?? '').split('?');
+      // The page of the first steps asks for its order; none is made before it is loaded.
+      if (path === '/order') return sendJson(response, 200, { order: newOrder(), payin: null });
       const shown = pages.get(path);
       const type = { 'content-type': 'text/html; charset=utf-8' };
       response.writeHead(shown === undefined ? 404 : 200, type).end(shown);
@@ -98,6 +96,14 @@ export async function openShop(
       await closed;
       await origin.stop();
     },
+  };
+}
+
+function newOrder() {
+  return {
+    ...{ referenceId: newReference(), amount: AMOUNT, isPhysicalProduct: false },
+    customer: BUYER,
+    items: [{ title: 'Livro', quantity: 1, unitPrice: AMOUNT }],
   };
 }
 
