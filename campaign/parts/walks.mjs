@@ -3,26 +3,35 @@ import process from 'node:process';
 
 const RUNS = 5;
 const ORDERS = 20;
-const WALKS = 'service/domain/payins/random-money.test.ts';
+const WALKS = ['service/domain/payins/random-money.test.ts', '-t', 'money at random'];
+const YEARS = ['service/domain/ledger/waiting.property.test.ts'];
+
+export function walks(options) {
+  const toText = (runs) => `${runs * ORDERS} orders before each provider and in a shop`;
+  return trySeeds(WALKS, options, toText);
+}
+
+export function years(options) {
+  return trySeeds(YEARS, options, (runs) => `${runs} years before each acquirer`);
+}
 
 /** Ends at the first seed by which a ledger and a book differ; what it says lists the deeds. */
-export async function walks({ root, seed, rounds }) {
+async function trySeeds(tests, { root, seed, rounds }, toText) {
   for (let round = 0; round < rounds; round += 1) {
     const first = seed + round * RUNS;
-    const { code, said } = await run(root, first);
+    const { code, said } = await run(root, { tests, first });
     if (code !== 0) {
       console.error(said);
       return false;
     }
-    const orders = (round + 1) * RUNS * ORDERS;
     const seeds = `seeds ${seed} to ${first + RUNS - 1}`;
-    console.log(`${seeds}: ${orders} orders before each provider and in a shop, on each engine`);
+    console.log(`${seeds}: ${toText((round + 1) * RUNS)}, on each engine`);
   }
   return true;
 }
 
-function run(root, first) {
-  const command = ['run', '--maxWorkers=1', WALKS, '-t', 'money at random'];
+function run(root, { tests, first }) {
+  const command = ['run', '--maxWorkers=1', ...tests];
   const env = { RANDOM_SEED: `${first}`, RANDOM_RUNS: `${RUNS}`, RANDOM_ORDERS: `${ORDERS}` };
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...command], {
     ...{ cwd: root, env: { ...process.env, ...env } },

@@ -129,12 +129,13 @@ export async function openMoneyWorld(
       return rows.map((row) => ({ ...row, key: attemptKeyOf(row.id) }));
     },
     advance: (ms: number) => clock.advance(ms),
+    now: () => clock.now(),
     /** Time passes, and what is done again and again is done once by each process. */
-    async pass(ms: number): Promise<void> {
+    async pass(ms: number, rounds = [15_000, 30_000, DELIVERY_POLL_MS]): Promise<void> {
       clock.advance(ms);
       // What providers may be asked for is full again.
       for (const { run } of running) run(BUDGET_MS);
-      for (const everyMs of [15_000, 30_000, DELIVERY_POLL_MS]) {
+      for (const everyMs of rounds) {
         await Promise.all(running.map(({ round }) => round(everyMs)));
       }
     },

@@ -1,106 +1,83 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isEveryday } from '../../../scripts/checks/test-tags.ts';
-import { addDays, bankDayFrom, dayInSaoPaulo } from '../../base/shared/sao-paulo-days.ts';
+import type { Contract } from '../../../simulators/server/payment-calendar.ts';
+import { attemptKeyOf } from '../../providers/attempt-key.ts';
 import { sampleChance } from '../../sandbox/samples/sample-chance.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
-import { createReceivableStore } from '../../store/tables/ledger/receivable.ts';
-import { opened } from '../../testing/opened.ts';
-import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { AgendaRow } from '../../testing/acquirer-agenda.ts';
+import { agendaOf, byDay, dayAfter, takeBack } from '../../testing/acquirer-agenda.ts';
+import { COMPANY, openMoneyWorld } from '../../testing/money-world.ts';
+import type { TestDatabase } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import { disagreementOf } from '../../testing/test-killed-service.ts';
-import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
-import { manualTimers } from '../../testing/test-timers.ts';
+import { newReference, validPayout } from '../../testing/test-service.ts';
 import { sumOf } from './ledger.ts';
-import { netOf } from './receivable.ts';
 
 /*
- * Random sales, instalments, refunds, disputes and payouts on a clock that is moved, beside a model
- * that adds up what must be there. `RANDOM_RUNS` and `RANDOM_SEED` as in CONTRIBUTING.
+ * A year of random sales, refunds, disputes and payouts before acquirers as they are played. At every
+ * midnight of São Paulo the receivables are what an agenda of its own has of the acquirer's book, and
+ * the merchant has what a model adds up. `RANDOM_RUNS` and `RANDOM_SEED` as in CONTRIBUTING.
  */
-const { RANDOM_SEED = 1, RANDOM_RUNS = isEveryday ? 3 : 30 } = process.env;
+const { RANDOM_SEED = 1, RANDOM_RUNS = 1 } = process.env;
+const DAYS = isEveryday ? 60 : 365;
 const seeds = Array.from({ length: Number(RANDOM_RUNS) }, (_, nth) => Number(RANDOM_SEED) + nth);
+/** Cielo tells of no dispute. */
+const PROVIDERS = [
+  { provider: 'mercadopago', tags: [] },
+  { provider: 'cielo', tags: ['rare'] },
+];
+const LONG = { timeout: 300_000 };
+
+const CONTRACT: Contract = { days: 30, intervalDays: 30, basisPoints: 349 };
 const DAY_MS = 86_400_000;
-const NOW = new Date('2027-01-05T15:00:00Z');
+/** São Paulo's midnight in UTC; it has had no summer time since 2019. */
+const MIDNIGHT_MS = 3 * 3_600_000;
+const OPENING = 1_000_000;
+/** What the round does that releases what is due. */
+const RELEASES_EVERY_MS = 60_000;
+const DEEDS = ['sell', 'sell', 'sell', 'refund', 'depart', 'depart', 'pay out'] as const;
 
-type Row = { day: string; amount: number; fee: number; returned: number };
-
-/** `waiting` is for `days`; `taken`: what a dispute took of it, and of the merchant besides. */
+/** `waiting` is for `days`; `gone`: what its buyer has back; `taken`: of that, by a dispute. */
 type Sale = {
   id: string;
-  left: number;
+  key: string;
+  amount: number;
+  gone: number;
   waiting: number;
   days: string[];
   taken: { waiting: number; others: number } | null;
-  rows: Row[];
+  isOver: boolean;
+  rows: AgendaRow[];
 };
 
-function nameOf(seed: number): string {
-  return `random${seed}`;
-}
-
-/** By the terms of the sandbox, each part what is left by the number of those left, rounded down. */
-function soldOn(day: string, id: string, amount: number, count: number): Sale {
-  const rate = count < 2 ? 249 : count < 7 ? 299 : 349;
-  const days = Array.from({ length: count }, (_, nth) => bankDayFrom(addDays(day, 30 + nth * 30)));
-  let [gross, fee] = [amount, Math.round((amount * rate) / 10_000)];
-  const rows = days.map((due, nth) => {
-    const row = {
-      ...{ day: due, amount: Math.floor(gross / (count - nth)), returned: 0 },
-      fee: Math.floor(fee / (count - nth)),
-    };
-    gross -= row.amount;
-    fee -= row.fee;
-    return row;
+async function openShop(database: TestDatabase, provider: string) {
+  const world = await openMoneyWorld([{ method: 'CREDIT_CARD', provider }], { database });
+  const terms = { 'settlement-days': '30', 'settlement-fees': `1:${CONTRACT.basisPoints}` };
+  const { operator } = world;
+  await operator.run('provider rotate', { company: COMPANY, provider, ...terms });
+  await operator.run('company set-capabilities', {
+    company: COMPANY,
+    'available-at': 'settlement',
   });
-  return { id, left: amount, waiting: amount, days, taken: null, rows };
+  await operator.run('company set-fees', { company: COMPANY, 'credit-card': '0+0', payout: '0+0' });
+  // What was read of the credentials is used for some seconds.
+  world.advance(60_000);
+  return world;
 }
 
-/** What goes back is borne by days to come, in proportion to what is left; the rest is tomorrow's. */
-function returnOf({ rows }: Sale, amount: number, today: string): void {
-  const open = rows.filter(({ day }) => day > today);
-  const room = open.map((row) =>
-    Math.max(0, amount > 0 ? row.amount - row.fee - row.returned : row.returned),
-  );
-  let roomLeft = room.reduce((total, one) => total + one, 0);
-  let left = Math.min(Math.abs(amount), roomLeft);
-  let rest = Math.abs(amount) - left;
-  for (const [nth, row] of open.entries()) {
-    const own = room[nth] ?? 0;
-    const part = roomLeft === 0 ? 0 : Math.floor((left * own) / roomLeft);
-    row.returned += Math.sign(amount) * part;
-    left -= part;
-    roomLeft -= own;
-  }
-  rest *= Math.sign(amount);
-  const day = bankDayFrom(addDays(today, 1));
-  if (rest !== 0) rows.push({ day, amount: 0, fee: 0, returned: rest });
-}
-
-const directory = temporaryFolder('waiting-property');
-const sandboxAccountsFile = join(directory, 'accounts.json');
-
-const service = opened(() => {
-  const described = seeds.map((seed) => ({
-    publicKey: `pk_test_${nameOf(seed)}`,
-    secretKey: `sk_test_${nameOf(seed)}`,
-    name: nameOf(seed),
-    traits: { availableAt: 'settlement', fees: { CREDIT_CARD: { basisPoints: 0, fixed: 0 } } },
-  }));
-  writeFileSync(sandboxAccountsFile, JSON.stringify(described));
-  const { timers } = manualTimers();
-  return startTestService({ timers, settings: { sandboxAccountsFile }, now: () => NOW });
-});
-
-it.each(seeds)('nothing is available before its day, by seed %i', async (seed) => {
-  const name = nameOf(seed);
+async function liveAYear(seed: number, provider: string, database: TestDatabase): Promise<void> {
+  const world = await openShop(database, provider);
+  const party = world.partyOf('CREDIT_CARD');
+  const ledger = createLedgerStore(world.db);
   const chance = sampleChance(seed);
-  const call = (path: string, body?: object) => service.post(name, path, body);
-  const control = (id: string, act: string, body?: object) =>
-    call(`/sandbox/payins/${id}/${act}`, body);
   const sales: Sale[] = [];
-  let [available, debt, moved] = [1_000_000, 0, 0];
-  const today = () => dayInSaoPaulo(new Date(NOW.getTime() + moved * DAY_MS));
+  const deeds: string[] = [];
+  let [available, debt, paidOut] = [OPENING, 0, 0];
+  const dayOf = (ms: number) => new Date(ms - MIDNIGHT_MS).toISOString().slice(0, 10);
+  const today = () => dayOf(world.now());
+  const call = (path: string, body?: object) =>
+    world.call(0, body === undefined ? 'GET' : 'POST', path, body);
+
   const credit = (amount: number) => {
     const paid = Math.min(amount, debt);
     debt -= paid;
@@ -110,24 +87,100 @@ it.each(seeds)('nothing is available before its day, by seed %i', async (seed) =
     const waiting = Math.min(amount, sale.waiting);
     const covered = Math.min(amount - waiting, available);
     sale.waiting -= waiting;
-    sale.left -= amount;
     available -= covered;
     debt += amount - waiting - covered;
-    returnOf(sale, amount, today());
     return { waiting, others: amount - waiting };
   };
+  const giveAgain = (sale: Sale, { waiting, others }: { waiting: number; others: number }) => {
+    if (waiting > 0 && sale.days.length === 0) sale.days = [sale.rows.at(-1)?.day ?? ''];
+    sale.waiting += waiting;
+    credit(others);
+  };
 
-  async function sell() {
-    const [amount, installments] = [chance.between(100, 90_000), chance.between(1, 12)];
-    const { card, ...order } = validPayin({ amount });
-    const { body } = await call('/payin', { ...order, card: { ...card, installments } });
-    sales.push(soldOn(today(), body.id, amount, installments));
+  /** What its acquirer's book has of a sale now, and what that means for its merchant. */
+  function follow(sale: Sale): void {
+    const { returned, contested } = party.book.entryOf(sale.key);
+    const more = returned + contested - sale.gone;
+    takeBack(sale.rows, more, today());
+    sale.gone += more;
+    if (more < 0 && sale.taken !== null) giveAgain(sale, sale.taken);
+    const taken = more > 0 ? take(sale, more) : null;
+    sale.taken = contested > 0 ? (taken ?? sale.taken) : null;
   }
 
-  async function move() {
-    const days = chance.pick([1, 3, 10, 30, 60]);
-    moved += days;
-    await call('/sandbox/clock', { advanceSeconds: (days * DAY_MS) / 1_000 });
+  async function sell(): Promise<void> {
+    const [amount, parts] = [chance.between(100, 90_000), chance.between(1, 12)];
+    const order: { card?: object } = world.orderBy('CREDIT_CARD', newReference(), amount);
+    const body = { ...order, card: { ...order.card, installments: parts } };
+    const { body: sold } = await call('/payin', body);
+    expect(sold.status).toBe('APPROVED');
+    const [id, key] = [String(sold.id), attemptKeyOf(sold.id)];
+    const { paid: centavos } = party.book.entryOf(key);
+    const rows = agendaOf({ soldOn: today(), centavos, parts }, CONTRACT);
+    const days = rows.map(({ day }) => day);
+    const fresh = { gone: 0, waiting: amount, taken: null, isOver: false };
+    sales.push({ id, key, amount, days, rows, ...fresh });
+  }
+
+  async function refund(sale: Sale): Promise<void> {
+    const amount = chance.between(1, sale.amount - sale.gone);
+    const isRefused = chance.happens(0.2);
+    const isCovered = amount <= sale.waiting + available;
+    if (isRefused && isCovered) party.book.refuseRefund?.();
+    const asked = await call(`/payin/${sale.id}/refund`, { amount, referenceId: newReference() });
+    expect(asked.status).toBe(isCovered ? 201 : 400);
+    if (isCovered) expect(asked.body.status).toBe(isRefused ? 'FAILED' : 'DONE');
+  }
+
+  async function depart(sale: Sale): Promise<void> {
+    const ways = Object.entries(party.book.departures('CREDIT_CARD'));
+    const open = sale.taken === null ? ['given back at its pages', 'contested'] : ['won', 'lost'];
+    const possible = ways.filter(([name]) => open.includes(name));
+    const [name = '', act] = possible[chance.between(0, possible.length - 1)] ?? [];
+    deeds.push(`... ${name}`);
+    act?.(sale.key, chance.between(1, Math.max(1, sale.amount - sale.gone)));
+    const told = party.told.CREDIT_CARD;
+    if (told === undefined) throw new Error('nothing is told of cards');
+    expect(await world.notify(0, party, told.tell(sale.key))).toBe(true);
+    // Nothing more becomes of what was contested before this acquirer.
+    if (name === 'won' || name === 'lost') sale.isOver = true;
+  }
+
+  async function payOut(amount: number): Promise<void> {
+    const isCovered = amount <= available;
+    const asked = await call('/payout', validPayout({ amount }));
+    expect(asked.status).toBe(isCovered ? 201 : 400);
+    if (!isCovered) return;
+    available -= amount;
+    paidOut += amount;
+  }
+
+  async function act(): Promise<void> {
+    const open = sales.filter((one) => !one.isOver);
+    const sale = open[chance.between(0, Math.max(0, open.length - 1))];
+    const deed = chance.pick(DEEDS);
+    deeds.push(`${today()} ${deed} ${sale?.id}`);
+    if (deed === 'pay out') return payOut(chance.between(1, 2 * (available + 1)));
+    if (deed === 'sell' || sale === undefined) return sell();
+    const isContested = sale.taken !== null;
+    if (!isContested && sale.gone === sale.amount) return;
+    if (deed === 'depart') await depart(sale);
+    else if (!isContested) await refund(sale);
+    follow(sale);
+  }
+
+  /** The last moment of a day: what comes with the next one cannot be paid out yet. */
+  async function goThroughMidnight(): Promise<void> {
+    const tomorrow = dayAfter(today(), 1);
+    world.advance(Date.parse(`${tomorrow}T03:00:00Z`) - 1 - world.now());
+    const due = sales.filter(({ days: [next] }) => next !== undefined && next <= tomorrow);
+    const coming = due.reduce((sum, one) => sum + Math.floor(one.waiting / one.days.length), 0);
+    const wanted = available + coming - debt;
+    const isTried = coming > debt && chance.happens(0.3);
+    if (isTried) await payOut(wanted);
+    // Where nothing is due a round that releases nothing is tried now and then.
+    const isQuiet = due.length === 0 && chance.happens(0.8);
+    await world.pass(1, isQuiet ? [] : [RELEASES_EVERY_MS]);
     for (const sale of sales) {
       while (sale.days[0] !== undefined && sale.days[0] <= today()) {
         const part = Math.floor(sale.waiting / sale.days.length);
@@ -136,78 +189,67 @@ it.each(seeds)('nothing is available before its day, by seed %i', async (seed) =
         credit(part);
       }
     }
+    if (isTried) await payOut(wanted);
+    await compare();
   }
 
-  async function refund(sale: Sale) {
-    if (sale.left < 1 || sale.taken !== null) return;
-    const amount = chance.between(1, sale.left);
-    if (chance.happens(0.5)) {
-      await control(sale.id, 'refund', { amount });
-      take(sale, amount);
-      return;
+  async function compare(): Promise<void> {
+    const owed = await world.read<AgendaRow>(
+      `SELECT due_on AS day, sum(amount)::bigint AS amount, sum(fee)::bigint AS fee,
+        sum(returned)::bigint AS returned FROM receivables
+        WHERE company_id = '${COMPANY}' GROUP BY due_on ORDER BY due_on`,
+    );
+    const what = `${today()}, seed ${seed}:\n${deeds.join('\n')}`;
+    expect(owed, what).toEqual(byDay(sales.flatMap(({ rows }) => rows)));
+    const balances = await ledger.readBalances(COMPANY);
+    expect(sumOf(balances)).toBe(0);
+    const waiting = sales.reduce((sum, one) => sum + one.waiting, 0);
+    const own = [balances.available ?? 0, 0 - (balances.debt ?? 0), balances.waiting ?? 0];
+    expect(own, what).toEqual([available, debt, waiting]);
+    // Of no sale is more had than its acquirer has paid by now, or than is left of it.
+    const paid = sales.reduce((sum, { rows, amount, gone }) => {
+      const due = rows.filter(({ day }) => day <= today());
+      return (
+        sum +
+        Math.min(
+          amount - gone,
+          due.reduce((all, one) => all + one.amount, 0),
+        )
+      );
+    }, 0);
+    expect(paidOut + available - debt - OPENING, what).toBeLessThanOrEqual(paid);
+  }
+
+  try {
+    for (let day = 0; day < DAYS; day += 1) {
+      if (chance.happens(0.2)) {
+        world.advance(
+          chance.between(0, Date.parse(`${dayAfter(today(), 1)}T03:00:00Z`) - 1 - world.now()),
+        );
+        await act();
+      }
+      await goThroughMidnight();
     }
-    const referenceId = `${name}-${sale.id}-${sale.left}-${moved}`;
-    const asked = await call(`/payin/${sale.id}/refund`, { amount, referenceId });
-    const isCovered = amount <= sale.waiting + available;
-    expect(asked.status).toBe(isCovered ? 201 : 400);
-    if (isCovered) take(sale, amount);
-  }
-
-  async function dispute(sale: Sale) {
-    if (sale.taken !== null) {
-      const { waiting, others } = sale.taken;
-      await control(sale.id, 'chargeback-reversal');
-      returnOf(sale, -(waiting + others), today());
-      if (waiting > 0 && sale.days.length === 0) sale.days = [sale.rows.at(-1)?.day ?? ''];
-      sale.waiting += waiting;
-      sale.left += waiting + others;
-      credit(others);
-      sale.taken = null;
-    } else if (sale.left > 0) {
-      await control(sale.id, 'chargeback');
-      sale.taken = take(sale, sale.left);
-    }
-  }
-
-  async function payOut() {
-    const amount = chance.between(1, 1_200_000);
-    const isCovered = amount <= available;
-    const asked = await call('/payout', validPayout({ amount }));
-    expect(asked.status).toBe(isCovered ? 201 : 400);
-    if (isCovered) available -= amount;
-  }
-
-  for (let turn = 0; turn < 25; turn += 1) {
-    const sale = sales[chance.between(0, Math.max(0, sales.length - 1))];
-    const deed = chance.pick(['sell', 'move', 'move', 'refund', 'dispute', 'pay out'] as const);
-    if (deed === 'sell' || sale === undefined) await sell();
-    else if (deed === 'move') await move();
-    else if (deed === 'refund') await refund(sale);
-    else if (deed === 'dispute') await dispute(sale);
-    else await payOut();
-    const { body } = await service.get(name, '/balance');
-    const waiting = sales.reduce((total, one) => total + one.waiting, 0);
-    expect([body.available, body.debt, body.waitingFunds]).toEqual([available, debt, waiting]);
+    const { body } = await call('/balance');
     const told: { date: string; amount: number }[] = body.waitingDays;
-    expect(told.reduce((total, one) => total + one.amount, 0)).toBe(waiting);
+    expect(told.reduce((sum, one) => sum + one.amount, 0)).toBe(body.waitingFunds);
     expect(told.every(({ date }) => date > today())).toBe(true);
+    while (sales.some(({ days }) => days.length > 0)) {
+      world.advance(9 * DAY_MS);
+      await goThroughMidnight();
+    }
+    expect(await disagreementOf(world.db)).toBeNull();
+  } finally {
+    await world.stop();
   }
+}
 
-  expect(sumOf(await createLedgerStore(service.db).readBalances(name))).toBe(0);
-  const kept = await createReceivableStore(service.db).listOf(
-    name,
-    sales.map(({ id }) => id),
-  );
-  const byDay = (rows: readonly (readonly [string, number])[]) => {
-    const days = new Map<string, number>();
-    for (const [day, net] of rows) days.set(day, (days.get(day) ?? 0) + net);
-    return Object.fromEntries(days);
-  };
-  expect(byDay(kept.map((one) => [one.dueOn, netOf(one)]))).toEqual(
-    byDay(sales.flatMap(({ rows }) => rows.map((r) => [r.day, r.amount - r.fee - r.returned]))),
-  );
-});
-
-it('and the ledger agrees with all of it', async () => {
-  expect(await disagreementOf(service.db)).toBeNull();
+describe.each(testDatabases())('a year of sales by card on $engine', LONG, (database) => {
+  for (const { provider, tags } of PROVIDERS) {
+    it.each(seeds)(
+      `is owed as ${provider} pays, available no sooner, by seed %i`,
+      { tags },
+      (seed) => liveAYear(seed, provider, database),
+    );
+  }
 });
