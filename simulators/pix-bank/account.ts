@@ -117,14 +117,17 @@ export function createAccount({ clock, random, key, ispb, locationHost }: PixAcc
     settle(refund, outcome, clock.now());
   }
 
-  /** Not asked for by the API; all of it unless told. `ORIGINAL`: at the bank's pages. */
+  /** Not asked for by the API; all of it unless told, never more. `ORIGINAL`: at the bank's pages. */
   function takeBack(
     endToEndId: string,
     { amount, nature = 'MED_FRAUDE' }: { amount?: string; nature?: Refund['nature'] } = {},
   ): string {
     const pix = pixOf(endToEndId);
     const id = random.letters(20);
-    addRefund(pix, { id, amount: amount ?? pix.amount, nature });
+    const taken = amount ?? pix.amount;
+    const refusal = refusalOf(pix, { id, amount: taken, now: clock.now() });
+    if (refusal !== null) throw new Error(refusal);
+    addRefund(pix, { id, amount: taken, nature });
     settleRefund(endToEndId, id, { status: 'DEVOLVIDO' });
     return id;
   }

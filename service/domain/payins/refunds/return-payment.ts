@@ -77,7 +77,8 @@ export async function watchLate(
 
 /**
  * One at a time for a payin: what was begun is polled until it is done. Another payment goes back
- * after that, once its provider tells of the first return, so that none is from before it.
+ * after that, once its provider tells of the first return, so that none is from before it; what an
+ * operator gives back is more then.
  */
 export async function beginReturn(
   account: Account,
@@ -88,6 +89,9 @@ export async function beginReturn(
   const { companyId, id: payinId } = payin;
   if (amount < 1) return;
   const known = await services.reversals.find(companyId, payinId);
+  if (known?.isByHand === true && known.doneAt === null && known.amount < amount) {
+    return handOver(account, payin, { ...known, amount }, services);
+  }
   const isTold = told.returns?.some(({ id }) => id === known?.id) === true;
   if (known !== null && (known.doneAt === null || !isTold)) return;
   const after = known === null ? {} : { after: known.id };
@@ -99,6 +103,8 @@ export async function beginReturn(
     reversalTransition(account, payin, { ...reversal, ...after }, audit),
   );
   if (isBegun && verbs !== null) {
+    // Who looked at it before this was written may have ended the watch.
+    await watchPayin(payin, services);
     await askReturn(account, payin, { reversal, provider, verbs }, services);
   }
 }

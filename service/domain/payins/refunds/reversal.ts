@@ -21,7 +21,7 @@ export type OpenReversal = { reversal: Reversal; referenceId: string };
 export type ReversalToKeep = Reversal & { after?: string };
 
 export interface ReversalStore {
-  /** Also its end, or that it is by hand. False where there is another, or that was written. */
+  /** Also its end, that it is by hand, or that this is of more. False where there is another, or that was written. */
   put(tx: Queryable, reversal: ReversalToKeep): Promise<boolean>;
   find(companyId: string, payinId: string): Promise<Reversal | null>;
   listOpen(companyId: string): Promise<OpenReversal[]>;

@@ -49,7 +49,18 @@ export async function followAwaited(
 ): Promise<void> {
   if (refundingAmount(payin) > 0) return;
   const isTold = await followTakenBack(account, payin, services);
-  if (isTold) await services.lookUps.end(payin, begun);
+  if (isTold) await endWatch(payin, begun, services);
+}
+
+/** Not while another one has something on its way back, which is polled by the same watch. */
+async function endWatch(
+  payin: Payin,
+  begun: LookUp,
+  { reversals, lookUps }: PayinDependencies,
+): Promise<void> {
+  const known = await reversals.find(payin.companyId, payin.id);
+  const isUnderWay = known !== null && known.doneAt === null && !known.isByHand;
+  if (!isUnderWay) await lookUps.end(payin, begun);
 }
 
 /** The payin is awaited from before `approve`, so that nothing that was taken back is lost. */
@@ -66,7 +77,7 @@ export async function approveAndBook(
   const begun = isAny ? await watchPayin(payin, services) : null;
   await approve();
   if (begun !== null && (await bookTakenBack(account, payin, told, services)) === 'booked') {
-    await services.lookUps.end(payin, begun);
+    await endWatch(payin, begun, services);
   }
   return (await services.payins.find(payin.companyId, payin.id)) ?? payin;
 }

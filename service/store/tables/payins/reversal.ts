@@ -26,7 +26,8 @@ export function createReversalStore(db: Db): ReversalStore {
           is_by_hand = excluded.is_by_hand
         WHERE (reversals.id = excluded.id AND reversals.done_at IS NULL
             AND (excluded.done_at IS NOT NULL
-              OR (excluded.is_by_hand AND NOT reversals.is_by_hand)))
+              OR (excluded.is_by_hand AND (NOT reversals.is_by_hand
+                OR excluded.amount > reversals.amount))))
           OR (reversals.id = $10 AND reversals.done_at IS NOT NULL)
         RETURNING payin_id`,
 
