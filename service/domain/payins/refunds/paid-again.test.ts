@@ -1,0 +1,51 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { COMPANY, openMoneyWorld } from '../../../testing/money-world.ts';
+import { testDatabases } from '../../../testing/test-db.ts';
+import { newReference } from '../../../testing/test-service.ts';
+
+const AMOUNT = 10_000;
+const MINUTE_MS = 60_000;
+
+describe.each(testDatabases())('a PIX that is paid again on $engine', (database) => {
+  /** Its code was paid twice, and the bank has told of it as often as that. */
+  async function payTwice(notices: number) {
+    const world = await openMoneyWorld([{ method: 'PIX', provider: 'inter' }], { database });
+    onTestFinished(() => world.stop());
+    const [party, reference] = [world.partyOf('PIX'), newReference()];
+    await world.call(0, 'POST', '/payin', world.orderBy('PIX', reference, AMOUNT));
+    const [payin] = await world.payinsOf(reference);
+    const [{ key }, told] = [payin ?? { key: '' }, party.told.PIX];
+    if (told === undefined) throw new Error('the bank tells of no PIX');
+    const notify = () => world.notify(0, party, told.tell(key));
+    const payAgain = () => told.otherwise?.twice?.(key);
+    told.happen(key);
+    payAgain();
+    await Promise.all(Array.from({ length: notices }, notify));
+    /** The bank has decided what was asked of it, and it is looked for. */
+    const settle = async (isDone: boolean, pauses: readonly number[]) => {
+      party.book.settleRefunds(() => isDone);
+      for (const minutes of pauses) await world.pass(minutes * MINUTE_MS);
+    };
+    const orphans = () => world.operator.rows('orphan list', { company: COMPANY });
+    return { notify, payAgain, settle, orphans, entry: () => party.book.entryOf(key) };
+  }
+
+  it('goes back once, and is followed to its end though many notices came at once', async () => {
+    const { settle, orphans, entry } = await payTwice(6);
+    expect(await orphans()).toMatchObject([{ amount: AMOUNT }]);
+    // Each notice has put the next look off.
+    await settle(true, [1, 15, 60]);
+    expect(await orphans()).toEqual([]);
+    expect(entry()).toEqual({ paid: 2 * AMOUNT, returned: AMOUNT, contested: 0 });
+  });
+
+  it('is listed for an operator where the bank refuses, with what comes after that', async () => {
+    const { notify, payAgain, settle, orphans, entry } = await payTwice(1);
+    await settle(false, [1, 1, 1]);
+    expect(await orphans()).toMatchObject([{ amount: AMOUNT }]);
+    payAgain();
+    await notify();
+    expect(await orphans()).toMatchObject([{ amount: 2 * AMOUNT }]);
+    expect(entry()).toMatchObject({ paid: 3 * AMOUNT, returned: 0 });
+  });
+});
