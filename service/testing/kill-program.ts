@@ -11,7 +11,7 @@ import { readKillPoint, withKillPoint } from './kill-point.ts';
 /**
  * A service on free ports for a test that kills it. Arguments: its directory, how many seconds its
  * clock is ahead, the address of a PostgreSQL server, the program that reads a copy for a backup.
- * Prints its address; a line on its input names the point at which it kills itself, and is repeated
+ * Prints its addresses; a line on its input names the point at which it kills itself, and is repeated
  * once that is armed; the end of its input is its own end.
  */
 const [, , dataDir = '', secondsAhead = '0', databaseUrl = '', backupReader] = process.argv;
@@ -36,7 +36,8 @@ const service = await startService(
     now: () => new Date(Date.now() + Number(secondsAhead) * 1_000),
   },
 );
-process.stdout.write(`${service.baseUrl}\n`);
+const { baseUrl, checkoutUrl, paymentPageUrl } = service;
+process.stdout.write(`${baseUrl} ${checkoutUrl} ${paymentPageUrl}\n`);
 for await (const line of createInterface({ input: process.stdin })) {
   arm(readKillPoint(line));
   process.stdout.write(`${line}\n`);

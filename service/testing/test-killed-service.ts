@@ -58,22 +58,24 @@ export async function startProcess(program: string, place: Place, secondsAhead =
   const more = databaseUrl === undefined ? [] : [databaseUrl];
   const child = new ChildProgram(program, dataDir, String(secondsAhead), ...more);
   await child.untilLines(1);
-  const baseUrl = String(child.lines[0]);
-  return { child, baseUrl, ...clientOf({ baseUrl }) };
+  const [baseUrl = '', checkoutUrl = baseUrl, pageUrl = ''] = String(child.lines[0]).split(' ');
+  return { child, baseUrl, pageUrl, ...clientOf({ baseUrl, checkoutUrl }) };
 }
 
-/** A service that is killed again and again, and started again each time. */
-export async function startKilledService(engine: Db['engine']) {
+/** A service that is killed again and again, and started again each time, so much later. */
+export async function startKilledService(engine: Db['engine'], pauseSeconds = PAUSE_SECONDS) {
   const program = await buildProgram(new URL('./kill-program.ts', import.meta.url));
   const place = await makePlace(engine);
   let starts = 0;
   const start = () => {
     starts += 1;
-    return startProcess(program, place, starts * PAUSE_SECONDS);
+    return startProcess(program, place, starts * pauseSeconds);
   };
   let running = await start();
   return {
     url: (path: string) => `${running.baseUrl}${path}`,
+    /** What it is asked by, as it runs now. */
+    client: () => running,
     /** Has the service killed at this point by what `act` asks of it, and starts it again. */
     async killedAt(point: string, act: () => Promise<unknown>): Promise<void> {
       const { child } = running;
