@@ -11,7 +11,7 @@ import { opened, STORY } from '../testing/opened.ts';
 import { testDatabases } from '../testing/test-db.ts';
 import { holdWebhooks } from '../testing/test-held-webhooks.ts';
 import { openTestOperator } from '../testing/test-operator.ts';
-import { newReference, startTestService, validPayin } from '../testing/test-service.ts';
+import { newReference, send, startTestService, validPayin } from '../testing/test-service.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 
 /** People no other test knows; each test of this file erases its own. */
@@ -149,9 +149,7 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
 
     const options = { company: 'postorder', document };
     expect(await operator.record('customer erase', options)).toEqual({
-      company: 'postorder',
-      payins: 4,
-      cards: 0,
+      ...{ company: 'postorder', payins: 4, cards: 0, pages: 0 },
     });
 
     const tables = await readTables();
@@ -177,7 +175,7 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
       {
         actor: 'ana',
         action: 'customer erase',
-        subjects: { company: 'postorder', payins: 4, cards: 0 },
+        subjects: { company: 'postorder', payins: 4, cards: 0, pages: 0 },
         result: 'done',
         code: null,
       },
@@ -315,5 +313,41 @@ describe.each(testDatabases())('customers by an operator on $engine', STORY, (da
     expect(JSON.stringify(await operator.audit('cardonfile', 1))).not.toContain(document);
     await operator.run('customer erase', options);
     expect(await exported()).toEqual([]);
+  });
+
+  it('exports and erases what payment pages alone know, and where they know no document', async () => {
+    const [document, other] = [String(first), String(second)];
+    const { document: _document, ...nameless } = customerOf(other);
+    const make = async (customer: object) => {
+      const items = [{ title: 'Livro', quantity: 1, unitPrice: 100 }];
+      const order = { amount: 100, items, isPhysicalProduct: false, customer };
+      const asked = { ...order, referenceId: newReference() };
+      return (await call('/payment-page', 'manual', asked)).body;
+    };
+    await make(customerOf(document));
+    const { url } = await make(nameless);
+    const typed = { paymentMethod: 'PIX', customer: { document: other } };
+    const { body: payin } = await send(`${url}/pay`, { body: typed });
+    await call(`/sandbox/payins/${payin.id}/pay`, 'manual', {});
+    const stranger = String(third);
+    await make(customerOf(stranger));
+    for (const [own, payins, pages] of [
+      [document, 0, 1],
+      [other, 1, 1],
+    ] as const) {
+      const options = { company: 'manual', document: own };
+      const kinds = (await operator.rows('customer export', options)).map(({ kind }) => kind);
+      expect(kinds.sort()).toEqual([...(payins > 0 ? ['payin'] : []), 'payment page']);
+      expect(await operator.record('customer erase', options)).toMatchObject({ payins, pages });
+      expect(await operator.refusal('customer erase', options)).toEqual(['NOT_FOUND']);
+      expect(await operator.rows('customer export', options)).toEqual([]);
+      expect(await readTables()).not.toContain(own);
+    }
+    // Those of a stranger, whose page was paid by nobody, stay.
+    const left = { company: 'manual', document: stranger };
+    expect(await operator.rows('customer export', left)).toHaveLength(1);
+    await operator.run('customer erase', left);
+    const tables = await readTables();
+    expect(tracesOf(other).filter((trace) => tables.includes(trace))).toEqual([]);
   });
 });

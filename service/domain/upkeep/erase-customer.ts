@@ -43,14 +43,17 @@ export interface CustomerErasureStore {
   ): Promise<PersonalRecord[]>;
   lockPayins(tx: Queryable, customer: CustomerKey): Promise<{ id: string; isOpen: boolean }[]>;
   /**
-   * Cards and what was kept of them first, then the marks. Gives how many were on file, and the
-   * hashes of all their tokens, whose CVVs are to be destroyed too.
+   * Cards and what was kept of them first, then the marks. Gives how many were on file, how many
+   * pages knew the customer, and the hashes of all their tokens, whose CVVs are to be destroyed too.
    */
   erase(
     tx: Queryable,
     customer: CustomerKey & { documentHash: Uint8Array; bodyFingerprint: Uint8Array },
-  ): Promise<{ cards: number; tokenHashes: Uint8Array[] }>;
+  ): Promise<{ cards: number; pages: number; tokenHashes: Uint8Array[] }>;
 }
+
+/** How many of each were there. */
+type Erased = { payins: number; cards: number; pages: number };
 
 export type ErasureServices = {
   db: Db;
@@ -72,23 +75,23 @@ export type ErasureServices = {
  */
 export async function eraseCustomer(
   customer: CustomerKey,
-  afterwards: (tx: Queryable, erased: { payins: number; cards: number }) => Promise<void>,
+  afterwards: (tx: Queryable, erased: Erased) => Promise<void>,
   { db, erasures, cvvs, hash, randomBytes }: ErasureServices,
-): Promise<{ payins: number; cards: number }> {
+): Promise<Erased> {
   const { tokenHashes, ...erased } = await db.transaction(async (tx) => {
     const payins = await erasures.lockPayins(tx, customer);
     const open = payins.find(({ isOpen }) => isOpen);
     if (open !== undefined) {
       throw new ApiError('ILLEGAL_TRANSITION', `The customer's payin ${open.id} is still open.`);
     }
-    const { cards, tokenHashes } = await erasures.erase(tx, {
+    const { cards, pages, tokenHashes } = await erasures.erase(tx, {
       ...customer,
       documentHash: hash('customer-document', customer.document),
       bodyFingerprint: randomBytes(32),
     });
-    const counts = { payins: payins.length, cards };
-    if (counts.payins + counts.cards === 0) {
-      throw new ApiError('NOT_FOUND', 'There is no payin or saved card of this customer.');
+    const counts = { payins: payins.length, cards, pages };
+    if (counts.payins + cards + pages === 0) {
+      throw new ApiError('NOT_FOUND', 'There is no payin, saved card or page of this customer.');
     }
     await afterwards(tx, counts);
     return { ...counts, tokenHashes };

@@ -15,6 +15,12 @@ function ofPayins(column: string) {
   WHERE company_id = $1 AND customer ->> 'document' = $2`);
 }
 
+/** Also those that know no document, and were paid by the customer. */
+const IS_PAGE_OF = raw(`(ordered -> 'customer' ->> 'document' = $2
+  OR ordered::jsonb ? 'customer' AND ordered -> 'customer' ->> 'document' IS NULL
+    AND reference_id IN (SELECT reference_id FROM payins
+      WHERE company_id = $1 AND customer ->> 'document' = $2))`);
+
 const collect: CustomerErasureStore['collect'] = (tx, { companyId, document }, documentHash) =>
   tx.query<PersonalRecord>(sql('customer_collect', companyId, document)`
     SELECT 'payin' AS kind, id, created_at AS at, jsonb_build_object(
@@ -32,8 +38,7 @@ const collect: CustomerErasureStore['collect'] = (tx, { companyId, document }, d
       WHERE t.company_id = $1 AND t.customer_document_hash = ${documentHash}
         AND t.status = 'on_file'
     UNION ALL SELECT 'payment page', id, created_at, ordered::jsonb
-      FROM payment_pages
-      WHERE company_id = $1 AND ordered -> 'customer' ->> 'document' = $2
+      FROM payment_pages WHERE company_id = $1 AND ${IS_PAGE_OF}
     ORDER BY at, id`);
 
 export function createCustomerErasureStore(): CustomerErasureStore {
@@ -80,9 +85,9 @@ export function createCustomerErasureStore(): CustomerErasureStore {
         UPDATE webhook_attempts_archive SET answer = NULL WHERE company_id = $1
         AND event_id IN (SELECT id FROM webhook_events_archive
           WHERE company_id = $1 AND transaction_id IN (${ofPayins('id')}))`;
-      await execute(tx, 'erasure_pages', companyId, document)`
+      const pages = await tx.query(sql('erasure_pages', companyId, document)`
         UPDATE payment_pages SET ordered = ordered - 'customer'
-        WHERE company_id = $1 AND ordered -> 'customer' ->> 'document' = $2`;
+        WHERE company_id = $1 AND ${IS_PAGE_OF} RETURNING id`);
       await execute(tx, 'erasure_payins', companyId, document)`
         UPDATE payins SET customer = ${JSON.stringify(ERASED_CUSTOMER)}::jsonb
             || CASE WHEN customer -> 'address' IS NULL THEN '{}'::jsonb
@@ -92,6 +97,7 @@ export function createCustomerErasureStore(): CustomerErasureStore {
         WHERE company_id = $1 AND customer ->> 'document' = $2`;
       return {
         cards: cards.filter((card) => card.was_kept).length,
+        pages: pages.length,
         tokenHashes: cards.map((card) => card.token_hash),
       };
     },
