@@ -23,6 +23,8 @@ export type Told = {
   happen: (key: string) => void;
   /** Other ways in which it is paid there, by their names. */
   otherwise?: Readonly<Record<string, (key: string) => void>>;
+  /** Nobody can pay it there any more. */
+  writeOff?: (key: string) => void;
   /** Its notice of that order; of one that it has never heard of, a notice that looks the same. */
   tell: (key: string) => ToldNotice;
   /** The same with what is not of that party, by what is wrong; none where nothing proves it. */
@@ -98,7 +100,9 @@ export function toldByEfi(efi: Efi): ToldByMethod {
       otherwise: {
         'with less': (key) => efi.payBillet(billet(key)?.id ?? 0, { centavos: 500 }),
         'with interest': (key) => efi.payBillet(billet(key)?.id ?? 0, { centavos: 50_000 }),
+        late: (key) => efi.payBillet(billet(key)?.id ?? 0, { isLate: true }),
       },
+      writeOff: (key) => efi.moveBillet(billet(key)?.id ?? 0, 'expired'),
       tell: (key) => asToken(`notification=${billet(key)?.token ?? randomUUID()}`),
       forge: {
         'a token that was made up': (notice) => ({
@@ -185,7 +189,11 @@ export function toldByMercadoPago(party: MercadoPago, now: () => number): ToldBy
   return {
     CREDIT_CARD: { ...told, leaveOpen: () => party.decideNext(pending) },
     PIX: told,
-    BOLETO: told,
+    BOLETO: {
+      ...told,
+      writeOff: (key) =>
+        party.change(find(key)?.id ?? 0, { status: 'cancelled', detail: 'expired' }),
+    },
   };
 }
 
@@ -220,6 +228,10 @@ export function toldByPagBank(party: PagBank): ToldByMethod {
       happen: (key) => party.endAnalysis(find(key)?.charge?.id ?? '', true),
     },
     PIX: told,
-    BOLETO: told,
+    BOLETO: {
+      ...told,
+      otherwise: { late: (key) => party.pay(find(key)?.id ?? '', { isLate: true }) },
+      writeOff: (key) => party.writeOff(find(key)?.id ?? ''),
+    },
   };
 }

@@ -159,9 +159,11 @@ export function createBillets({ clock, random }: { clock: Clock; random: Random 
       billets.set(billet.id, billet);
       return billet;
     },
-    pay(id: number, { centavos }: { centavos?: number } = {}): void {
+    /** `isLate`: it was paid before it was written off, and its bank tells of that now. */
+    pay(id: number, { centavos, isLate }: { centavos?: number; isLate?: boolean } = {}): void {
       const billet = billetOf(id);
-      if (billet.status !== 'waiting' && billet.status !== 'unpaid') {
+      const isOpen = billet.status === 'waiting' || billet.status === 'unpaid';
+      if (!isOpen && !(isLate === true && billet.status === 'expired')) {
         throw new Error(`the boleto is ${billet.status}`);
       }
       billet.paidCentavos = centavos ?? billet.total;

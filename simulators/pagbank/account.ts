@@ -124,7 +124,16 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
     return order;
   }
 
-  function pay(orderId: string): void {
+  /** Nobody can pay a boleto any more. */
+  function writeOff(orderId: string): void {
+    const { charge } = knownIn(orders, orderId, 'order');
+    if (!charge?.boleto || charge.status !== 'WAITING')
+      throw new Error('nothing can be written off');
+    charge.status = 'CANCELED';
+  }
+
+  /** `isLate`: a boleto was paid before it was written off, and its bank tells of that now. */
+  function pay(orderId: string, { isLate = false }: { isLate?: boolean } = {}): void {
     const order = knownIn(orders, orderId, 'order');
     if (order.code !== null) {
       if (order.charge !== null) throw new Error('the code is paid');
@@ -133,7 +142,10 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
       const centavos = order.fields.qr_codes?.[0]?.amount.value ?? 0;
       order.charge = addCharge({ fields: null, centavos, endToEndId });
       markPaid(order.charge, clock.now());
-    } else if (order.charge?.boleto && order.charge.status === 'WAITING') {
+    } else if (
+      order.charge?.boleto &&
+      (order.charge.status === 'WAITING' || (isLate && order.charge.paid === 0))
+    ) {
       markPaid(order.charge, clock.now());
     } else {
       throw new Error('there is nothing to pay');
@@ -148,6 +160,7 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
     cardOf: (fields: CardFields) => cardOf(fields, { cards, cardKey }),
     open,
     pay,
+    writeOff,
     cancel,
     /** The seller gives money back at PagBank's own pages. */
     cancelAtPages: (id: string, centavos: number) => {

@@ -1,11 +1,12 @@
 import type { LookUp } from '../../base/shared/look-ups.ts';
-import { dayInSaoPaulo, isBankDay } from '../../base/shared/sao-paulo-days.ts';
+import { bankDayFrom, dayInSaoPaulo, isBankDay } from '../../base/shared/sao-paulo-days.ts';
 import type { KnownPayment } from '../../providers/acquirer.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import type { PayinDependencies } from './dependencies.ts';
 import { askOf, findPayment, paidTooLittle } from './find-payment.ts';
 import type { Payin } from './payin.ts';
+import { boletoDueDate } from './payin.ts';
 import { providerOf } from './payin-provider.ts';
 import { isOpen, isPaid, PayinChanged } from './payin-status.ts';
 import { moveTo } from './payin-transition.ts';
@@ -51,7 +52,11 @@ async function endAsKnown(
   { known, to }: { known: KnownPayment | Over; to: PaymentEnd },
   services: PayinDependencies,
 ): Promise<Payin> {
-  if (known.kind !== 'paid') return endIfAwaited(account, payin, to, services);
+  if (known.kind !== 'paid') {
+    // What was paid at another bank before it was told as refused comes days later.
+    if (payin.paymentMethod === 'BOLETO') await watchLate(account, payin, services);
+    return endIfAwaited(account, payin, to, services);
+  }
   const approve = () => endIfAwaited(account, traced(payin, known), to, services);
   return approveAndBook(account, payin, { told: known, approve }, services);
 }
@@ -76,12 +81,31 @@ export async function currentPayment(
   const known = await takeBack(payin, services);
   if (known === null) return payin;
   const end = endBy(known);
-  if (end === null) {
-    if (payin.paymentMethod === 'BOLETO') await watchLate(account, payin, services);
-    return endIfAwaited(account, payin, statusWhenOver(payin.paymentMethod), services);
+  if (end === null || isWrittenOff(account, payin, known, services)) {
+    return expire(account, payin, services);
   }
   if (await noteUnderpaid(payin, known, services)) return payin;
   return endAsKnown(account, payin, { known, to: end }, services);
+}
+
+async function expire(account: Account, payin: Payin, services: PayinDependencies): Promise<Payin> {
+  if (payin.paymentMethod === 'BOLETO') await watchLate(account, payin, services);
+  return endIfAwaited(account, payin, statusWhenOver(payin.paymentMethod), services);
+}
+
+/**
+ * Decision: a boleto that its bank takes no money for since it was due has expired, and was not refused:
+ * what was paid on its last day may be told after that.
+ */
+function isWrittenOff(
+  account: Account,
+  payin: Payin,
+  known: KnownPayment | Over,
+  { now }: PayinDependencies,
+): boolean {
+  const dueOn = boletoDueDate(payin);
+  if (known.kind !== 'refused' || dueOn === null) return false;
+  return dayInSaoPaulo(accountTime(account, now())) > bankDayFrom(dueOn);
 }
 
 /** Nobody waits for the payment any more. `staysOpen`: its provider has no call that ends it there. */
@@ -123,7 +147,8 @@ export async function cancelPayment(
   if (await noteUnderpaid(payin, known, services)) return 'underpaid';
   const mayBePaid = payin.paymentMethod === 'BOLETO' || (known.kind === 'over' && known.staysOpen);
   if (mayBePaid) await watchLate(account, payin, services);
-  const to = endBy(known) ?? 'CANCELED';
+  const end = isWrittenOff(account, payin, known, services) ? null : endBy(known);
+  const to = end ?? 'CANCELED';
   return endAsKnown(account, payin, { known, to }, services);
 }
 
@@ -151,6 +176,10 @@ export async function followPayment(
   const to = endBy(known);
   if (to === null) return true;
   if (found.chargeState === 'awaiting_payment') {
+    if (isWrittenOff(account, found, known, services)) {
+      await expire(account, found, services);
+      return true;
+    }
     await endAsKnown(account, found, { known, to }, services);
   } else if (known.kind === 'paid' && isPaid(found.status)) {
     return (await bookTakenBack(account, found, known, services)) !== 'busy';
