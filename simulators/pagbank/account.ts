@@ -124,14 +124,6 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
     return order;
   }
 
-  /** Nobody can pay a boleto any more. */
-  function writeOff(orderId: string): void {
-    const { charge } = knownIn(orders, orderId, 'order');
-    if (!charge?.boleto || charge.status !== 'WAITING')
-      throw new Error('nothing can be written off');
-    charge.status = 'CANCELED';
-  }
-
   /** `isLate`: a boleto was paid before it was written off, and its bank tells of that now. */
   function pay(orderId: string, { isLate = false }: { isLate?: boolean } = {}): void {
     const order = knownIn(orders, orderId, 'order');
@@ -160,7 +152,8 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
     cardOf: (fields: CardFields) => cardOf(fields, { cards, cardKey }),
     open,
     pay,
-    writeOff,
+    /** Nobody can pay its boleto any more. */
+    writeOff: (orderId: string) => writeOff(knownIn(orders, orderId, 'order')),
     cancel,
     /** The seller gives money back at PagBank's own pages. */
     cancelAtPages: (id: string, centavos: number) => {
@@ -177,6 +170,11 @@ export function createAccount({ clock, random, cardKey }: AccountOptions) {
 }
 
 export type Account = ReturnType<typeof createAccount>;
+
+function writeOff({ charge }: Order): void {
+  if (!charge?.boleto || charge.status !== 'WAITING') throw new Error('nothing can be written off');
+  charge.status = 'CANCELED';
+}
 
 function newBoleto({ amount }: ChargeFields, dueDate: string, random: Random): Charge['boleto'] {
   const free = random.digits(25);
