@@ -60,7 +60,7 @@ describe('the command line, as a process of its own', STORY, () => {
   const startService = async () => {
     service = new ChildProgram(serviceProgram, dataDir, '0', '', backupReader);
     await service.untilLines(1);
-    return String(service.lines[0]);
+    return String(service.lines[0]).split(' ')[0] ?? '';
   };
 
   it('works on the database while no service has it', async () => {
@@ -166,7 +166,7 @@ describe('the command line, as a process of its own', STORY, () => {
     const rotated = await operator('kek rotate --json');
     const versions = JSON.parse(rotated.output).map((row: { version: number }) => row.version);
     expect(new Set(versions)).toEqual(new Set([2]));
-    const baseUrl = String(service?.lines[0]);
+    const baseUrl = String(service?.lines[0]).split(' ')[0];
     const paid = await send(`${baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
     expect(paid.body.status).toBe('APPROVED');
     payin = paid.body.id;

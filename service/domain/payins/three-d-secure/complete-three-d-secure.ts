@@ -201,21 +201,27 @@ async function ask(
 ): Promise<Timed<AuthenticationResult>> {
   const provider = await findAuthenticator(authentication, services);
   if (provider === null) return { kind: 'failed', error: null };
-  const { companyId, transactionId, session, sealedProof: sealed } = authentication;
-  const open = () => sealed && services.threeDSVault.openSecret(sealed, authentication);
-  const secret = openSealed({ companyId, kind: 'proof' }, open, services);
+  const { threeDS } = provider;
+  const { companyId, transactionId, session } = authentication;
+  const secret = threeDS.enroll === undefined ? null : secretOf(authentication, services);
   const known = {
     ...{ companyId, transactionId, session },
     ...(secret === null ? {} : { secret }),
     ...(reference === undefined ? {} : { reference }),
   };
-  const { threeDS } = provider;
   const call = async (signal: AbortSignal): Promise<AuthenticationResult> =>
     (await threeDS[verb]?.(known, signal)) ?? { kind: 'open' };
   return await withDeadline(call, {
     deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
     timers: services.timers,
   });
+}
+
+/** What a provider with `enroll` gave to be kept while it is open. */
+function secretOf(authentication: Authentication, services: PayinDependencies): string | null {
+  const { companyId, sealedProof } = authentication;
+  const open = () => sealedProof && services.threeDSVault.openSecret(sealedProof, authentication);
+  return openSealed({ companyId, kind: 'proof' }, open, services);
 }
 
 async function findCurrent(
