@@ -153,8 +153,10 @@ export function createCardSession(
     options?: CallOptions,
   ): Promise<PaymentCalls[Name]['result']> {
     try {
-      await configured;
-      if (!iframe.isConnected) onLost(frameLost());
+      const expected = configured;
+      await expected;
+      // One that comes again by now is not in its place yet.
+      if (expected === configured && !iframe.isConnected) onLost(frameLost());
       if (ended !== null) throw ended;
       const channel = await connected;
       return await channel.call(name, argument, {

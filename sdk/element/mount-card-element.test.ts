@@ -623,6 +623,18 @@ describe('the end', () => {
     },
   );
 
+  it('found by two calls at once comes again all the same', async () => {
+    const { element, iframe } = await mount();
+    await element.ready;
+    const heard = hear(element);
+    iframe.remove();
+    const calls = Promise.all([element.update({ amount: 20_000 }), element.focus('cvv')]);
+    await turn();
+    connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, GOOD_CARD_FRAME);
+    await calls;
+    expect(heard).toEqual([['ready', undefined]]);
+  });
+
   it('of a frame whose container is out of the page is told, typed in or not', async () => {
     const mounted = await mount();
     await mounted.element.ready;

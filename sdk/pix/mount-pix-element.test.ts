@@ -184,6 +184,35 @@ describe('mountPixElement', () => {
     await vi.waitFor(() => expect(heard).toMatchObject([['onPaid', {}]]), { interval: 1 });
     expect(asked.configure).toMatchObject([{ locale: 'en', viewToken: 'pvt_1' }]);
   });
+
+  it('comes again where its container is moved once more while it comes', async () => {
+    const { heard, side, iframe } = await mount();
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    const first = iframe.src;
+    await vi.waitFor(() => expect(iframe.src).not.toBe(first), { interval: 1 });
+    const second = iframe.src;
+    const again = await answerAsFrame({ configure: () => new Promise(() => undefined) });
+    await vi.waitFor(() => expect(again.asked.configure).toHaveLength(1), { interval: 1 });
+    again.side.notify({ type: 'bye' }).catch(() => undefined);
+    await vi.waitFor(() => expect(iframe.src).not.toBe(second), { interval: 1 });
+    await answerAsFrame({ configure: async () => ({ height: 400, status: 'APPROVED' }) });
+    await vi.waitFor(() => expect(heard).toMatchObject([['onPaid', {}]]), { interval: 1 });
+  });
+
+  it('takes an update that its frame was lost over along', async () => {
+    const { element, heard, side, iframe } = await mount(
+      {},
+      { update: () => new Promise(() => undefined) },
+    );
+    const updating = element.update({ locale: 'en' });
+    const before = iframe.src;
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    await updating;
+    await vi.waitFor(() => expect(iframe.src).not.toBe(before), { interval: 1 });
+    const { asked } = await answerAsFrame();
+    await vi.waitFor(() => expect(asked.configure).toMatchObject([{ locale: 'en' }]));
+    expect([iframe.title, heard]).toEqual(['Payment by PIX', []]);
+  });
 });
 
 describe('a mount is refused', () => {

@@ -41,6 +41,7 @@ export async function mountPixElement(
   let connection: FrameConnection<PixCalls> | null = null;
   let ended: CheckoutError | null = null;
   let isShown = false;
+  let shows = 0;
   let home: Element | null = null;
   let told: PayinStatus | null = null;
 
@@ -138,11 +139,16 @@ export async function mountPixElement(
       iframe.title = pixTitle(locale);
       resize(height);
     } catch (thrown) {
+      // Lost meanwhile, it comes again with what it is to be by now.
+      if (ended === null && toErrorData(thrown).code === 'FRAME_LOST') return;
       throw asCheckoutError(thrown, locale);
     }
   };
 
   async function show(): Promise<void> {
+    shows += 1;
+    const current = shows;
+    iframe.title = pixTitle(locale);
     try {
       const { height, status } = await connect();
       if (ended !== null) throw ended;
@@ -150,6 +156,8 @@ export async function mountPixElement(
       resize(height);
       tell(status);
     } catch (thrown) {
+      // Lost once more while it came: the newest one counts.
+      if (current !== shows) return;
       end(asCheckoutError(thrown, locale));
       throw ended;
     }
