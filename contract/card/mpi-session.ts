@@ -1,12 +1,15 @@
 /**
  * What the script of Cielo's and Braspag's MPI needs in `threeDSecureSession`: first to see the
  * device, then, once their server has said so, to have the bank ask. `env` is its word; `token`: the
- * one that is made for browsers.
+ * one that is made for browsers. A challenge keeps what the device was seen by, for a page that
+ * takes it up again.
  */
 export type MpiSession = { order: string } & (
-  | { step: 'device'; env: 'PRD' | 'SDB'; referenceId: string; token: string }
-  | { step: 'challenge'; acsUrl: string; pareq: string; transactionId: string }
+  | ({ step: 'device' } & Device)
+  | ({ step: 'challenge'; acsUrl: string; pareq: string; transactionId: string } & Partial<Device>)
 );
+
+type Device = { env: 'PRD' | 'SDB'; referenceId: string; token: string };
 
 /** As it stands in `threeDSecureSession`. */
 export function writeMpiSession(session: MpiSession): string {
@@ -26,7 +29,7 @@ export function readMpiSession<Step extends MpiSession['step']>(
   try {
     const given = JSON.parse(text);
     const isWhole = MEMBERS[step].every((member) => typeof given[member] === 'string');
-    return isWhole && given.step === step ? given : null;
+    return isWhole && [step, 'challenge'].includes(given.step) ? given : null;
   } catch {
     return null;
   }

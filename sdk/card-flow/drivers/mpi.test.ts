@@ -85,6 +85,13 @@ describe('the script of the MPI', () => {
       OrderChannel: 'S',
     });
     expect(JSON.stringify(told)).not.toMatch(/cvv|security/i);
+    expect(config.cardNumberReader()).toBeUndefined();
+  });
+
+  it('is taken up again by the session of the bank, where a page was lost before', async () => {
+    const session = JSON.stringify({ ...DEVICE, ...JSON.parse(CHALLENGE) });
+    expect(await start({ session, proceed: async () => session })).toEqual({ outcome: 'done' });
+    expect(told[0]).toBe('init r,t');
   });
 
   it.each([

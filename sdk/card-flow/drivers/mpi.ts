@@ -48,14 +48,18 @@ export function mpiDriver(name: string): ThreeDSDriver {
       const sdk = readGlobal(view);
       if (sdk === null) throw definedNothing();
       const before = new Set(view.document.body.children);
+      const attempt: Attempt = { card, waitsFor: null, go: () => {}, fail: () => {} };
+      attempts.set(view, attempt);
       try {
-        return await ask(sdk, { ...run, card }, session);
+        return await ask(sdk, { ...run, card }, session, attempt);
       } catch (thrown) {
         // What the script drew it will not take away by itself any more.
         if (signal.aborted) removeDrawn(view.document, before);
         if (thrown instanceof CheckoutError) throw thrown;
         throw signal.aborted ? aborted() : failed('error', "the provider's script failed");
       } finally {
+        // The script keeps its configuration, and the card is not to be read by it any more.
+        if (attempts.get(view) === attempt) attempts.delete(view);
         run.onChallengeEnd();
       }
     },
@@ -66,10 +70,9 @@ async function ask(
   sdk: Sdk,
   run: ThreeDSDriverRun & { card: CardWithoutCvv },
   { env, referenceId, token }: Extract<MpiSession, { step: 'device' }>,
+  attempt: Attempt,
 ) {
   const { view, signal, card } = run;
-  const attempt: Attempt = { card, waitsFor: null, go: () => {}, fail: () => {} };
-  attempts.set(view, attempt);
   const until = (said: Said, begin: () => void) =>
     untilAborted(
       signal,

@@ -26,7 +26,12 @@ export const mpiAnswerSchema = z.object({
     }),
   ),
   Challenge: z.nullish(
-    z.object({ AcsUrl: z.string(), Pareq: z.string(), TransactionId: z.string() }),
+    z.object({
+      // Its script leads the buyer there.
+      AcsUrl: z.url({ protocol: /^https$/ }),
+      Pareq: z.string(),
+      TransactionId: z.string(),
+    }),
   ),
   Reason: z.nullish(z.object({ Code: code })),
 });

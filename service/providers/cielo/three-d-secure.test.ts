@@ -109,11 +109,43 @@ describe('an authentication by the MPI', () => {
     expect((await enroll('4000000000002701')).told).toMatchObject(failed);
   });
 
+  it.each([
+    ['5200000000002235', 'mastercard', '06'],
+    ['4000000000002701', 'visa', '02'],
+  ] as const)(
+    'of %s (%s) by the ECI of another network is none: %s',
+    async (number, brand, Eci) => {
+      const { enroll, party } = await arrange();
+      const Cavv = Buffer.alloc(20).toString('base64');
+      const Authentication = { Eci, Cavv, Version: '2.2.0', DirectoryServerTransactionId: 'a1' };
+      const body = JSON.stringify({ Status: 1, Authentication });
+      const answer = { status: 200, headers: { 'content-type': 'application/json' }, body };
+      party.faults.next({ path: '/v3/3ds/enroll' }, { kind: 'answer', answer });
+      const failed = { kind: 'failed', reason: 'not_authenticated' };
+      expect((await enroll(number, { brand })).told).toMatchObject(failed);
+    },
+  );
+
+  it.each(['javascript:alert(1)', 'data:text/html,1', 'http://bank.example.com/', 'bank'])(
+    'leads no buyer to %s',
+    async (AcsUrl) => {
+      const { enroll, party } = await arrange();
+      const Challenge = { AcsUrl, Pareq: 'pareq', TransactionId: 'one' };
+      const body = JSON.stringify({ Status: 2, Challenge });
+      const answer = { status: 200, headers: { 'content-type': 'application/json' }, body };
+      party.faults.next({ path: '/v3/3ds/enroll' }, { kind: 'answer', answer });
+      await expect(enroll(CHALLENGED)).rejects.toThrow();
+    },
+  );
+
   it('is asked for the bank once: its session is told again', async () => {
     const { enroll, threeDS, party, never } = await arrange();
-    const { open, told } = await enroll(CHALLENGED);
+    const { opened, open, told } = await enroll(CHALLENGED);
     if (told?.kind !== 'challenge') throw new Error('the bank does not ask');
     const { session } = told;
+    // A page that was lost meanwhile begins with the device again, by the session that is in force.
+    const { step: _, ...device } = readMpiSession(opened.session, 'device') ?? { step: null };
+    expect(readMpiSession(session, 'device')).toMatchObject(device);
     expect(await threeDS.enroll?.({ ...open, session }, never)).toEqual(told);
     expect(party.requests.filter(({ path }) => path.endsWith('enroll'))).toHaveLength(1);
   });
@@ -164,6 +196,19 @@ describe('data only', () => {
     const { Authenticate, ExternalAuthentication } = sales()[0]?.fields.Payment ?? {};
     const sent = { Eci: eci, DataOnly: true, Cavv: proof.cavv, Xid: proof.xid };
     expect([Authenticate, ExternalAuthentication]).toMatchObject([false, sent]);
+  });
+
+  it('of a card that is not enrolled is told so, since nothing was shared', async () => {
+    const { enroll, party } = await arrange({ settings });
+    const body = JSON.stringify({
+      Status: 0,
+      Authentication: { Eci: '07' },
+      Reason: { Code: '100' },
+    });
+    const answer = { status: 200, headers: { 'content-type': 'application/json' }, body };
+    party.faults.next({ path: '/v3/3ds/enroll' }, { kind: 'answer', answer });
+    const failed = { kind: 'failed', reason: 'not_supported' };
+    expect((await enroll('4000000000002420')).told).toMatchObject(failed);
   });
 
   it('of another network asks as always', async () => {

@@ -83,23 +83,25 @@ export function createMpiThreeDS(
       const body = { ...purchase, ...buyer, authNotifyOnly: notifies };
       const answer = readAnswer(await api.enroll({ token, body }, signal));
       const { Status: status, Challenge: challenge } = answer ?? {};
-      if (status !== 2 || challenge == null) return tell(answer, { isChallenged: false, notifies });
+      if (status !== 2 || challenge == null) {
+        return tell(answer, { brand, isChallenged: false, notifies });
+      }
       // Nobody is asked where the account has said so.
       if (notifies) return { kind: 'failed', reason: 'error' };
       const { AcsUrl: acsUrl, Pareq: pareq, TransactionId: transactionId } = challenge;
-      const order = readMpiSession(session, 'device')?.order ?? '';
-      const asks = { step: 'challenge', order, acsUrl, pareq, transactionId } as const;
+      const device = readMpiSession(session, 'device') ?? { order: '' };
+      const asks = { ...device, step: 'challenge', acsUrl, pareq, transactionId } as const;
       return { kind: 'challenge', session: writeMpiSession(asks) };
     },
 
     async find(open, signal) {
       const challenge = readMpiSession(open.session ?? '', 'challenge');
       if (challenge === null) return { kind: 'open' };
-      const { token, purchase } = readSecret(open);
+      const { token, brand, purchase } = readSecret(open);
       const body = { ...purchase, transactionId: challenge.transactionId };
       const answer = readAnswer(await api.validate({ token, body }, signal));
       if (answer?.Status === 2) return { kind: 'open' };
-      return tell(answer, { isChallenged: true, notifies: false });
+      return tell(answer, { brand, isChallenged: true, notifies: false });
     },
 
     async cancel() {
@@ -162,9 +164,9 @@ function toBuyer(buyer: AuthenticationRequest['buyer']) {
   return { billTo, browserInfo };
 }
 
-const AUTHENTICATED = ['05', '02'];
-const ATTEMPTED = ['06', '01'];
-const DATA_ALONE = ['07', '04'];
+/** By network; to Mastercard 06 is an exemption, of which the merchant bears a fraud. */
+const ECI = { authenticated: '05', attempted: '06', dataAlone: '07' };
+const MASTERCARD_ECI = { authenticated: '02', attempted: '01', dataAlone: '04' };
 
 /**
  * By the ECI, not by the status alone. Decision: data only ends as attempted, and its ECI says that
@@ -172,19 +174,21 @@ const DATA_ALONE = ['07', '04'];
  */
 function tell(
   answer: MpiAnswer | null,
-  { isChallenged, notifies }: { isChallenged: boolean; notifies: boolean },
+  { brand, isChallenged, notifies }: { brand: string; isChallenged: boolean; notifies: boolean },
 ): AuthenticationResult {
   if (answer === null) return { kind: 'failed', reason: 'error', isChallenged };
   const { Status: status, Authentication: proof } = answer;
   const code = `${answer.Reason?.Code ?? ''}`;
   const eci = (proof?.Eci ?? '').padStart(2, '0');
-  const isNotified = notifies && status === 0 && code === '100' && DATA_ALONE.includes(eci);
+  const own = brand === 'mastercard' ? MASTERCARD_ECI : ECI;
+  const isShared = eci === own.dataAlone && Boolean(proof?.Cavv);
+  const isNotified = notifies && status === 0 && code === '100' && isShared;
   if (status !== 1 && !isNotified) return { kind: 'failed', reason: reasonOf(code), isChallenged };
-  if (!isNotified && ![...AUTHENTICATED, ...ATTEMPTED].includes(eci)) {
+  if (!isNotified && eci !== own.authenticated && eci !== own.attempted) {
     return { kind: 'failed', reason: 'not_authenticated', isChallenged };
   }
   return {
-    kind: AUTHENTICATED.includes(eci) ? 'authenticated' : 'attempted',
+    kind: eci === own.authenticated ? 'authenticated' : 'attempted',
     eci,
     cavv: proof?.Cavv ?? '',
     dsTransactionId: proof?.DirectoryServerTransactionId ?? '',
