@@ -1,8 +1,11 @@
 import * as z from 'zod/mini';
+import { hasCardNumber } from '../../contract/card/card-number.ts';
 import { withoutPunctuation } from '../../contract/document-number.ts';
+import { must } from '../../contract/errors/broken-rule.ts';
 import { payinStatusSchema } from '../../contract/payments/payin.ts';
 import { PAYIN_STATUSES } from '../../contract/payments/payin-status.ts';
 import { knownReferenceSchema } from '../../contract/payments/reference-id.ts';
+import { isLineOfText } from '../../contract/text.ts';
 import { invalidField } from '../base/shared/api-error.ts';
 import { controlPayin } from '../domain/payins/control-payin.ts';
 import type { Payin } from '../domain/payins/payin.ts';
@@ -118,7 +121,15 @@ export const SHOW_PAYMENT = defineAct({
   },
 });
 
-const REASON = plain(z.string().check(z.trim(), z.minLength(5), z.maxLength(200)));
+const REASON = plain(
+  z.string().check(
+    z.trim(),
+    z.minLength(5),
+    z.maxLength(200),
+    must((text) => isLineOfText(text, 200), 'control_characters'),
+    must((text) => !hasCardNumber(text), 'personal_number'),
+  ),
+);
 
 /** Also one that nobody was told of. Decision: its company reads in its log that it was seen, and why. */
 export const SUPPORT_PAYMENT = defineAct({

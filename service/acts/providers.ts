@@ -14,7 +14,7 @@ import {
   sealSettings,
 } from '../providers/credentials.ts';
 import type { ProviderDefinition } from '../providers/definition.ts';
-import { proofOf, transcriptSchema } from '../providers/proof.ts';
+import { isOfThePast, proofOf, transcriptSchema } from '../providers/proof.ts';
 import { daysLeft } from '../providers/registered/provider-watch.ts';
 import { findDefinition } from '../providers/registry.ts';
 import { change, defineAct, logged, look, provenChange, unknown, unlogged } from './act.ts';
@@ -157,7 +157,8 @@ export const PROVE_PROVIDER = defineAct({
     if (read.data.environment !== environment) {
       throw invalidField('transcript', 'other_environment', { environment });
     }
-    const proof = proofOf(read.data);
+    const served = findDefinition(key.provider)?.methods ?? [];
+    const proof = isOfThePast(read.data, now()) ? proofOf(read.data, served) : null;
     if (proof === null) throw invalidField('transcript', 'unusable');
     await db.transaction(async (tx) => {
       await providerCredentials.setProof(tx, key, proof);

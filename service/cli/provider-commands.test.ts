@@ -166,6 +166,8 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
       { provider: 'sicoob' },
       { environment: 'production' },
       { on: 'yesterday' },
+      { on: '2999-01-01' },
+      { steps: [{ ...steps[0], method: 'CREDIT_CARD' }] },
       { steps: [{ ...steps[0], ended: 'not tried' }] },
       { steps: [...steps, { ...steps[0], ended: 'failed' }] },
     ]) {

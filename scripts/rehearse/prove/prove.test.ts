@@ -27,7 +27,7 @@ describe('before parties as they are played', () => {
       const walked = await walkProvider({ definition, ...simulated.at(name) });
       const unlike = walked.steps.filter(({ ended }) => ended !== 'done');
       expect(unlike.map(({ step, method, why }) => [method, step, why])).toEqual([]);
-      expect(proofOf(walked)?.methods.toSorted()).toEqual(methods.toSorted());
+      expect(proofOf(walked, methods)?.methods.toSorted()).toEqual(methods.toSorted());
       expect(differences(walked, await walkSimulator(definition))).toEqual([]);
       expect(simulated.parties.takeViolations()).toEqual([]);
     },

@@ -30,7 +30,7 @@ export async function prove(
   }
   const file = join(folder, `prove-${definition.name}-${environment}-${theirs.on}.json`);
   writeFileSync(file, `${JSON.stringify({ ...theirs, differences: found }, null, 2)}\n`);
-  const { methods = [] } = proofOf(theirs) ?? {};
+  const { methods = [] } = proofOf(theirs, definition.methods) ?? {};
   print(`${found.length} are named.\n\nProved: ${methods.join(', ') || 'no method'}`);
   print(`Written to ${file}, without a secret or a person in it. Where a method is proved, next:`);
   const next = `--company COMPANY --provider ${definition.name} --transcript ${file}`;

@@ -36,6 +36,8 @@ describe('a payment that an operator helps with', () => {
     for (const [asked, field] of [
       [{ payin }, 'reason'],
       [{ payin, reason: 'why' }, 'reason'],
+      [{ payin, reason: 'a line\nand another of the log' }, 'reason'],
+      [{ payin, reason: 'The buyer of 4111 1111 1111 1111 asks' }, 'reason'],
       [{ payin: none, reason }, 'payin'],
       [{ payin: '4111111111111111', reason }, 'payin'],
     ] as const) {
