@@ -16,7 +16,7 @@ const DIST = resolve(ROOT, process.env.DIST_DIR ?? 'dist');
 // Decision: what mounts the payment element is in every page that has the script, since its frame would
 // come a request later otherwise; all that runs a payment is in a chunk. That a frame which was moved
 // comes again by itself is there as well: what could bring a chunk may be what was lost.
-const SDK_BUDGET_BYTES = 8_941;
+const SDK_BUDGET_BYTES = 9_001;
 const CARD_FRAME_BUDGET_BYTES = 16_384;
 const PIX_FRAME_BUDGET_BYTES = 8_192;
 const ASKED_FOR_BUDGET_BYTES = 3_072;

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CheckoutError, errorData } from '../../contract/errors/checkout-error.ts';
 import type { CardCalls, CardEvent } from '../../contract/frame/card-calls.ts';
 import type { Handlers } from '../../contract/frame/channel.ts';
+import { PENDING } from '../card-flow/config.cases.ts';
 import {
   ACCOUNT,
   askedOf,
@@ -254,6 +255,22 @@ describe('mounting', () => {
     ]);
     expect(document.querySelector('#card')!.children).toHaveLength(1);
     expect(await element.submit()).toEqual(PREPARED);
+  });
+
+  it('that came to nothing lets the buyer go through a challenge, which needs no field', async () => {
+    vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('no'));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const element = client.mountCardElement('#card', OPTIONS);
+    await vi.advanceTimersByTimeAsync(7_000);
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(iframeIn('#card')).toBeNull(), { interval: 1 });
+    const ended = element.handlePendingThreeDS({ id: 'pay_1', ...PENDING }).catch(() => undefined);
+    const hosted = () => document.querySelector('iframe[src*="/hosted"]');
+    await vi.waitFor(() => expect(hosted()).not.toBeNull(), { interval: 1, timeout: 30_000 });
+    element.unmount();
+    await ended;
+    client.destroy();
+    await vi.waitFor(() => expect(hosted()).toBeNull(), { interval: 1, timeout: 30_000 });
   });
 
   it('that came to nothing leaves nothing behind once it is unmounted', async () => {
@@ -633,6 +650,36 @@ describe('the end', () => {
     connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, GOOD_CARD_FRAME);
     await calls;
     expect(heard).toEqual([['ready', undefined]]);
+  });
+
+  it('over an update is none: it comes again with what was changed', async () => {
+    const { element, side } = await mount({ update: () => new Promise(() => undefined) });
+    await element.ready;
+    const updating = element.update({ amount: 20_000 });
+    await turn();
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    await vi.waitFor(() => expect(iframeIn('#card')).not.toBeNull(), { interval: 1 });
+    await turn();
+    const asked: unknown[] = [];
+    connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, {
+      ...GOOD_CARD_FRAME,
+      configure: async (given) => {
+        asked.push(given);
+        return GOOD_CARD_FRAME.configure(given);
+      },
+    });
+    await updating;
+    expect([asked, element.amount]).toMatchObject([[{ amount: 20_000 }], 20_000]);
+  });
+
+  it('of a frame in which a plan alone was chosen is told, since that is lost', async () => {
+    const { element, side } = await mount({}, { maxInstallments: 3 });
+    await element.ready;
+    await side.notify({ type: 'change', state: { ...EMPTY_CARD, installments: 3 } });
+    const heard = hear(element);
+    side.notify({ type: 'bye' }).catch(() => undefined);
+    await vi.waitFor(() => expect(heard).toHaveLength(2), { interval: 1, timeout: 30_000 });
+    expect(heard.map(String)).toEqual(['loaderror,FRAME_LOST', 'error,FRAME_LOST']);
   });
 
   it('of a frame whose container is out of the page is told, typed in or not', async () => {

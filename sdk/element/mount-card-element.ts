@@ -127,7 +127,9 @@ export function mountElement<Result, State>(
     // A newer frame may tell more than this sdk knows; that is passed over.
     if (event.type === 'change') {
       // While the buyer types, and never before the fields are there.
-      hasBegun ||= !event.state.empty;
+      const { installments: planned } = cardOptions;
+      const { empty, installments = planned }: Partial<CardState> = event.state;
+      hasBegun ||= !empty || installments !== planned;
       if (hasBegun && flow) flows.warm();
       subscribers.emit('change', event.state as State);
     } else if (event.type === 'resize') resize(event.height);
@@ -180,7 +182,8 @@ export function mountElement<Result, State>(
     const isWished = reason.code === 'DESTROYED';
     const hadCome = flow !== undefined;
     const canStay = hadCome ? reason.code === 'FRAME_LOST' && home?.isConnected : !isWished;
-    flows.end(reason);
+    // Without its frame a challenge of a payin that is there already can be gone through.
+    if (hadCome || !canStay) flows.end(reason);
     subscribers.emit('ended', null);
     if (home && canStay) {
       const isFresh = hadCome && !hasBegun;
@@ -235,6 +238,7 @@ export function mountElement<Result, State>(
     submit: submission.submit,
     async update(changes) {
       const before = { ...cardOptions };
+      const shown = ready;
       // At once, as whatever is called next reaches the frame after this.
       const given = Object.entries(changes).filter(([, value]) => value !== undefined);
       Object.assign(cardOptions, Object.fromEntries(given));
@@ -245,6 +249,8 @@ export function mountElement<Result, State>(
         locale,
         appearance: theme.resolve(changes.appearance ?? {}),
       }).catch((error) => {
+        // Lost meanwhile, it comes again with what it is to be by now.
+        if (shown !== ready) return ready.then(() => ({ height: 0 }));
         // A frame that did not come is asked for once more with what it was to be by then.
         if (flow !== undefined) Object.assign(cardOptions, before);
         throw error;
