@@ -226,9 +226,15 @@ export function barOf(challenge: Challenge, mode: Mode) {
   };
 }
 
-/** Answers the bank with a code. */
+/**
+ * Answers the bank with a code, once it is seen in its field: what is typed goes to the frame that has
+ * the focus by then, which may still be on its way there.
+ */
 export async function enterCode(challenge: Challenge, code = '1234'): Promise<void> {
-  await challenge.code.fill(code);
+  await expect(async () => {
+    await challenge.code.fill(code);
+    await expect(challenge.code).toHaveValue(code, { timeout: 1_000 });
+  }).toPass();
   await press(challenge.confirm);
 }
 
