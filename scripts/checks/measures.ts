@@ -38,7 +38,7 @@ export function measure(root: string): Measure[] | null {
   }
   return [
     { name: 'lines of production code', value: production, cap: 118_788 },
-    { name: 'lines of tests', value: tests, cap: 103_216 },
+    { name: 'lines of tests', value: tests, cap: 103_222 },
     { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 169 },
     { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 13 },
     { name: 'sources in one folder', value: Math.max(0, ...inFolder.values()), cap: 39 },

@@ -83,6 +83,21 @@ async function mount(
   return { element, iframe, side, asked };
 }
 
+/** The frame that is there anew after a loss, and answers; what it is configured with. */
+async function comeAgain(): Promise<unknown[]> {
+  await vi.waitFor(() => expect(iframeIn('#card')).not.toBeNull(), { interval: 1 });
+  await turn();
+  const asked: unknown[] = [];
+  connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, {
+    ...GOOD_CARD_FRAME,
+    configure: async (given) => {
+      asked.push(given);
+      return GOOD_CARD_FRAME.configure(given);
+    },
+  });
+  return asked;
+}
+
 /** Everything an element tells, in order. */
 function hear(element: CardElement) {
   const heard: unknown[] = [];
@@ -623,16 +638,7 @@ describe('the end', () => {
       await element.update({ amount: 30_000 });
       const heard = hear(element);
       lose(mounted);
-      await vi.waitFor(() => expect(iframeIn('#card')).not.toBeNull(), { interval: 1 });
-      await turn();
-      const asked: unknown[] = [];
-      connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, {
-        ...GOOD_CARD_FRAME,
-        configure: async (given) => {
-          asked.push(given);
-          return GOOD_CARD_FRAME.configure(given);
-        },
-      });
+      const asked = await comeAgain();
       await element.ready;
       expect(heard).toEqual([['ready', undefined]]);
       expect(asked).toMatchObject([{ amount: 30_000, maxInstallments: 3 }]);
@@ -658,16 +664,7 @@ describe('the end', () => {
     const updating = element.update({ amount: 20_000 });
     await turn();
     side.notify({ type: 'bye' }).catch(() => undefined);
-    await vi.waitFor(() => expect(iframeIn('#card')).not.toBeNull(), { interval: 1 });
-    await turn();
-    const asked: unknown[] = [];
-    connectFrameSide<CardCalls, CardEvent>(iframeIn('#card')!, {
-      ...GOOD_CARD_FRAME,
-      configure: async (given) => {
-        asked.push(given);
-        return GOOD_CARD_FRAME.configure(given);
-      },
-    });
+    const asked = await comeAgain();
     await updating;
     expect([asked, element.amount]).toMatchObject([[{ amount: 20_000 }], 20_000]);
   });

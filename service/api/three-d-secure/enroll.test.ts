@@ -55,7 +55,8 @@ describe.each(testDatabases())('3-D Secure that is asked in between on $engine',
     const { token } = await service.tokenize('preorder', order);
     const { status, body } = await browser('', { token, ...more });
     const id = String(body.threeDSecureAction?.session_id);
-    const tell = async (outcome: string) => (await browser(`/${id}/complete`, { outcome })).body;
+    const tell = async (outcome: string, more = {}) =>
+      (await browser(`/${id}/complete`, { outcome, ...more })).body;
     const { threeDSecureTransactionId: transactionId, threeDSecureSession: session } = body;
     return { status, body, id, tell, transactionId, session };
   }
@@ -80,6 +81,8 @@ describe.each(testDatabases())('3-D Secure that is asked in between on $engine',
   it('hands on the session by which the bank asks, and is asked by it afterwards', async () => {
     const { tell, session, transactionId, id } = await begin();
     expect(await tell('done')).toMatchObject({ status: 'OPEN' });
+    const carried = await tell('ready', { providerReference: 'of-the-browser' });
+    expect(carried.error.details[0].path).toBe('providerReference');
     const first = await tell('ready');
     expect(first).toMatchObject({ status: 'OPEN', session: CHALLENGE });
     expect((await tell('ready')).session).toBe(CHALLENGE);

@@ -40,7 +40,8 @@ export async function completeThreeDS(
   if (authentication.status !== 'OPEN') {
     return toThreeDSState(authentication, account, services.now());
   }
-  const { outcome } = completion;
+  const { outcome, providerReference } = completion;
+  if (providerReference !== undefined) await requireAcquirerVerified(authentication, services);
   if (outcome === 'ready') return goOn(account, authentication, services);
   const ended = await endBy({ ...completion, outcome }, account, authentication, services);
   return toThreeDSState(ended, account, services.now());
@@ -140,7 +141,6 @@ async function endBy(
   authentication: Authentication,
   services: PayinDependencies,
 ): Promise<Authentication> {
-  if (providerReference !== undefined) await requireAcquirerVerified(authentication, services);
   if (outcome === 'failed') {
     if (authentication.flow === 'post-order') return authentication;
     const end = { status: 'FAILED', reason: 'error', sealedProof: null } as const;
