@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, '.github/workflows');
+const { scripts, engines } = JSON.parse(read(join(ROOT, 'package.json')));
+const workflows = readdirSync(FOLDER).map((name) => ({ name, text: read(join(FOLDER, name)) }));
+
+function read(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+function all(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].map(([, found = '']) => found);
+}
+
+describe.each(workflows)('$name', ({ text }) => {
+  it('runs commands that are there', () => {
+    const named = all(text, /npm (?:run )?(test(?::\w+)?|release)$/gm);
+    expect(named).not.toEqual([]);
+    expect(named.filter((name) => scripts[name] === undefined)).toEqual([]);
+  });
+
+  it('may do no more than each of its jobs needs, and never runs what a stranger sends with rights of ours', () => {
+    expect(text).toContain('\npermissions:\n  contents: read\n');
+    expect(text).not.toMatch(/pull_request_target|secrets\./);
+  });
+
+  it('names the version of each action', () => {
+    const used = all(text, /uses: (.+)$/gm);
+    expect(used.filter((action) => !/^actions\/[\w-]+@v\d+$/.test(action))).toEqual([]);
+  });
+});
+
+it('tests the oldest Node that the package takes', () => {
+  const [tested] = workflows.filter(({ name }) => name === 'test.yml');
+  expect(tested?.text).toContain(`'${engines.node.replace('>=', '')}'`);
+});
