@@ -20,6 +20,13 @@ export const PAGE_RATE_LIMIT: RateLimitRule = { name: 'page', limit: 240, window
 /** Decision: of one payin. The frame asks twenty times a minute at most, in a tab or two. */
 export const PIX_VIEW_RATE_LIMIT: RateLimitRule = { name: 'pix_view', limit: 60, windowMs: 60_000 };
 
+/** Decision: of one company. Whose a key is, is told to who is about to pay, not to who collects. */
+export const REVIEW_RATE_LIMIT: RateLimitRule = {
+  name: 'payout_review',
+  limit: 60,
+  windowMs: 10 * 60_000,
+};
+
 /** Counts calls. `take` is atomic: of any number at once exactly `limit` are allowed. */
 export interface RateLimiter {
   take(rule: RateLimitRule, bucket: string, now: Date): Promise<{ retryAfterMs: number | null }>;

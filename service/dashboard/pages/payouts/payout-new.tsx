@@ -79,10 +79,10 @@ async function showReview(
   const [text, fields] = [WORDS[language], FIELDS[language]];
   const account = await services.accounts.find(companyId);
   if (account === null) return visit.notFound();
-  const receiver = await findReceiver(account, request, services);
   const { available = 0 } = await services.ledger.readBalances(companyId);
   const { amount, referenceId, beneficiaryName, beneficiaryDocument } = request;
   if (available < amount) throw new ApiError('INSUFFICIENT_FUNDS', 'The balance is too low.');
+  const receiver = await findReceiver(account, request, services);
   const body = (
     <>
       <Facts

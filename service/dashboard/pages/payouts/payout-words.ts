@@ -154,8 +154,8 @@ const REFUSALS = words<Readonly<Record<RefusalCode | 'other', string>>>({
     'There is a payout with this reference and other values.',
   ],
   RATE_LIMITED: [
-    'Muitas chaves não foram encontradas. Aguarde alguns minutos e tente de novo.',
-    'Too many keys were not found. Wait a few minutes and try again.',
+    'Muitas chaves foram consultadas. Aguarde alguns minutos e tente de novo.',
+    'Too many keys were looked up. Wait a few minutes and try again.',
   ],
   COMPANY_BLOCKED: [
     'Esta conta está bloqueada e não pode enviar saques.',

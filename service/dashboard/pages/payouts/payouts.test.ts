@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REVIEW_RATE_LIMIT } from '../../../domain/limits/rate-limit.ts';
 import { createAccountStore } from '../../../store/tables/accounts/account.ts';
 import { createLedgerStore } from '../../../store/tables/ledger/ledger.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -112,6 +113,18 @@ describe('the form of a payout', () => {
       expect(html).toContain(said);
     }
     expect(await available()).toBe(before);
+  });
+
+  it('tells whose a key is to who pays, not to who collects', async () => {
+    now = new Date(now.getTime() + REVIEW_RATE_LIMIT.windowMs + 1);
+    const client = await dashboard.signIn('finance', 'manual');
+    const review = () => client.post('/payouts/new', form({ step: '' }));
+    for (let nth = 0; nth < REVIEW_RATE_LIMIT.limit; nth += 1) {
+      expect((await review()).status).toBe(200);
+    }
+    expect((await review()).html).toContain('Muitas chaves foram consultadas');
+    expect((await client.post('/payouts/new', form())).status).toBe(303);
+    now = new Date(now.getTime() + REVIEW_RATE_LIMIT.windowMs + 1);
   });
 
   it('is refused under a reference that another payout has', async () => {
