@@ -1,3 +1,4 @@
+import type { SecureContext } from 'node:tls';
 import { createSecureContext } from 'node:tls';
 import { Agent } from 'undici';
 import type { ClientIdentity } from '../definition.ts';
@@ -17,23 +18,23 @@ export function createAgent({
   /** In place of the authorities everybody trusts. */
   trustedPem?: string;
 }): Agent {
-  const tls = {
-    ...toTlsOptions(identity),
-    ...(trustedPem === undefined ? {} : { ca: trustedPem }),
-  };
-  try {
-    createSecureContext(tls);
-  } catch (error) {
-    const why = 'a wrong password, a key of another certificate, or an encryption of long ago';
-    throw new Error(`the certificate cannot be opened: ${why}`, { cause: error });
-  }
   return new Agent({
-    connect: { ...tls, timeout: CONNECT_DEADLINE_MS },
+    // Opened once: a certificate with its key takes longer to open than a connection does.
+    connect: { secureContext: toSecureContext(identity, trustedPem), timeout: CONNECT_DEADLINE_MS },
     maxHeaderSize: MAX_HEADER_BYTES,
     // Every call has a deadline of its own.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+}
+
+function toSecureContext(identity: ClientIdentity | null, ca: string | undefined): SecureContext {
+  try {
+    return createSecureContext({ ...toTlsOptions(identity), ca });
+  } catch (error) {
+    const why = 'a wrong password, a key of another certificate, or an encryption of long ago';
+    throw new Error(`the certificate cannot be opened: ${why}`, { cause: error });
+  }
 }
 
 export function toTlsOptions(identity: ClientIdentity | null) {
