@@ -13,6 +13,7 @@ import type { Cvvs } from './cvv.ts';
 
 /**
  * What a buyer agreed to when they gave a card: the words they read, where and when, for which order.
+ * Decision: its approval is the check of a card; none is kept without one, nor tried without a charge.
  * `customerId`: of their session; null until the payin that is approved names them. `id`: what lists
  * call the card by, and nobody can charge.
  */
