@@ -35,5 +35,5 @@ describe.each(workflows)('$name', ({ text }) => {
 
 it('tests the oldest Node that the package takes', () => {
   const [tested] = workflows.filter(({ name }) => name === 'test.yml');
-  expect(tested?.text).toContain(`'${engines.node.replace('>=', '')}'`);
+  expect(tested?.text).toContain(`"${engines.node.replace('>=', '')}"`);
 });
