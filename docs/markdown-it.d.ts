@@ -20,9 +20,7 @@ declare module 'markdown-it' {
   export default class MarkdownIt {
     constructor(options: { html: boolean; typographer?: boolean });
     renderer: { rules: { [name: string]: Rule | undefined } };
-    core: {
-      ruler: { push: (name: string, rule: (state: { tokens: Token[] }) => void) => void };
-    };
+    core: { ruler: { push: (name: string, rule: (state: { tokens: Token[] }) => void) => void } };
     render: (markdown: string) => string;
     renderInline: (markdown: string) => string;
   }

@@ -69,12 +69,7 @@ export type Places = { system: System; merchant: MerchantSite };
  */
 export const test = base.extend<
   { places: Places },
-  {
-    merchant: MerchantSite;
-    system: System;
-    systemOf: string;
-    settings: { [name: string]: string };
-  }
+  { merchant: MerchantSite; system: System; systemOf: string; settings: { [name: string]: string } }
 >({
   page: async ({ page }, use, info) => {
     await use(page);

@@ -40,10 +40,7 @@ export async function fill(
     'SELECT max(sequence)::bigint AS last FROM ledger_transactions WHERE company_id = $1',
     [companyId],
   );
-  await copy('ledger_transactions', {
-    source_id: copyId,
-    sequence: `${last} + n - ${first}`,
-  });
+  await copy('ledger_transactions', { source_id: copyId, sequence: `${last} + n - ${first}` });
   await copy('ledger_entries', { source_id: copyId });
   await client.query(
     `UPDATE ledger_balances b SET balance = b.balance + e.amount * $3

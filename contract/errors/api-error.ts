@@ -37,62 +37,38 @@ export type ApiErrorRow = {
  * one row, and one of what to do about it in `api-error-guide.json`. Source: spec, "Errors".
  */
 export const API_ERRORS = {
-  INSUFFICIENT_FUNDS: {
-    status: 400,
-    message: 'The available balance is too low.',
-  },
+  INSUFFICIENT_FUNDS: { status: 400, message: 'The available balance is too low.' },
   INVALID_PIX_KEY: {
     status: 400,
     message: 'The PIX key is not valid or does not exist.',
     details: [{ path: 'pixKey', rule: 'unknown' }],
   },
-  BEYOND_LIMITS: {
-    status: 400,
-    message: 'The amount exceeds the limit allowed at this time.',
-  },
+  BEYOND_LIMITS: { status: 400, message: 'The amount exceeds the limit allowed at this time.' },
   TEMPORARY_UNAVAILABLE: {
     status: 502,
     message: 'The acquirer is unavailable; try again later.',
     retryAfter: 300,
   },
-  PROVIDER_REJECTED: {
-    status: 502,
-    message: 'The payment system rejected the transfer.',
-  },
+  PROVIDER_REJECTED: { status: 502, message: 'The payment system rejected the transfer.' },
   INVALID_DATA: {
     status: 400,
     message: 'Some fields are not valid.',
     details: [{ path: 'amount', rule: 'too_small', params: { min: 1 } }],
   },
-  REJECTED_BY_RISK: {
-    status: 400,
-    message: 'The charge was refused by the antifraud.',
-  },
+  REJECTED_BY_RISK: { status: 400, message: 'The charge was refused by the antifraud.' },
   PAYER_LIMIT_REJECTED: {
     status: 400,
     message: 'The limit of the card does not cover this amount.',
   },
-  INVALID_CVV: {
-    status: 400,
-    message: 'The CVV is not right.',
-  },
+  INVALID_CVV: { status: 400, message: 'The CVV is not right.' },
   PROVIDER_ERROR: {
     status: 502,
     message: 'The acquirer failed for a moment; try again.',
     retryAfter: 5,
   },
-  UNAUTHORIZED: {
-    status: 401,
-    message: 'The credentials are missing, wrong or no longer valid.',
-  },
-  INVALID_CREDENTIALS: {
-    status: 400,
-    message: 'Send one kind of credentials, not several.',
-  },
-  FORBIDDEN: {
-    status: 403,
-    message: 'The secret key must never be used from a browser.',
-  },
+  UNAUTHORIZED: { status: 401, message: 'The credentials are missing, wrong or no longer valid.' },
+  INVALID_CREDENTIALS: { status: 400, message: 'Send one kind of credentials, not several.' },
+  FORBIDDEN: { status: 403, message: 'The secret key must never be used from a browser.' },
   INSUFFICIENT_SCOPE: {
     status: 403,
     message: 'This key pair does not have the scope "payout".',
@@ -102,70 +78,33 @@ export const API_ERRORS = {
     status: 403,
     message: 'The identity check (KYC) of this account is not approved.',
   },
-  COMPANY_BLOCKED: {
-    status: 403,
-    message: 'This account is blocked.',
-  },
-  METHOD_NOT_ENABLED: {
-    status: 403,
-    message: 'CREDIT_CARD is not enabled for this account.',
-  },
-  NOT_FOUND: {
-    status: 404,
-    message: 'There is nothing at this address.',
-  },
-  RATE_LIMITED: {
-    status: 429,
-    message: 'Too many calls; try again later.',
-    retryAfter: 60,
-  },
+  COMPANY_BLOCKED: { status: 403, message: 'This account is blocked.' },
+  METHOD_NOT_ENABLED: { status: 403, message: 'CREDIT_CARD is not enabled for this account.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing at this address.' },
+  RATE_LIMITED: { status: 429, message: 'Too many calls; try again later.', retryAfter: 60 },
   DUPLICATE_REFERENCE: {
     status: 409,
     message: 'This referenceId belongs to another payin.',
     details: [{ path: 'referenceId', rule: 'in_use' }],
   },
-  IDEMPOTENCY_MISMATCH: {
-    status: 422,
-    message: 'This Idempotency-Key came with another body.',
-  },
+  IDEMPOTENCY_MISMATCH: { status: 422, message: 'This Idempotency-Key came with another body.' },
   IN_PROGRESS: {
     status: 409,
     message: 'The first request with this key is still running.',
     retryAfter: 1,
   },
-  ILLEGAL_TRANSITION: {
-    status: 409,
-    message: 'A payin cannot go from REFUSED to APPROVED.',
-  },
-  NOT_REFUNDABLE: {
-    status: 409,
-    message: 'A payin that is PENDING cannot be refunded.',
-  },
-  REFUND_NOT_SUPPORTED: {
-    status: 400,
-    message: 'A payin by BOLETO cannot be refunded here.',
-  },
-  METHOD_NOT_ALLOWED: {
-    status: 405,
-    message: 'Use GET, HEAD, OPTIONS here.',
-  },
-  UNSUPPORTED_MEDIA_TYPE: {
-    status: 415,
-    message: 'The content type must be application/json.',
-  },
-  PAYLOAD_TOO_LARGE: {
-    status: 413,
-    message: 'The body must be at most 65536 bytes.',
-  },
+  ILLEGAL_TRANSITION: { status: 409, message: 'A payin cannot go from REFUSED to APPROVED.' },
+  NOT_REFUNDABLE: { status: 409, message: 'A payin that is PENDING cannot be refunded.' },
+  REFUND_NOT_SUPPORTED: { status: 400, message: 'A payin by BOLETO cannot be refunded here.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'Use GET, HEAD, OPTIONS here.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The content type must be application/json.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The body must be at most 65536 bytes.' },
   UNAVAILABLE: {
     status: 503,
     message: 'The service cannot take requests now; try again soon.',
     retryAfter: 5,
   },
-  INTERNAL: {
-    status: 500,
-    message: 'Something went wrong on our side.',
-  },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.' },
 } as const satisfies Readonly<Record<string, ApiErrorRow>>;
 
 export type ApiErrorCode = keyof typeof API_ERRORS;

@@ -29,10 +29,7 @@ export const hostedAuthenticateSchema = object(
 );
 
 /** `referenceId`: what goes into `payinCard.threeDSecure` before the order. */
-export type AuthenticationOutcome = {
-  referenceId: string;
-  status: 'AUTHENTICATED' | 'ATTEMPTED';
-};
+export type AuthenticationOutcome = { referenceId: string; status: 'AUTHENTICATED' | 'ATTEMPTED' };
 
 /** `threeDS`: null where none was needed. */
 export type HostedPrepareResult = CardSubmitResult & { threeDS: AuthenticationOutcome | null };

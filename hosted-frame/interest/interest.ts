@@ -27,10 +27,7 @@ const NOTES: { readonly [locale in Locale]: string } = {
  */
 export function createInterest(
   table: InstallmentTable,
-  form: {
-    describePlan: DescribePlan;
-    formatReais: (amount: Centavos, locale: Locale) => string;
-  },
+  form: { describePlan: DescribePlan; formatReais: (amount: Centavos, locale: Locale) => string },
 ): PlansWithInterest {
   return {
     planOf: (asked) => planInstallments(table, asked),

@@ -49,12 +49,7 @@ const NOTES: { [phase in Phase]: NoteText } = {
 };
 
 /** `order`: what the token in `result` is good for. */
-type Kept = {
-  phase: Phase;
-  order: string;
-  result: CardSubmitResult;
-  isChallenged: boolean;
-};
+type Kept = { phase: Phase; order: string; result: CardSubmitResult; isChallenged: boolean };
 
 export type KeptForm = {
   state(): CardState;

@@ -12,12 +12,7 @@ export type PixProps = Omit<
 >;
 
 /** Whom a wrapper tells, by the name of what it tells. `error`: also why nothing could be shown. */
-export type PixTold = {
-  ready: PixElement;
-  paid: PixEnd;
-  expired: PixEnd;
-  error: unknown;
-};
+export type PixTold = { ready: PixElement; paid: PixEnd; expired: PixEnd; error: unknown };
 
 export const PIX_OPTIONS = ['payin', 'appearance', 'locale'] as const;
 

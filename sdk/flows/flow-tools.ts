@@ -7,10 +7,7 @@ import type { ClientSettings } from '../shared/client-settings.ts';
 /** What each chunk of the script-tag build exports, by its name. */
 export type Chunks = {
   'checkout-sdk-pix.js': { mountPixElement: typeof mountPixElement };
-  'checkout-sdk-payment.js': {
-    runPayment: typeof runPayment;
-    resumePayment: typeof resumePayment;
-  };
+  'checkout-sdk-payment.js': { runPayment: typeof runPayment; resumePayment: typeof resumePayment };
 };
 
 /** What the flows take from the script that loaded them: nothing is in the page twice. */

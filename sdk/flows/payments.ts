@@ -16,10 +16,7 @@ export function createPayments(
   load: () => Promise<Chunks['checkout-sdk-payment.js']>,
   tools: PaymentTools,
   warnOfOptions: WarnOfOptions,
-): {
-  startPayment: Start;
-  submitPayment: LoadedFlows['submitPayment'];
-} {
+): { startPayment: Start; submitPayment: LoadedFlows['submitPayment'] } {
   const live = new Map<PaymentParts, Promise<RunningPayment>>();
 
   async function start(

@@ -187,10 +187,7 @@ export type Issued<Means> =
   | RefusedData
   | { kind: 'unavailable' };
 
-export type IssuedBoleto = {
-  barcode: string;
-  pix?: { copyAndPaste: string; location?: string };
-};
+export type IssuedBoleto = { barcode: string; pix?: { copyAndPaste: string; location?: string } };
 
 /** `not_found`: never issued. `endToEndId`: the PIX as the payer's bank knows it, where told. */
 export type KnownPayment =

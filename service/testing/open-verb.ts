@@ -39,12 +39,7 @@ export function openVerb(
   const findPayment = () => telling(payments?.findPayment({ ...ATTEMPT, externalId: told }, never));
 
   function refundBy(verbs: Partial<RefundVerbs> | null) {
-    const asked = refundOrder({
-      ...ATTEMPT,
-      externalId,
-      refundId: ID,
-      amount: REFUNDED_AMOUNT,
-    });
+    const asked = refundOrder({ ...ATTEMPT, externalId, refundId: ID, amount: REFUNDED_AMOUNT });
     return {
       ask: (signal: AbortSignal) => telling(verbs?.refund?.(asked, signal)),
       find: () => telling(verbs?.findRefund?.(asked, never)),

@@ -180,10 +180,7 @@ function asPixBank(bank: PixBank, profile: PixProfileName): PlayedParty {
       ended = [];
     },
     verbs: {
-      PIX: {
-        at: { method: 'PUT', path: `${base.cob}/cob/:txid` },
-        done: () => bank.charges.size,
-      },
+      PIX: { at: { method: 'PUT', path: `${base.cob}/cob/:txid` }, done: () => bank.charges.size },
       'refund of a PIX': {
         at: { method: 'PUT', path: `${base.other}/pix/:e2eid/devolucao/:id` },
         done: () => [...bank.received.values()].flatMap(({ refunds }) => refunds).length,

@@ -11,10 +11,7 @@ const BY_LAST_DIGIT: Ends = {
 const CARDS: Readonly<Record<string, Ends>> = {
   cielo: BY_LAST_DIGIT,
   braspag: BY_LAST_DIGIT,
-  mercadopago: {
-    approved: ['5031433215406351', 'APRO'],
-    refused: ['5031433215406351', 'OTHE'],
-  },
+  mercadopago: { approved: ['5031433215406351', 'APRO'], refused: ['5031433215406351', 'OTHE'] },
 };
 
 /** Of the provider's own sandbox; null where its documents name none that is known here. */

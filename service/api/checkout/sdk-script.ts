@@ -27,9 +27,7 @@ export function sdkScriptRoutes(app: Hono<AppEnv>, scripts: SdkScripts): void {
     const asset = files.get(c.req.param('file') ?? '') ?? refuse(c);
     return serveAsset(c, asset, { ...FOR_ANY_PAGE, 'Cache-Control': cacheControl });
   };
-  endpoint(app, '/checkout/sdk/:file', {
-    GET: (c) => serve(c, scripts.files, NEWEST),
-  });
+  endpoint(app, '/checkout/sdk/:file', { GET: (c) => serve(c, scripts.files, NEWEST) });
   endpoint(app, '/checkout/sdk/:version/:file', {
     GET: (c) => {
       // All of them were read at the start: no address reaches the disk.

@@ -220,9 +220,7 @@ describe.each(testDatabases())('3-D Secure of the merchant’s own, on $engine',
 
     it('beside a session of ours', async () => {
       const answer = await pay({ ...PROOF, referenceId: 'tds_no3ds_x' });
-      expect(refusal(answer).fields).toEqual({
-        [`${AT}.referenceId`]: 'not_together',
-      });
+      expect(refusal(answer).fields).toEqual({ [`${AT}.referenceId`]: 'not_together' });
     });
   });
 

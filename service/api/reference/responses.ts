@@ -93,9 +93,7 @@ function toErrorResponse(refusals: readonly Refusal[], isOfServer: boolean): Res
       ...(isOfServer ? { 'WWW-Authenticate': AUTHENTICATE_HEADER } : {}),
       ...(retrying.length === 0
         ? {}
-        : {
-            'Retry-After': { ...RETRY_AFTER_HEADER, required: retrying.length === codes.length },
-          }),
+        : { 'Retry-After': { ...RETRY_AFTER_HEADER, required: retrying.length === codes.length } }),
     },
     content: {
       'application/json': {

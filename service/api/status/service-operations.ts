@@ -53,9 +53,7 @@ const TEXT: Content = { 'text/plain': { schema: { type: 'string' } } };
 
 const SCRIPT: Content = {
   'text/javascript': { schema: { type: 'string' } },
-  'application/json': {
-    schema: { anyOf: [schemaRef('SdkIntegrity'), schemaRef('SdkInventory')] },
-  },
+  'application/json': { schema: { anyOf: [schemaRef('SdkIntegrity'), schemaRef('SdkInventory')] } },
 };
 
 const SCRIPT_FILE = pathParameter(

@@ -85,10 +85,9 @@ function drawPage(document: Document, boleto: BoletoToPrint, bars: readonly numb
 function drawSlip(document: Document, boleto: BoletoToPrint, title: string, top: number): number {
   const { beneficiary, payer } = boleto;
   document.font('Helvetica-Bold').fontSize(9).text(title, LEFT, top, { width: WIDTH });
-  document.fontSize(12).text(formatDigitableLine(boleto.line), LEFT, top + 12, {
-    width: WIDTH,
-    align: 'right',
-  });
+  document
+    .fontSize(12)
+    .text(formatDigitableLine(boleto.line), LEFT, top + 12, { width: WIDTH, align: 'right' });
   const half = WIDTH / 2;
   const rows: readonly (readonly [string, string])[][] = [
     [

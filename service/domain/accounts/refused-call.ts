@@ -24,11 +24,7 @@ export interface RefusedCallStore {
   /** Newest first. */
   page(
     companyId: string,
-    filter: {
-      caller: RefusedCaller;
-      after: { at: Date; requestId: string } | null;
-      limit: number;
-    },
+    filter: { caller: RefusedCaller; after: { at: Date; requestId: string } | null; limit: number },
   ): Promise<RefusedCall[]>;
   forget(companyId: string, which: { before: Date; most: number }): Promise<void>;
 }

@@ -6,9 +6,7 @@ import packageInfo from '../../../package.json' with { type: 'json' };
 import type { Metrics } from './metrics.ts';
 import { CLOSED_CONNECTIONS } from './metrics.ts';
 
-export type Prometheus = Metrics & {
-  text(): Promise<{ contentType: string; text: string }>;
-};
+export type Prometheus = Metrics & { text(): Promise<{ contentType: string; text: string }> };
 
 type Options = { ofProcess: boolean; commit?: string | undefined };
 

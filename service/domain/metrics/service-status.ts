@@ -26,10 +26,7 @@ type Seen = Pick<MethodStatus, 'status'> & { since: Date; failures: number; fail
 export function createServiceStatus(
   health: () => Promise<Pick<Health, 'status'>>,
   now: () => Date,
-): {
-  acquirerAnswered: Metrics['acquirerAnswered'];
-  read(): Promise<ServiceStatus>;
-} {
+): { acquirerAnswered: Metrics['acquirerAnswered']; read(): Promise<ServiceStatus> } {
   const startedAt = now();
   const methods = new Map<string, Seen>();
   let service: Pick<ServiceStatus, 'status'> & { since: Date } = { status: 'ok', since: startedAt };

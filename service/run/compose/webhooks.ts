@@ -10,10 +10,7 @@ import type { Dependencies } from './dependencies.ts';
 import type { Stores } from './stores.ts';
 import { traceDeliveries } from './trace-deliveries.ts';
 
-export type Webhooks = {
-  wakeDelivery(): void;
-  webhooks: WebhookStore;
-};
+export type Webhooks = { wakeDelivery(): void; webhooks: WebhookStore };
 
 export function createWebhooks(
   settings: Settings,

@@ -70,10 +70,7 @@ const DISPUTES_PATH = '/payments/disputes';
 const PAYOUTS_PATH = '/payouts?status=AWAITING_APPROVAL';
 
 /** As far as the role of the user may see it; what the service itself works on leads nowhere. */
-export const NeedsSomebody: FC<{
-  attention: Attention;
-  visit: Visit;
-}> = ({ attention, visit }) => {
+export const NeedsSomebody: FC<{ attention: Attention; visit: Visit }> = ({ attention, visit }) => {
   const { language, may } = visit;
   const text = WORDS[language];
   const counted = (waiting: Waiting, say: Counted, href: string | null = null): Need[] =>

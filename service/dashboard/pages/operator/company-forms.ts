@@ -78,9 +78,7 @@ export const OWNER_FORM = formOf(
 );
 
 export const ROUTE_FORMS: readonly ActForm[] = [
-  formOf(SET_ROUTE, 'setRoute', {
-    providers: { label: 'providers', hint: 'providersHint' },
-  }),
+  formOf(SET_ROUTE, 'setRoute', { providers: { label: 'providers', hint: 'providersHint' } }),
   formOf(REMOVE_ROUTE, 'removeRoute', {}, { danger: true }),
 ];
 

@@ -4,11 +4,7 @@ import { createAuthenticate } from './authenticate.ts';
 
 const BANK = 'http://bank.test';
 const METHOD = '/3ds/method/tx';
-const CHALLENGE = {
-  transStatus: 'C',
-  cancelled: false,
-  challenge: '/3ds/challenge/one',
-};
+const CHALLENGE = { transStatus: 'C', cancelled: false, challenge: '/3ds/challenge/one' };
 const FINAL = { transStatus: 'Y', cancelled: false };
 
 type Answer = { status?: number; body?: unknown; fails?: boolean };
