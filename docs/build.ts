@@ -48,11 +48,7 @@ export async function buildDocs({ outDir }: { outDir: string }): Promise<void> {
   writeFileSync(join(assets, 'calls.json'), JSON.stringify(calls));
 }
 
-async function writePages(
-  target: string,
-  api: OpenApiDocument,
-  { calls }: CallList,
-): Promise<void> {
+async function writePages(target: string, api: OpenApiDocument, { calls }: CallList) {
   const declarations = readDeclarations(join(HERE, '..'));
   const offered = calls.map(({ id }) => id);
   // Eleventy makes addresses of the path below `pages` only where it is given as a relative one.

@@ -48,10 +48,7 @@ async function tryMed(stage: Stage, name: string, bank: PixBank): Promise<void> 
   });
 }
 
-async function tryLostNotices(
-  stage: Stage,
-  banks: readonly (readonly [string, PixBank])[],
-): Promise<void> {
+async function tryLostNotices(stage: Stage, banks: readonly (readonly [string, PixBank])[]) {
   const { report, merchant, operate, receiver } = stage;
   const waiting: Promise<void>[] = [];
   for (const [name, bank] of banks) {

@@ -109,11 +109,7 @@ async function inject(script: CheckoutScript, signal: AbortSignal): Promise<Load
 }
 
 /** Puts the tag into the page; true once it has run, false when it failed or nobody waits. */
-function untilSettled(
-  element: HTMLScriptElement,
-  head: HTMLHeadElement,
-  signal: AbortSignal,
-): Promise<boolean> {
+function untilSettled(element: HTMLScriptElement, head: HTMLHeadElement, signal: AbortSignal) {
   return new Promise((resolve) => {
     const giveUp = () => settle(false);
     function settle(hasRun: boolean): void {

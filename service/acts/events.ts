@@ -151,11 +151,7 @@ async function resendPeriod(
   return resent;
 }
 
-async function sendTest(
-  companyId: string,
-  url: string,
-  { trail, services: open }: ActContext,
-): Promise<string> {
+async function sendTest(companyId: string, url: string, { trail, services: open }: ActContext) {
   const services = await open();
   const { db, webhooks, wakeDelivery } = services;
   const event = toWebhookEvent(toTestEvent(companyId, url, services), services);

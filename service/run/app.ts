@@ -132,10 +132,7 @@ function logFailure(log: Logger) {
   };
 }
 
-async function seedSandbox(
-  settings: Settings,
-  services: SeedServices & UserSeedServices,
-): Promise<void> {
+async function seedSandbox(settings: Settings, services: SeedServices & UserSeedServices) {
   if (settings.mode === 'production') return;
   const { sandboxAccountsFile } = settings;
   const more =

@@ -146,12 +146,7 @@ function toSeed(description: z.output<typeof sandboxAccountSchema>, hash: KeyedH
   return { account, credentials, print: createHash('sha256').update(told).digest('base64url') };
 }
 
-async function openLedger(
-  tx: Queryable,
-  ledger: LedgerStore,
-  companyId: string,
-  now: Date,
-): Promise<void> {
+async function openLedger(tx: Queryable, ledger: LedgerStore, companyId: string, now: Date) {
   const sourceId = 'opening-balance';
   const locked = await ledger.lock(tx, companyId, [sourceId]);
   if (locked.history.has(sourceId)) return;

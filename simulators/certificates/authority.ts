@@ -54,12 +54,7 @@ export function createAuthority(
   ]);
   const ended = new Set<string>();
 
-  function issue(
-    subject: string,
-    subjectKey: KeyObject,
-    validity: Validity,
-    extensions: Buffer[],
-  ): string {
+  function issue(subject: string, subjectKey: KeyObject, validity: Validity, extensions: Buffer[]) {
     const algorithm = sequence(objectId('1.2.840.10045.4.3.2'));
     const facts = sequence(
       context(0, integer(2)),

@@ -104,10 +104,7 @@ function isDeviceKnown(
   return named !== undefined && devices.has(named);
 }
 
-function isRepeated(
-  { book, now }: AcquirerDesk,
-  { MerchantOrderId, Payment }: SaleFields,
-): boolean {
+function isRepeated({ book, now }: AcquirerDesk, { MerchantOrderId, Payment }: SaleFields) {
   return book.salesOf(MerchantOrderId).some(({ fields, receivedAt, status }) => {
     const isOfToday = now() - receivedAt < DAY_MS;
     return status === STATUS.confirmed && isOfToday && fields.Payment.Amount === Payment.Amount;

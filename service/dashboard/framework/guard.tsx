@@ -227,10 +227,7 @@ function createVisit(
   return visit;
 }
 
-async function nameOfCompany(
-  companyId: string,
-  { accounts }: Pick<DashboardServices, 'accounts'>,
-): Promise<string | null> {
+async function nameOfCompany(companyId: string, { accounts }: Pick<DashboardServices, 'accounts'>) {
   if (companyId === '') return null;
   const account = await accounts.find(companyId);
   return account?.tradeName ?? account?.companyName ?? null;

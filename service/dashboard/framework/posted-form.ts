@@ -96,10 +96,7 @@ function mixed(bytes: Uint8Array, mask: Uint8Array): Uint8Array {
   return bytes.map((byte, index) => byte ^ (mask[index] ?? 0));
 }
 
-function visitorOf(
-  cookies: DashboardCookies,
-  randomBytes: DashboardServices['randomBytes'],
-): string {
+function visitorOf(cookies: DashboardCookies, randomBytes: DashboardServices['randomBytes']) {
   const known = cookies.read('visitor');
   if (known !== undefined) return known;
   const made = Buffer.from(randomBytes(16)).toString('base64url');

@@ -103,11 +103,7 @@ export async function replacePayin(
   return ended === 'underpaid' ? failUnderpaid(account, payin, replacing) : ended;
 }
 
-async function failUnderpaid(
-  account: Account,
-  payin: Payin,
-  services: PayinDependencies,
-): Promise<Payin> {
+async function failUnderpaid(account: Account, payin: Payin, services: PayinDependencies) {
   await returnUnderpayment(account, payin, services).catch((error: unknown) => {
     // Somebody else was faster, or the issuer tells nothing, or something else, by now.
     throw error instanceof ApiError ? undecided(payin) : error;

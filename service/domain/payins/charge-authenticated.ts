@@ -85,11 +85,7 @@ export async function chargeAuthenticated(
   }
 }
 
-async function leaveUnknown(
-  account: Account,
-  payin: Payin,
-  services: PayinDependencies,
-): Promise<void> {
+async function leaveUnknown(account: Account, payin: Payin, services: PayinDependencies) {
   const now = accountTime(account, services.now());
   const change = { to: 'PENDING', chargeState: 'unknown', now } as const;
   await services.transitionPayin(moveTo(account, payin, change, services));

@@ -74,10 +74,7 @@ function requireUsable(found: Authentication, now: Date): void {
   if (found.expiresAt <= now) throw refusedProof('expired');
 }
 
-function requireSameOrder(
-  found: Authentication,
-  request: PayinRequest & { card: PayinCard },
-): void {
+function requireSameOrder(found: Authentication, request: PayinRequest & { card: PayinCard }) {
   if (found.referenceId !== request.referenceId) {
     throw refusedProof('of_another', { field: 'referenceId' });
   }

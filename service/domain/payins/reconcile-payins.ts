@@ -53,12 +53,7 @@ export async function followCharge(
   return lookUp === null || pollAt(account, payin, lookUp, services);
 }
 
-async function pollAt(
-  account: Account,
-  payin: Payin,
-  lookUp: LookUp,
-  services: PayinDependencies,
-): Promise<boolean> {
+async function pollAt(account: Account, payin: Payin, lookUp: LookUp, services: PayinDependencies) {
   if (payin.paymentMethod !== 'CREDIT_CARD') {
     // Reserved by a process that died: what it had issued nobody has seen.
     await releasePayin(payin, services);

@@ -142,22 +142,14 @@ export async function stopListeners(listeners: readonly Listener[]): Promise<voi
   await Promise.all(listeners.map((listener) => listener.stop()));
 }
 
-async function openBank(
-  { bankPort }: Settings,
-  bank: SandboxBank | null,
-  open: Open,
-): Promise<string | null> {
+async function openBank({ bankPort }: Settings, bank: SandboxBank | null, open: Open) {
   if (bank === null) return null;
   const bankUrl = await open(bank.app, bankPort, 'BANK_PORT');
   bank.startsAt(bankUrl);
   return bankUrl;
 }
 
-async function openDashboard(
-  settings: Settings,
-  dashboard: ListeningApp | null,
-  open: Open,
-): Promise<string | null> {
+async function openDashboard(settings: Settings, dashboard: ListeningApp | null, open: Open) {
   if (dashboard === null) return null;
   const { port } = new URL(await open(dashboard, settings.dashboardPort, 'DASHBOARD_PORT'));
   return dashboardUrlOf(settings, Number(port));

@@ -84,11 +84,7 @@ async function read(session: Queryable, text: string): Promise<string> {
   return row?.name ?? '';
 }
 
-async function requireRoom(
-  folder: string,
-  files: readonly string[],
-  { freeBytes }: CopyHost,
-): Promise<void> {
+async function requireRoom(folder: string, files: readonly string[], { freeBytes }: CopyHost) {
   let bytes = SPARE_BYTES;
   for (const name of files) bytes += (await unlessGone(stat(join(folder, name))))?.size ?? 0;
   if ((await freeBytes(folder)) < bytes) throw new NoRoom();

@@ -79,11 +79,7 @@ export class TransactionScope {
 }
 
 /** `COMMIT` goes out behind the statements that wait to be sent; it is not run where one fails. */
-async function commit(
-  session: Session,
-  running: Running,
-  writes: readonly Promise<unknown>[],
-): Promise<void> {
+async function commit(session: Session, running: Running, writes: readonly Promise<unknown>[]) {
   running.open = false;
   const [tag] = await Promise.all([session.commit(), ...writes]);
   if (tag !== 'COMMIT') throw new Error(`a commit was answered by ${tag}`);

@@ -45,11 +45,7 @@ export const INTEGRATION_PAGES: readonly DashboardRoute[] = [
   get('/integration/errors', 'errors.read', showErrors),
 ];
 
-async function showIntegration(
-  visit: Visit,
-  services: DashboardServices,
-  refused?: RefusedOrigin,
-): Promise<Response> {
+async function showIntegration(visit: Visit, services: DashboardServices, refused?: RefusedOrigin) {
   const text = WORDS[visit.language];
   const account = await services.accounts.find(visit.companyId);
   if (account === null) return visit.notFound();

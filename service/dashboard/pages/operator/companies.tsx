@@ -106,11 +106,7 @@ function ofCompany<Answer>(
   });
 }
 
-function listCompanies(
-  visit: Visit,
-  { rows, next }: AccountPage,
-  refused: Refused | null = null,
-): Promise<Response> {
+function listCompanies(visit: Visit, { rows, next }: AccountPage, refused: Refused | null = null) {
   const text = WORDS[visit.language];
   const q = visit.query.get('q') ?? '';
   return listPage(visit, {
@@ -238,11 +234,7 @@ const OTHER_FACTS: Readonly<Record<string, Label>> = {
   sellerLacks: 'sellerLacks',
 };
 
-function factText(
-  name: string,
-  value: AuditSubjects[string] | undefined,
-  language: Language,
-): string {
+function factText(name: string, value: AuditSubjects[string] | undefined, language: Language) {
   if (value === null || value === undefined) return '–';
   if (typeof value === 'boolean') return VALUES[language][value ? 'yes' : 'no'] ?? '';
   const text = String(value);

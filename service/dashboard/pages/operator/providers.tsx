@@ -168,11 +168,7 @@ function State({ state }: { state: string }) {
   return <StateBadge kind={state === 'usable' ? 'good' : 'bad'}>{state}</StateBadge>;
 }
 
-function showNew(
-  visit: Visit,
-  definition: ProviderDefinition,
-  refused: Refused | null,
-): Promise<Response> {
+function showNew(visit: Visit, definition: ProviderDefinition, refused: Refused | null) {
   const form = newProviderForm(definition);
   return visit.page(
     definition.title,

@@ -46,11 +46,7 @@ async function add(visit: Visit, services: DashboardServices): Promise<Wrong | n
   return typeof made === 'string' ? { refused: made } : null;
 }
 
-async function show(
-  visit: Visit,
-  services: DashboardServices,
-  wrong: Wrong = {},
-): Promise<Response> {
+async function show(visit: Visit, services: DashboardServices, wrong: Wrong = {}) {
   const site = passkeySiteOf(services.addresses.dashboardUrl);
   if (typeof site === 'string') return visit.redirect('/account/passkeys');
   const { user } = visit;

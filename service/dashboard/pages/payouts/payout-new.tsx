@@ -70,11 +70,7 @@ export async function createPayout(visit: Visit, services: DashboardServices): P
 }
 
 /** Whose the key is and what stays, and one press sends it. What was typed travels in the form. */
-async function showReview(
-  visit: Visit,
-  services: DashboardServices,
-  request: PayoutRequest,
-): Promise<Response> {
+async function showReview(visit: Visit, services: DashboardServices, request: PayoutRequest) {
   const { companyId, form, language } = visit;
   const [text, fields] = [WORDS[language], FIELDS[language]];
   const account = await services.accounts.find(companyId);

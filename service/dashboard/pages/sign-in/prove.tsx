@@ -25,12 +25,7 @@ export const PROVE_PAGES: readonly DashboardRoute[] = [
   }),
 ];
 
-async function show(
-  visit: Visit,
-  services: DashboardServices,
-  to: string,
-  fault: Unproved | null,
-): Promise<Response> {
+async function show(visit: Visit, services: DashboardServices, to: string, fault: Unproved | null) {
   return visit.page(
     SIGN_IN_WORDS[visit.language].prove,
     <>

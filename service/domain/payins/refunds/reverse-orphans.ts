@@ -44,12 +44,7 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
  * Ends once a charge was given back, or its time is over and nothing could be. What was begun is
  * tried again for as long as it takes: a charge that is not found then was not given back by that.
  */
-async function pollAt(
-  account: Account,
-  payin: Payin,
-  lookUp: LookUp,
-  services: PayinDependencies,
-): Promise<void> {
+async function pollAt(account: Account, payin: Payin, lookUp: LookUp, services: PayinDependencies) {
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
   // Who was about to end it has died, or somebody slower has begun to watch it once more.

@@ -53,11 +53,7 @@ export async function followAwaited(
 }
 
 /** Not while another one has something on its way back, which is polled by the same watch. */
-async function endWatch(
-  payin: Payin,
-  begun: LookUp,
-  { reversals, lookUps }: PayinDependencies,
-): Promise<void> {
+async function endWatch(payin: Payin, begun: LookUp, { reversals, lookUps }: PayinDependencies) {
   const known = await reversals.find(payin.companyId, payin.id);
   const isUnderWay = known !== null && known.doneAt === null && !known.isByHand;
   if (!isUnderWay) await lookUps.end(payin, begun);

@@ -224,11 +224,7 @@ function secretOf(authentication: Authentication, services: PayinDependencies): 
   return openSealed({ companyId, kind: 'proof' }, open, services);
 }
 
-async function findCurrent(
-  account: Account,
-  id: string,
-  services: PayinDependencies,
-): Promise<Authentication> {
+async function findCurrent(account: Account, id: string, services: PayinDependencies) {
   const { companyId } = account;
   const authentication = await services.authentications.find({ companyId, id });
   if (authentication === null) throw new ApiError('NOT_FOUND', 'There is no such authentication.');
