@@ -36,11 +36,7 @@ export function rehearsalTable(language: Language): string {
   return table([provider, method, rehearsed, proved, untried], rows, language);
 }
 
-function rowOf(
-  definition: ProviderDefinition,
-  method: RoutedMethod | null,
-  language: Language,
-): string[] {
+function rowOf(definition: ProviderDefinition, method: RoutedMethod | null, language: Language) {
   const own = Object.entries(SENTENCES).filter(
     ([sentence, { method: of }]) =>
       of === method && REHEARSED[sentence]?.split(', ').includes(definition.name),

@@ -69,10 +69,7 @@ function readIncoming(incoming: IncomingMessage, maxBytes: number): Promise<Uint
   });
 }
 
-async function readStream(
-  body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
-): Promise<Uint8Array> {
+async function readStream(body: ReadableStream<Uint8Array> | null, maxBytes: number) {
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body?.getReader();

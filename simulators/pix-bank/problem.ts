@@ -105,11 +105,7 @@ export function readForm<Schema extends z.ZodType>(
   return readBody(record, request, { schema, refuse, below: `${resource}.` });
 }
 
-function formAnswer(
-  profile: PixProfile,
-  resource: Resource,
-  wrong: readonly WrongField[],
-): PartyAnswer {
+function formAnswer(profile: PixProfile, resource: Resource, wrong: readonly WrongField[]) {
   const detail = 'A requisição não respeita o schema ou está semanticamente errada.';
   return problemAnswer(profile, { name: OF_RESOURCE[resource], detail, wrong });
 }

@@ -113,11 +113,7 @@ export function createFrameDocuments(
     return made;
   };
 
-  async function make(
-    name: FrameDocumentName,
-    config: string,
-    policy: string,
-  ): Promise<FrameDocument> {
+  async function make(name: FrameDocumentName, config: string, policy: string) {
     const html = documents[name].replace(EMPTY_CONFIG, () =>
       EMPTY_CONFIG.replace('null', () => config),
     );

@@ -46,11 +46,7 @@ export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencie
   }
 }
 
-async function readNotice(
-  c: Context<AppEnv>,
-  provider: string,
-  services: AppDependencies,
-): Promise<Notice> {
+async function readNotice(c: Context<AppEnv>, provider: string, services: AppDependencies) {
   const rawBody = await readBytes(c);
   const { searchParams: query } = new URL(c.req.url);
   const { noticeAuthorities, noticeCertificateHeader: header, trustedProxyHops } = services;
@@ -82,11 +78,7 @@ async function takeNotice(
   });
 }
 
-async function readAt(
-  provider: Provider,
-  notice: Notice,
-  { timers }: AppDependencies,
-): Promise<NoticeReading> {
+async function readAt(provider: Provider, notice: Notice, { timers }: AppDependencies) {
   const read = async (signal: AbortSignal) =>
     provider.notices?.read(notice, signal) ?? { kind: 'forged' as const };
   const reading = await askProvider(provider, read, { timers });

@@ -218,11 +218,7 @@ function requireSamePayer(
   }
 }
 
-function requireCvv(
-  account: Account,
-  { brand }: StoredCardToken,
-  cvv: string | null,
-): string | null {
+function requireCvv(account: Account, { brand }: StoredCardToken, cvv: string | null) {
   if (cvv !== null) requireCvvLength(cvv, brand);
   else if (account.traits.cvvRequired) throw cvvMissing();
   return cvv;

@@ -109,11 +109,7 @@ export function toTransfer(payout: Payout): Transfer {
   return { companyId, amount: amount - fee, pixKey, pixKeyType, beneficiaryDocument };
 }
 
-async function sendOrFind(
-  account: Account,
-  payout: Payout,
-  services: PayoutDependencies,
-): Promise<Payout> {
+async function sendOrFind(account: Account, payout: Payout, services: PayoutDependencies) {
   const { payouts, now } = services;
   if (!payout.isSent) {
     if (!(await payouts.beginSend(payout, now(), null))) return reread(payout, services);
@@ -127,10 +123,7 @@ async function sendOrFind(
   return sendPayout(account, payout, services, { isRepeat: true });
 }
 
-async function findTransfer(
-  payout: Payout,
-  services: PayoutDependencies,
-): Promise<KnownTransfer | null> {
+async function findTransfer(payout: Payout, services: PayoutDependencies) {
   const provider = await senderOf(payout, services);
   if (provider === null) return null;
   const { companyId, amount } = toTransfer(payout);

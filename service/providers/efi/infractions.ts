@@ -61,11 +61,7 @@ export function createInfractions(client: OutgoingClient, now: () => number) {
   }
 
   /** The last that the list has of a PIX; null where it has none, or Efí does not tell. */
-  async function find(
-    endToEndId: string,
-    from: number,
-    signal: AbortSignal,
-  ): Promise<Infraction | null> {
+  async function find(endToEndId: string, from: number, signal: AbortSignal) {
     for (let nth = 0; nth < MAX_PAGES; nth += 1) {
       const found = await page(nth, from, signal);
       if (found === null) return null;

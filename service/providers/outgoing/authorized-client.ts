@@ -7,11 +7,7 @@ export function withTokens(
   client: OutgoingClient,
   { tokens, scope }: { tokens: Tokens; scope: string },
 ): OutgoingClient {
-  async function sendWith(
-    token: string,
-    call: OutgoingCall,
-    signal: AbortSignal,
-  ): Promise<OutgoingAnswer> {
+  async function sendWith(token: string, call: OutgoingCall, signal: AbortSignal) {
     const headers = { ...call.headers, authorization: `Bearer ${token}` };
     return client.send({ ...call, headers }, signal);
   }

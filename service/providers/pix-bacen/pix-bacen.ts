@@ -133,12 +133,7 @@ async function withNatures(bank: PixBank, cob: Cob, signal: AbortSignal): Promis
   return { ...cob, pix };
 }
 
-async function explain(
-  bank: PixBank,
-  endToEndId: string,
-  returned: Returned,
-  signal: AbortSignal,
-): Promise<Returned> {
+async function explain(bank: PixBank, endToEndId: string, returned: Returned, signal: AbortSignal) {
   const answer = await bank.getRefund(endToEndId, returned.id, signal);
   return readAnswered(answer, returnedSchema, 'the bank does not tell why money went back');
 }

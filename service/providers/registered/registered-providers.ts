@@ -258,9 +258,6 @@ function keyOf({ companyId, provider }: CredentialsKey): string {
   return `${companyId}|${provider}`;
 }
 
-function toTrouble(
-  { companyId, provider }: CredentialsKey,
-  { setting, fault }: SettingFault,
-): ProviderTrouble {
+function toTrouble({ companyId, provider }: CredentialsKey, { setting, fault }: SettingFault) {
   return { companyId, provider, setting, fault };
 }

@@ -48,9 +48,7 @@ export async function openPostgresDb(
   const connect = connectionsOf(pool, elapsedMs);
   let growAtMs = Number.NEGATIVE_INFINITY;
 
-  const withConnection = async <Result>(
-    use: (connection: Connection) => Promise<Result>,
-  ): Promise<Result> => {
+  const withConnection = async <Result>(use: (connection: Connection) => Promise<Result>) => {
     const connection = new Connection(await connect());
     try {
       return await use(connection);

@@ -105,11 +105,7 @@ function showCodes(visit: Visit, codes: readonly string[]): Promise<Response> {
 }
 
 /** Null where the password was changed. */
-async function tryPassword(
-  visit: Visit,
-  self: SignedIn,
-  services: DashboardServices,
-): Promise<PasswordFault | null> {
+async function tryPassword(visit: Visit, self: SignedIn, services: DashboardServices) {
   const { old: oldPassword = '', password: newPassword = '', repeat } = visit.form;
   if (newPassword !== repeat) return 'notSame';
   const change = changePassword(self, { oldPassword, newPassword }, callerOf(visit), services);

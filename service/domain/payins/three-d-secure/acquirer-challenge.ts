@@ -169,10 +169,7 @@ function decisionOf(charge: KnownCharge, calledOff: AuthenticationEnd): Decision
   }
 }
 
-function ended(
-  status: AuthenticationEnd['status'],
-  reason: AuthenticationEnd['reason'] = null,
-): AuthenticationEnd {
+function ended(status: AuthenticationEnd['status'], reason: AuthenticationEnd['reason'] = null) {
   // The charge waited for the buyer alone; what broke does not tell whether anybody asked.
   const isChallenged = reason === 'error' ? null : true;
   return { status, reason, isChallenged, sealedProof: null };

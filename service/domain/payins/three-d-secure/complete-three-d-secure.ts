@@ -48,11 +48,7 @@ export async function completeThreeDS(
 }
 
 /** Its script knows the device. Repeated, the same session of the bank is told again. */
-async function goOn(
-  account: Account,
-  authentication: Authentication,
-  services: PayinDependencies,
-): Promise<ThreeDSState> {
+async function goOn(account: Account, authentication: Authentication, services: PayinDependencies) {
   const answer = await ask('enroll', authentication, services);
   const told = answer.kind === 'answered' ? answer.value : ({ kind: 'open' } as const);
   if (told.kind === 'challenge') await services.authentications.goOn(authentication, told.session);

@@ -64,11 +64,7 @@ export function createArchive(db: Db): Archive {
 }
 
 /** `ids`: any of these, whose rows are locked. */
-async function moveEvents(
-  tx: Queryable,
-  companyId: string,
-  ids: ReturnType<typeof among>,
-): Promise<void> {
+async function moveEvents(tx: Queryable, companyId: string, ids: ReturnType<typeof among>) {
   await tx.query(sql('archive_move_attempts', companyId)`WITH moved AS (
       DELETE FROM webhook_attempts WHERE company_id = $1 AND event_id = ${ids}
       RETURNING ${raw(ATTEMPT)})

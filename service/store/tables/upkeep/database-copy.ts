@@ -102,11 +102,7 @@ async function copyTable(
 }
 
 /** Those of the rows, each the text of a JSON object. */
-async function ensureMonths(
-  tx: Queryable,
-  table: ArchiveTable,
-  rows: readonly string[],
-): Promise<void> {
+async function ensureMonths(tx: Queryable, table: ArchiveTable, rows: readonly string[]) {
   const months = await run<{ start: Date }>(
     tx,
     `SELECT DISTINCT date_trunc('month', (copied ->> $2)::timestamptz AT TIME ZONE 'UTC')
