@@ -1,6 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { isRecord } from '../base/shared/parse-json.ts';
 import { withoutSlot } from '../base/shared/work-slot.ts';
 import type { AppEnv } from './app-env.ts';
 import { checkJsonStructure, malformed } from './json-structure.ts';
@@ -115,12 +116,8 @@ function parseObject(text: string): Record<string, unknown> {
     // The parser's own message quotes the text, so it goes nowhere.
     throw malformed('malformed');
   }
-  if (!isObject(value)) throw malformed('malformed');
+  if (!isRecord(value)) throw malformed('malformed');
   return value;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function tooLarge(maxBytes: number): ApiError {

@@ -1,12 +1,9 @@
+import { parseJson } from '../base/shared/parse-json.ts';
 import type { NoticeReading } from './provider.ts';
 
 /** The JSON of a notice; null where it is none. */
 export function readNotice(rawBody: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(rawBody).toString('utf8'));
-  } catch {
-    return null;
-  }
+  return parseJson(Buffer.from(rawBody).toString('utf8'));
 }
 
 /** Those of these keys that are ours, each once; a party tells of others, made elsewhere, as well. */

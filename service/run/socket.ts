@@ -7,6 +7,7 @@ import { apiErrorCodeSchema, errorDetailSchema } from '../../contract/errors/api
 import { RULES } from '../../contract/errors/refusal-rule.ts';
 import { actorSchema } from '../acts/values.ts';
 import { ApiError } from '../base/shared/api-error.ts';
+import { parseJson } from '../base/shared/parse-json.ts';
 import type { CommandAnswer } from '../cli/command.ts';
 import { commandAnswerSchema, UsageError } from '../cli/command.ts';
 import type { CommandRequest } from '../cli/run-command.ts';
@@ -186,12 +187,4 @@ async function readText(message: IncomingMessage, maxBytes: number): Promise<str
     chunks.push(bytes);
   }
   return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

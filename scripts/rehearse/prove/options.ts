@@ -4,6 +4,7 @@ import { cardSchema } from '../../../contract/card/card.ts';
 import { CARD_BRANDS } from '../../../contract/card/card-brand.ts';
 import { payerSchema } from '../../../contract/payments/payin.ts';
 import { pixKeyTypeSchema } from '../../../contract/payments/pix-key.ts';
+import { parseJson } from '../../../service/base/shared/parse-json.ts';
 import { UsageError } from '../../../service/cli/command.ts';
 import { readContent } from '../../../service/cli/read-content.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../../../service/providers/registry.ts';
@@ -20,7 +21,7 @@ export type ProveOptions = Pick<Proving, 'definition' | 'typed' | 'environment' 
 
 const LOOK_EVERY_MS = 5_000;
 
-const inJson = z.pipe(z.string(), z.transform(readJson));
+const inJson = z.pipe(z.string(), z.transform(parseJson));
 const cardInFile = z.pipe(
   z.pipe(inJson, z.extend(cardSchema, { brand: z.enum(CARD_BRANDS) })),
   z.transform(({ cvv, brand, ...card }): CardOfProof => {
@@ -105,14 +106,6 @@ function readWords(words: readonly string[], folder: string): Record<string, str
 function parsedOrNull(line: { args: string[]; options: Record<string, { type: 'string' }> }) {
   try {
     return parseArgs(line);
-  } catch {
-    return null;
-  }
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return null;
   }

@@ -3,6 +3,7 @@ import type { ErrorDetail } from '../../../contract/errors/api-error.ts';
 import { invalidField, invalidFields } from './api-error.ts';
 import { brokenRuleOf } from './broken-rule-of.ts';
 import { toDetail } from './error-detail.ts';
+import { isRecord } from './parse-json.ts';
 
 const MAX_DETAILS = 100;
 
@@ -103,8 +104,4 @@ function isText(schema: z.core.$ZodType): boolean {
   if (def.type === 'pipe') return isText(def.in);
   // What is never there in one form of a card, as its `token`, is text in the other.
   return def.type === 'string' || def.type === 'undefined';
-}
-
-function isRecord(value: unknown): value is { [member: string]: unknown } {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import type { ActRow, Ask } from '../../acts/act.ts';
 import { runAct } from '../../acts/run-act.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
 import { inSlot } from '../../base/shared/work-slot.ts';
+import type { Self } from '../../domain/people/own-security.ts';
 import { isOfService, permissionOf } from '../../domain/people/roles.ts';
 import { hasFreshProof, openSession } from '../../domain/people/session.ts';
 import type { AppEnv } from '../../http/app-env.ts';
@@ -22,7 +23,7 @@ import {
   NOTHING_POSTED,
   readPostedForm,
 } from './posted-form.ts';
-import type { DashboardRoute, PageOptions, SignedIn, Visit } from './route.ts';
+import type { DashboardRoute, PageOptions, Visit } from './route.ts';
 import { sendPage } from './send-page.ts';
 import type { DashboardServices } from './services.ts';
 
@@ -48,7 +49,7 @@ export async function answerRoute(
   c.set('route', route.path);
   const cookies = cookiesOf(c, services.addresses.dashboardUrl);
   const isLive = isLiveRequest(c.req.raw);
-  let signedIn: SignedIn | null = null;
+  let signedIn: Self | null = null;
   try {
     signedIn = await findSignedIn(cookies, { isUse: !isLive }, services);
   } catch (error) {
@@ -82,7 +83,7 @@ async function findSignedIn(
   cookies: DashboardCookies,
   { isUse }: { isUse: boolean },
   services: DashboardServices,
-): Promise<SignedIn | null> {
+): Promise<Self | null> {
   const token = cookies.read('session');
   if (token === undefined) return null;
   const found = await openSession(token, services, { isUse });
@@ -139,7 +140,7 @@ type Opened = Visit & { posted: PostedForm; ownToken: Uint8Array };
 
 function createVisit(
   c: RequestContext,
-  { cookies, signedIn }: { cookies: DashboardCookies; signedIn: SignedIn | null },
+  { cookies, signedIn }: { cookies: DashboardCookies; signedIn: Self | null },
   services: DashboardServices,
 ): Opened {
   const url = new URL(c.req.url);

@@ -1,5 +1,6 @@
 import type { Child } from 'hono/jsx';
 import type { Act, ActRow, Fields, GivenOf, TextAct } from '../../acts/act.ts';
+import type { Self } from '../../domain/people/own-security.ts';
 import type { Caller } from '../../domain/people/people-log.ts';
 import type { Permission, PermissionName } from '../../domain/people/roles.ts';
 import type { Session } from '../../domain/people/session.ts';
@@ -54,7 +55,7 @@ export type Visit = {
   now: Date;
   address: string;
   /** Null for somebody who is not signed in. */
-  signedIn: SignedIn | null;
+  signedIn: Self | null;
   /** Throws where nobody is signed in, which the guard of a route with an act rules out. */
   user: User;
   session: Session;
@@ -77,13 +78,6 @@ export type Visit = {
   act<F extends Fields, Answer>(act: Act<F, Answer>, given: GivenOf<F>): Promise<Answer>;
   /** The same by texts, under the names that the command line has for what is asked. */
   actByText<Answer>(act: TextAct<Answer>, texts: Readonly<Record<string, string>>): Promise<Answer>;
-};
-
-export type SignedIn = {
-  user: User;
-  session: Session;
-  /** Opens the session: for what ends or renews it. */
-  token: string;
 };
 
 export type PageOptions = {

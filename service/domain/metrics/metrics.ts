@@ -16,6 +16,14 @@ export type ProviderState = {
   isResting: boolean;
 };
 
+/** `answerBy`: the first day; null where none is told. */
+export type DisputeCounts = {
+  disputes: number;
+  answerBy: Date | null;
+  companiesInDebt: number;
+  debtCentavos: number;
+};
+
 /**
  * Labels are out of a closed set, so that nobody outside can make it grow: never a card, key, order
  * or raw path, and a company only beside a provider switched on for it.
@@ -58,13 +66,6 @@ export interface Metrics {
   /** Null while it cannot be known. */
   webhookQueueRead(queue: { depth: number; oldestSeconds: number } | null): void;
   underpaymentsRead(waiting: number | null): void;
-  disputesRead(
-    read: {
-      disputes: number;
-      answerBy: Date | null;
-      companiesInDebt: number;
-      debtCentavos: number;
-    } | null,
-  ): void;
+  disputesRead(read: DisputeCounts | null): void;
   ledgerChecked(check: { result: LedgerCheckResult; at: Date; durationMs: number }): void;
 }

@@ -11,6 +11,7 @@ import type { SignInServices, Unproved } from './sign-in.ts';
 import { proveOrTell } from './sign-in.ts';
 import type { User } from './user.ts';
 
+/** `token`: opens the session, for what ends or renews it. */
 export type Self = { user: User; session: Session; token: string };
 
 /** By the password and a code; which of them is wrong is not told. 429 RATE_LIMITED. */

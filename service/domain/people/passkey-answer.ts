@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import * as z from 'zod/mini';
+import { parseJson } from '../../base/shared/parse-json.ts';
 
 /** In characters; a key of RSA with its certificates would still fit. */
 const LONGEST_ANSWER = 16_384;
@@ -63,10 +64,5 @@ function challengeIn(clientDataJSON: string): { challenge: string } | null {
 }
 
 function fromJson(text: string): unknown {
-  if (text.length > LONGEST_ANSWER) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+  return text.length > LONGEST_ANSWER ? null : parseJson(text);
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { parseJson } from '../../base/shared/parse-json.ts';
 
 /**
  * What became of one call to an outside party; the kinds are all that a caller decides by.
@@ -52,10 +53,6 @@ export function readAnswered<Schema extends z.ZodMiniType>(
 
 /** An object or a list; null for everything else, which no party answers with. */
 function readJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = parseJson(text);
+  return typeof value === 'object' ? value : null;
 }

@@ -1,4 +1,5 @@
 import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
+import type { Self } from '../../../domain/people/own-security.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -11,7 +12,7 @@ import {
 import { beginTotp, waitingTotp } from '../../../domain/people/second-factor.ts';
 import { listSessions } from '../../../domain/people/session.ts';
 import { secondFactorsOf } from '../../../domain/people/sign-in.ts';
-import type { DashboardRoute, SignedIn, Visit } from '../../framework/route.ts';
+import type { DashboardRoute, Visit } from '../../framework/route.ts';
 import { callerOf, get, post } from '../../framework/route.ts';
 import type { DashboardServices } from '../../framework/services.ts';
 import { AppForm, RecoveryCodes } from './app-form.tsx';
@@ -105,7 +106,7 @@ function showCodes(visit: Visit, codes: readonly string[]): Promise<Response> {
 }
 
 /** Null where the password was changed. */
-async function tryPassword(visit: Visit, self: SignedIn, services: DashboardServices) {
+async function tryPassword(visit: Visit, self: Self, services: DashboardServices) {
   const { old: oldPassword = '', password: newPassword = '', repeat } = visit.form;
   if (newPassword !== repeat) return 'notSame';
   const change = changePassword(self, { oldPassword, newPassword }, callerOf(visit), services);
@@ -114,7 +115,7 @@ async function tryPassword(visit: Visit, self: SignedIn, services: DashboardServ
   return isChanged ? null : 'wrongPassword';
 }
 
-function selfOf(visit: Visit): SignedIn {
+function selfOf(visit: Visit): Self {
   if (visit.signedIn === null) throw new Error('nobody is signed in');
   return visit.signedIn;
 }

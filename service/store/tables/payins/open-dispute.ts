@@ -1,13 +1,9 @@
 import type { Db } from '../../../base/shared/db.ts';
+import type { DisputeCounts } from '../../../domain/metrics/metrics.ts';
 import { sql } from '../sql.ts';
 
-/** Open disputes and debts of all companies. `answerBy`: the first day; null where none is told. */
-export async function countDisputes(db: Db): Promise<{
-  disputes: number;
-  answerBy: Date | null;
-  companiesInDebt: number;
-  debtCentavos: number;
-}> {
+/** Open disputes and debts of all companies. */
+export async function countDisputes(db: Db): Promise<DisputeCounts> {
   const [[open], [debts]] = await Promise.all([
     db.query<{ count: number; answerBy: string | null }>(sql('dispute_count')`
       SELECT count(*) AS count, min(dispute ->> 'answerBy') AS "answerBy" FROM payins
