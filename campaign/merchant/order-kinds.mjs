@@ -66,14 +66,10 @@ export const ACT_CALLS = {
   pay: ({ id }) => ({ path: `/sandbox/payins/${id}/pay`, done: 200 }),
   giveBack: ({ id, referenceId }) => ({
     path: `/payin/${id}/refund`,
-    body: { referenceId: refundReferenceOf(referenceId) },
+    body: { referenceId: `${referenceId}-back` },
     done: 201,
   }),
 };
-
-function refundReferenceOf(referenceId) {
-  return `${referenceId}-back`;
-}
 
 export const WEIGHTS = Object.fromEntries(
   Object.entries(ORDER_KINDS).map(([name, { weight }]) => [name, weight]),

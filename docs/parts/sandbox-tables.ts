@@ -49,8 +49,8 @@ export const SANDBOX_TABLES: { readonly [name: string]: (language: Language) => 
   },
   /** One row an outcome, one column a brand. */
   testThreeDS(language) {
-    const results = [...new Set(TEST_CARDS.map(({ threeDS }) => threeDS))].filter(isResult);
-    const rows = results.map((result) => [
+    const results = new Set(TEST_CARDS.map(({ threeDS }) => threeDS).filter((one) => one !== null));
+    const rows = [...results].map((result) => [
       THREEDS_RESULTS[result][language],
       ...Object.keys(BRANDS).map((brand) =>
         TEST_CARDS.filter((card) => card.threeDS === result && card.brand === brand)
@@ -71,10 +71,6 @@ export const SANDBOX_TABLES: { readonly [name: string]: (language: Language) => 
     return table([WORDS.email, WORDS.evp, WORDS.outcome], rows, language);
   },
 };
-
-function isResult(result: ThreeDSResult | null): result is ThreeDSResult {
-  return result !== null;
-}
 
 function code(text: string): string {
   return `\`${text}\``;

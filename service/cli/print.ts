@@ -13,11 +13,7 @@ export function toText({ content }: CommandAnswer): string {
 /** A refusal in one sentence a field, each naming its option, or in one where it is of none. */
 export function refusalText({ message, details }: ApiError): string {
   if (details.every(({ path }) => path === '')) return `${message}\n`;
-  return details.map(({ path, message: why }) => `--${optionOf(path)} ${why}.\n`).join('');
-}
-
-function optionOf(path: string): string {
-  return path.split('.')[0] ?? path;
+  return details.map(({ path, message: why }) => `--${path.split('.')[0]} ${why}.\n`).join('');
 }
 
 function recordText(record: Row): string {

@@ -18,7 +18,8 @@ export function brokenRuleOf(issue: z.core.$ZodIssue): BrokenRule {
     case 'invalid_type': {
       if (isMissing(issue.input)) return broken('required');
       const expected = NAMES[issue.expected] ?? issue.expected;
-      return broken('wrong_type', { expected, given: typeOf(issue.input) });
+      const given = Array.isArray(issue.input) ? 'array' : typeof issue.input;
+      return broken('wrong_type', { expected, given });
     }
     case 'invalid_value':
       if (isMissing(issue.input)) return broken('required');
@@ -61,8 +62,4 @@ function tooBig(origin: string, max: number): BrokenRule {
 
 function isMissing(input: unknown): boolean {
   return input === undefined || input === null;
-}
-
-function typeOf(input: unknown): string {
-  return Array.isArray(input) ? 'array' : typeof input;
 }

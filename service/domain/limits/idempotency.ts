@@ -72,7 +72,7 @@ export async function answerOnce<Schema extends z.ZodMiniType>(
     await idempotency.keep(key, { answer } satisfies KeptAnswer);
     return answer;
   } catch (error) {
-    if (error instanceof ApiError && isKept(error)) {
+    if (error instanceof ApiError && !NOT_KEPT.has(error.code)) {
       const { code, message, details, threeDSMissing, declineReason } = error;
       await idempotency.keep(key, {
         error: { code, message, details, threeDSMissing, declineReason },
@@ -118,7 +118,3 @@ const NOT_KEPT: ReadonlySet<string> = new Set([
   'UNAVAILABLE',
   'INTERNAL',
 ]);
-
-function isKept(error: ApiError): boolean {
-  return !NOT_KEPT.has(error.code);
-}

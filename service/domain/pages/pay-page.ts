@@ -77,7 +77,9 @@ export function toPagePayin(
   const { paymentMethod, installments, antifraud, bankId, payerIp } = chosen;
   const { token, installmentPlan, threeDSecure } = Object(chosen.card);
   const method = methods?.find((one) => one === paymentMethod);
-  if (methods !== undefined && method === undefined) throw notOffered();
+  if (methods !== undefined && method === undefined) {
+    throw new ApiError('METHOD_NOT_ENABLED', 'This page is not paid by this method.');
+  }
   const price = Object.entries(prices ?? {}).find(([name]) => name === paymentMethod)?.[1];
   return {
     ...{ paymentMethod, payerIp, referenceId, amount: price ?? order.amount },
@@ -89,10 +91,6 @@ export function toPagePayin(
       ? { card: { token, installments, installmentPlan, threeDSecure }, antifraud }
       : {}),
   };
-}
-
-function notOffered(): ApiError {
-  return new ApiError('METHOD_NOT_ENABLED', 'This page is not paid by this method.');
 }
 
 /**

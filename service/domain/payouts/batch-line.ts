@@ -64,14 +64,10 @@ export function readHeader(
   const columns = row.cells.map((cell) => NAMES.get(toName(cell)) ?? null);
   const missing = NEEDED.filter((field) => !columns.includes(field));
   const unknown = row.cells.filter(
-    (cell, at) => cell.trim() !== '' && !isFirst(columns, columns[at] ?? null, at),
+    (cell, at) => cell.trim() !== '' && (!columns[at] || columns.indexOf(columns[at]) !== at),
   );
   if (missing.length > 0 || unknown.length > 0) return { missing, unknown };
   return { columns };
-}
-
-function isFirst(columns: readonly (BatchField | null)[], field: BatchField | null, at: number) {
-  return field !== null && columns.indexOf(field) === at;
 }
 
 function toName(text: string): string {

@@ -106,7 +106,8 @@ function createWhole(path: string, content: string): boolean {
 function isAlive(holder: Holder): boolean {
   const now = describeProcess(holder.pid);
   if (holder.bootId !== now.bootId) return false;
-  if (isEnded(holder.pid)) return false;
+  // Has ended, and waits for its parent to take note: it holds no file any more.
+  if (statOf(holder.pid)?.[0] === 'Z') return false;
   if (holder.startTime !== null && now.startTime !== null) {
     return holder.startTime === now.startTime;
   }
@@ -127,11 +128,6 @@ function describeProcess(pid: number): Holder {
     startTime: statOf(pid)?.[19] ?? null,
     bootId: readText('/proc/sys/kernel/random/boot_id')?.trim() ?? null,
   };
-}
-
-/** Has ended, and waits for its parent to take note: it holds no file any more. */
-function isEnded(pid: number): boolean {
-  return statOf(pid)?.[0] === 'Z';
 }
 
 /** What the system tells of a process from field 3 on; null where it tells nothing. */

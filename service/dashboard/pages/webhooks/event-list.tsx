@@ -1,5 +1,4 @@
 import type { FC } from 'hono/jsx';
-import type { WebhookDelivery } from '../../../../contract/payments/webhook.ts';
 import { WEBHOOK_DELIVERY_STATUSES } from '../../../../contract/payments/webhook.ts';
 import {
   PAYIN_EVENT_TYPES,
@@ -153,14 +152,10 @@ function readFilter(query: URLSearchParams, { from, until }: Period): Omit<Event
   return {
     ...{ from, until },
     event: text('event', /^[a-z0-9_.]{1,60}$/),
-    status: readStatus(query.get('state')),
+    status: WEBHOOK_DELIVERY_STATUSES.find((status) => status === query.get('state')) ?? null,
     transactionId: text('of', /^[\w-]{1,100}$/),
     after: place === null ? null : { createdAt: place.at, id: place.id },
   };
-}
-
-function readStatus(text: string | null): WebhookDelivery['status'] | null {
-  return WEBHOOK_DELIVERY_STATUSES.find((status) => status === text) ?? null;
 }
 
 function addressAfter(query: URLSearchParams, last: ListedEvent | null): string {
