@@ -9,6 +9,10 @@ import type { Timers } from './timers.ts';
 /** A frame that has not said hello by then is not coming; with a probe it stays under 10 s. */
 const HANDSHAKE_DEADLINE_MS = 7_000;
 
+const OTHER_VERSION = 'the hosted frame is of another version: update the sdk';
+// Told, as nothing waits by then: an exception would leave the page waiting for ever.
+const NO_CHANNEL = 'MessageChannel does not work';
+
 export type FrameConnection<Calls extends CallMap> = {
   channel: Promise<Channel<Calls>>;
   /** Removes the frame, its listeners, timers and port; rejects what is pending. */
@@ -17,11 +21,7 @@ export type FrameConnection<Calls extends CallMap> = {
   lose: (reason: ErrorData) => void;
 };
 
-/**
- * Puts `iframe` into `container`, waits for the hello of exactly this frame (its window, origin,
- * nonce, our version), answers once with a fresh port, and watches for its end.
- */
-export function connectFrame<Calls extends CallMap, Event extends { type: string }>(options: {
+type ConnectOptions<Calls extends CallMap, Event> = {
   view: Window;
   container: Node;
   iframe: HTMLIFrameElement;
@@ -37,10 +37,17 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
   onMissed: () => void;
   /** The frame is gone, though nobody asked for that. Called at most once. */
   onLost: (reason: ErrorData) => void;
-}): FrameConnection<Calls> {
+};
+
+/**
+ * Puts `iframe` into `container`, waits for the hello of exactly this frame (its window, origin,
+ * nonce, our version), answers once with a fresh port, and watches for its end.
+ */
+export function connectFrame<Calls extends CallMap, Event extends { type: string }>(
+  options: ConnectOptions<Calls, Event>,
+): FrameConnection<Calls> {
   const { view, iframe, origin, timers } = options;
-  const bytes = view.crypto.getRandomValues(new Uint8Array(16));
-  const nonce = view.btoa(String.fromCharCode(...bytes));
+  const nonce = view.btoa(String.fromCharCode(...view.crypto.getRandomValues(new Uint8Array(16))));
   let open: Channel<Calls> | null = null;
   let ended = false;
   let loads = 0;
@@ -74,16 +81,13 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
     if (greeting === null) return;
     stopWaiting();
     if (greeting === 'version') {
-      const reason = 'the hosted frame is of another version: update the sdk';
-      lose(errorData('FRAME_VERSION_MISMATCH', reason, { phase: 'handshake' }));
+      lose(errorData('FRAME_VERSION_MISMATCH', OTHER_VERSION, { phase: 'handshake' }));
       return;
     }
     try {
       resolveChannel({ ...answer(), told: answerOf(event.data) });
     } catch {
-      // Nothing waits any more, so an exception here would leave the page waiting for ever.
-      const reason = 'MessageChannel does not work';
-      lose(errorData('UNSUPPORTED', reason, { phase: 'handshake' }));
+      lose(errorData('UNSUPPORTED', NO_CHANNEL, { phase: 'handshake' }));
     }
   }
 
@@ -103,9 +107,8 @@ export function connectFrame<Calls extends CallMap, Event extends { type: string
 
   function onNotify(event: Event): null {
     if (event?.type === 'bye') lose(frameLost());
-    else if (event?.type === 'flooded') {
-      lose(flooded());
-    } else if (!ended) options.onEvent(event);
+    else if (event?.type === 'flooded') lose(flooded());
+    else if (!ended) options.onEvent(event);
     return null;
   }
 

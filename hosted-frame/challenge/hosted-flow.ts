@@ -31,22 +31,21 @@ type Given = {
   cardOf: () => Promise<CardWithoutCvv | undefined>;
 };
 
-/**
- * A newer preparation ends an older one, but nothing ends an authentication but the buyer, the
- * page's own `cancel`, or its time: ending one may cost the sale.
- */
-export function createHostedFlow(options: {
+type FlowOptions = {
   view: Window;
   request: CheckoutRequest;
   config: CheckoutConfig;
   timers: Timers;
   now: () => Date;
-  runFor: (
-    viewport: Viewport,
-    cardOf: () => Promise<CardWithoutCvv | undefined>,
-  ) => AuthenticationRun;
+  runFor: (viewport: Viewport, cardOf: Given['cardOf']) => AuthenticationRun;
   profile: ProfileDevice;
-}) {
+};
+
+/**
+ * A newer preparation ends an older one, but nothing ends an authentication but the buyer, the
+ * page's own `cancel`, or its time: ending one may cost the sale.
+ */
+export function createHostedFlow(options: FlowOptions) {
   const { view, request, config, timers, now, runFor, profile } = options;
   const { threeDS } = config.capabilities;
   const needsCard = threeDS.enabled && threeDS.needsCard === true;
