@@ -8,7 +8,6 @@ import { CARD_BRANDS } from './card-brand.ts';
 import { installmentsSchema } from './installment.ts';
 import { shownPlanSchema } from './installment-plan.ts';
 
-/** Lifetime of a customer's session. */
 export const CUSTOMER_SESSION_SECONDS = 15 * 60;
 
 const customerTokenSchema = lineOfText(400);

@@ -45,7 +45,6 @@ export type CardForm = {
   askCvvAlone(brand: Brand | null): void;
   /** Asks for nothing of a card but the plan. */
   askNothing(brand: Brand | null): void;
-  /** Asks for the whole card again. */
   askWhole(): void;
   /** Changes what is given and keeps what is typed, the focus and, where offered, the plan. */
   update(change: CardUpdate): View;

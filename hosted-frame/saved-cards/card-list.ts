@@ -2,7 +2,6 @@ import type { SavedCard } from '../../contract/card/saved-card.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { SAVED_CARDS_WORDS } from './words.ts';
 
-/** What is shown of the cards. */
 export type CardList = { writeWords: () => void };
 
 type ListedCard = SavedCard & { label: string };

@@ -19,7 +19,6 @@ export function fixedWidth(text: string, line: number) {
       const to = from + value.length - 1;
       if (at(from, to) !== value) refuseLine(line, `"${value}" at ${from}-${to}`);
     },
-    /** A count of a trailer. */
     expectCount(from: number, to: number, read: number): void {
       if (Number(at(from, to)) !== read) refuseLine(line, `the count ${read} at ${from}-${to}`);
     },

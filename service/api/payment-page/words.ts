@@ -109,7 +109,6 @@ const METHOD_NAMES: Readonly<Record<PaymentMethod, readonly string[]>> = {
   OPEN_FINANCE: ['Seu banco', 'Your bank', 'Tu banco'],
 };
 
-/** The words of one language. */
 export function wordsOf(locale: Locale): PageWords {
   const said = Object.entries(WORDS).map(([word, all]) => [word, all[PLACES[locale]]]);
   // Each word has its place in every language, by the type of the table.

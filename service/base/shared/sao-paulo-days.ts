@@ -14,7 +14,6 @@ const DAY = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The day it is in São Paulo. */
 export function dayInSaoPaulo(instant: Date): string {
   const parts = new Map(DAY.formatToParts(instant).map(({ type, value }) => [type, value]));
   return `${parts.get('year')}-${parts.get('month')}-${parts.get('day')}`;
@@ -43,7 +42,6 @@ export function startOfDay(day: string): Date {
   throw new Error('no hour of that day is its first');
 }
 
-/** The last second of a day. */
 export function endOfDay(day: string): Date {
   return new Date(startOfDay(addDays(day, 1)).getTime() - 1000);
 }
@@ -67,7 +65,6 @@ export function bankDayFrom(day: string): string {
   return isBankDay(day) ? day : bankDayFrom(addDays(day, 1));
 }
 
-/** The last day before it on which banks work. */
 export function bankDayBefore(day: string): string {
   const before = addDays(day, -1);
   return isBankDay(before) ? before : bankDayBefore(before);

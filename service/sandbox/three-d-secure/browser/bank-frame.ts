@@ -5,7 +5,6 @@ export type BankFrame = {
   remove(): void;
 };
 
-/** Opens a frame at `path` of the bank. */
 export function openBankFrame(
   container: HTMLElement,
   options: { bank: string; path: string; title: string; sandbox: string },
