@@ -147,15 +147,6 @@ describe('the statement', () => {
     const { location } = await finance.get('/balance/statement.csv?account=x');
     expect(location).toBe('/balance/statement?account=x');
   });
-
-  it('has nothing of another company', async () => {
-    const reference = newReference();
-    await payOut(reference, 'no3ds');
-    const stranger = await dashboard.signIn('owner', 'manual');
-    for (const path of ['/balance/statement', '/balance/statement.csv']) {
-      expect((await stranger.get(path)).html).not.toContain(reference);
-    }
-  });
 });
 
 describe('the statement as a file', () => {

@@ -12,7 +12,7 @@ import { COMPANY_FORM, COMPANY_FORMS, ROUTE_FORMS } from './company-forms.ts';
 import { PAPER_FORMS } from './on-paper.tsx';
 import { newProviderForm, providerForms } from './provider-forms.ts';
 
-let now = new Date('2026-05-04T15:00:00Z');
+const now = new Date('2026-05-04T15:00:00Z');
 
 const dashboard = opened(() => startTestDashboard({ now: () => now }));
 const operator = openedForEach(() => dashboard.signIn('operator'));
@@ -174,15 +174,6 @@ describe('the accounts of merchants', () => {
     expect((await operator.get('/companies/nobody')).status).toBe(404);
     const set = await operator.post('/companies/nobody/company-set-kyc', { status: 'approved' });
     expect(set.status).toBe(404);
-  });
-
-  it('are not changed on a proof of five minutes ago', async () => {
-    now = new Date(now.getTime() + 5 * 60_000);
-
-    const answer = await operator.post('/companies/nocard/company-block', {});
-
-    expect(answer.location).toBe('/prove?to=%2Fcompanies%2Fnocard%2Fcompany-block');
-    expect((await createAccountStore(dashboard.db).find('nocard'))?.blocked).toBe(false);
   });
 });
 
@@ -364,11 +355,5 @@ describe('the system', () => {
         [id, 'refused', 'RF-77'],
       ]),
     );
-  });
-
-  it('gives nothing back on a proof of five minutes ago', async () => {
-    now = new Date(now.getTime() + 5 * 60_000);
-    const answer = await operator.post('/system/underpaid', { payin: 'pay_no3ds_x' });
-    expect(answer.location).toBe('/prove?to=%2Fsystem%2Funderpaid');
   });
 });

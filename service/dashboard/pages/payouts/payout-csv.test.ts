@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROLES } from '../../../domain/people/roles.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -68,20 +67,6 @@ describe('the file of payouts', () => {
     const { html, headers } = await finance.get(asked, { 'accept-language': 'en' });
     expect(headers.get('content-disposition')).toBe('attachment; filename="payouts.csv"');
     expect(html).toContain(",file-7,,Canceled,88.88,,'=HYPERLINK(1),529.982.247-25,Phone,");
-  });
-
-  it.each(ROLES)('is taken by owners and finance alone: %s', async (role) => {
-    const { status, html } = await (await dashboard.signIn(role)).get('/payouts/export.csv');
-    expect(status).toBe(['owner', 'finance'].includes(role) ? 200 : 403);
-    expect(html.includes('529.982.247-25')).toBe(status === 200);
-  });
-
-  it('has nothing of another company, by whichever id', async () => {
-    const stranger = await dashboard.signIn('owner', 'manual');
-    for (const query of ['', `search=out_no3ds_${'7'.padStart(22, '0')}`, 'search=file-7']) {
-      const { html } = await stranger.get(`/payouts/export.csv?${query}`);
-      expect(html.trimEnd().split('\r\n')).toHaveLength(1);
-    }
   });
 
   it('of a period that cannot be read leads back to the list that says so', async () => {

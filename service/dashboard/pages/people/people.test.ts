@@ -1,6 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ROLES } from '../../../domain/people/roles.ts';
-import { SESSION_TIMES } from '../../../domain/people/session.ts';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { createUserStore } from '../../../store/tables/people/user.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -46,52 +44,6 @@ describe('the page of people', () => {
     expect(html).toContain('Financeiro');
     expect(html).not.toContain(stranger.user.email);
     expect((await owner.get('/people', { 'accept-language': 'en' })).html).toContain('Finance');
-  });
-
-  it('is in the menu of owners alone', async () => {
-    expect((await owner.get('/')).html).toContain('href="/people"');
-    const viewer = await dashboard.signIn('viewer');
-    expect((await viewer.get('/')).html).not.toContain('href="/people"');
-  });
-
-  const others = ROLES.filter((role) => role !== 'owner');
-  it.each(others)('is refused to somebody of the role %s, with all it can do', async (role) => {
-    const client = await dashboard.signIn(role);
-    const target = await dashboard.signIn('viewer');
-    const answers = [
-      await client.get('/people'),
-      await client.get('/people/invite'),
-      await client.get(`/people/${target.user.id}`),
-      await client.post('/people/invite', invitation({ email: `by-${role}@example.com` })),
-      await client.post(`/people/${target.user.id}/role`, { role: 'owner' }),
-      await client.post(`/people/${target.user.id}/remove`),
-      await client.post(`/people/${target.user.id}/invitation`),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403, 403, 403]);
-    expect(await roleOf(target)).toBe('viewer');
-    expect(await stateOf(target)).toBe('active');
-  });
-
-  it('asks for a fresh proof before anything is changed', async () => {
-    const client = await dashboard.signIn('owner');
-    const target = await dashboard.signIn('viewer');
-    const before = now;
-    now = new Date(now.getTime() + SESSION_TIMES.freshProofMs);
-    const answers = [
-      await client.get('/people/invite'),
-      await client.get(`/people/${target.user.id}`),
-      await client.post('/people/invite', invitation()),
-      await client.post(`/people/${target.user.id}/role`, { role: 'owner' }),
-      await client.post(`/people/${target.user.id}/remove`),
-      await client.post(`/people/${target.user.id}/invitation`),
-    ];
-    expect((await client.get('/people')).status).toBe(200);
-    now = before;
-    for (const { status, location } of answers) {
-      expect(status).toBe(303);
-      expect(location).toMatch(/^\/prove\?to=%2Fpeople/);
-    }
-    expect(await roleOf(target)).toBe('viewer');
   });
 });
 

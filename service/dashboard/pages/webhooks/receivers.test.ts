@@ -39,18 +39,6 @@ describe('the receivers by type of event', () => {
     expect((await client.post(`${PAGE}/remove`, { type: 'payin.*' })).status).toBe(303);
   });
 
-  it('of another company are neither shown nor changed', async () => {
-    const other = await dashboard.signIn('developer', 'manual');
-    await other.post(`${PAGE}/set`, { type: 'payout.*', url: URL_OF_RECEIVER });
-    const own = await dashboard.signIn('developer', 'nocard');
-    expect((await own.get(PAGE)).html).not.toContain('of-the-shop');
-    const meant = { company: 'manual', type: 'payout.*' };
-    await own.post(`${PAGE}/remove`, meant);
-    await own.post(`${PAGE}/set`, { ...meant, url: 'http://127.0.0.1:65001/taken' });
-    expect(await receiversOf('manual')).toEqual({ 'payout.*': URL_OF_RECEIVER });
-    expect(await receiversOf('nocard')).toEqual({ 'payout.*': 'http://127.0.0.1:65001/taken' });
-  });
-
   it.each(['', 'no address', 'http://10.0.0.1/hook', 'javascript:alert(1)', '<b>"'])(
     'are refused for an address that leads nowhere it may, with what was typed: %j',
     async (url) => {
@@ -71,20 +59,6 @@ describe('the receivers by type of event', () => {
     expect(status).toBe(400);
     expect(html).toContain('Choose one of the types.');
     expect(await receiversOf('no3ds')).toEqual({});
-  });
-
-  it.each(['finance', 'support', 'viewer'] as const)('are nothing for %s', async (role) => {
-    const client = await dashboard.signIn(role);
-    const form = { type: 'payin.*', url: URL_OF_RECEIVER };
-    const answers = [
-      await client.get(PAGE),
-      await client.post(`${PAGE}/set`, form),
-      await client.post(`${PAGE}/remove`, form),
-    ];
-    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
-    expect(await receiversOf('no3ds')).toEqual({});
-    if (role === 'finance') return;
-    expect((await client.get('/webhooks')).html).not.toContain(PAGE);
   });
 
   it('stand beside the secret for who looks after them', async () => {
