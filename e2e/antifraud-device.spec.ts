@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test';
-import type { CieloSystem } from './cielo-system.ts';
-import { COMPANY, test } from './cielo-system.ts';
+import type { Acquirer } from '../simulators/cielo/acquirer.ts';
 import { openElementPage, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
+import type { PartySystem } from './party-system.ts';
+import { testDevice as test } from './party-system.ts';
 import { rare } from './rare.ts';
 import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
@@ -12,6 +13,7 @@ import { expect } from './system.ts';
  * document of its own, and judges the charge by the session it was seen in.
  */
 
+const COMPANY = 'cardonfile';
 const MODES = ['element', 'hosted', 'direct'] as const;
 type Mode = (typeof MODES)[number];
 const NUMBER = '4111111111111111';
@@ -26,10 +28,10 @@ type Prepared = { payinCard: object; antifraud: { skipped: boolean; sessionId: s
 let orders = 0;
 
 /** Types or hands over a card, and gives what the page is told. */
-async function prepare(page: Page, atCielo: CieloSystem, mode: Mode) {
+async function prepare(page: Page, atParty: PartySystem<Acquirer>, mode: Mode) {
   orders += 1;
   const referenceId = `device-${mode}-${process.pid}-${orders}`;
-  const card = await openElementPage(page, placesAt(atCielo), {
+  const card = await openElementPage(page, placesAt(atParty), {
     publicKey: `pk_test_${COMPANY}`,
     mounts: mode === 'element',
     options: { amount: AMOUNT, referenceId },
@@ -49,7 +51,7 @@ async function prepare(page: Page, atCielo: CieloSystem, mode: Mode) {
   const { payinCard, antifraud } = prepared;
   const body = payinOf(payinCard, referenceId, AMOUNT);
   const { sessionId } = antifraud;
-  const pay = () => callApi(atCielo, COMPANY, '/payin', { ...body, antifraud: { sessionId } });
+  const pay = () => callApi(atParty, COMPANY, '/payin', { ...body, antifraud: { sessionId } });
   return { referenceId, pay };
 }
 
@@ -58,9 +60,9 @@ for (const mode of MODES) {
     const also = rare(mode === 'hosted');
     test(`the script sees the device in a document of its own, and the charge names the session${also}`, async ({
       page,
-      atCielo,
+      atParty,
     }) => {
-      const { party, stageUrl } = atCielo;
+      const { party, threeDSStageUrl: stageUrl } = atParty;
       const loaded: string[] = [];
       page.on('request', (request) => {
         if (!request.url().startsWith(party.device)) return;
@@ -68,7 +70,7 @@ for (const mode of MODES) {
         expect(request.frame().url().startsWith(`${stageUrl}/device?`)).toBe(true);
       });
       const seenBefore = party.devices.size;
-      const { pay } = await prepare(page, atCielo, mode);
+      const { pay } = await prepare(page, atParty, mode);
       await expect.poll(() => party.devices.size).toBe(seenBefore + 1);
       const { status, body } = await pay();
       expect([status, body.status], JSON.stringify(body)).toEqual([201, 'APPROVED']);
@@ -83,10 +85,10 @@ for (const mode of MODES) {
 
 test.describe('in element mode', () => {
   const mode = 'element';
-  test('the script reads nothing around it, nor hears of the card', async ({ page, atCielo }) => {
-    const { party } = atCielo;
+  test('the script reads nothing around it, nor hears of the card', async ({ page, atParty }) => {
+    const { party } = atParty;
     const before = party.requests.length;
-    await prepare(page, atCielo, mode);
+    await prepare(page, atParty, mode);
     const device = () => page.frames().find((frame) => frame.url().includes('/device?'));
     await expect.poll(() => device()?.title()).toBe('0');
     expect(await device()?.evaluate('self.origin')).toBe('null');
@@ -109,14 +111,14 @@ test.describe('in element mode', () => {
     ],
   ] as const) {
     const tag = rare(what !== 'hangs');
-    test(`a script that ${what} lets the card be prepared${tag}`, async ({ page, atCielo }) => {
+    test(`a script that ${what} lets the card be prepared${tag}`, async ({ page, atParty }) => {
       await harm(page);
-      await prepare(page, atCielo, mode);
+      await prepare(page, atParty, mode);
     });
   }
 });
 
-test('there is no document of a session that is not the account’s', async ({ atCielo }) => {
+test('there is no document of a session that is not the account’s', async ({ atParty }) => {
   const random = 'A'.repeat(22);
   for (const query of [
     `key=pk_test_${COMPANY}`,
@@ -125,6 +127,6 @@ test('there is no document of a session that is not the account’s', async ({ a
     `key=pk_test_postorder&session=afs_postorder_${random}`,
     `key=pk_test_nobody&session=afs_${COMPANY}_${random}`,
   ]) {
-    expect((await fetch(`${atCielo.stageUrl}/device?${query}`)).status, query).toBe(404);
+    expect((await fetch(`${atParty.threeDSStageUrl}/device?${query}`)).status, query).toBe(404);
   }
 });

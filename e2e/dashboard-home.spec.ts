@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { findViolations } from './axe.ts';
 import { watchComplaints } from './docs-pages.cases.ts';
 import { rare } from './rare.ts';
 import type { System } from './system.ts';
@@ -34,11 +33,6 @@ async function pressFill(page: Page): Promise<void> {
   expect((await taken).status()).toBe(303);
 }
 
-async function fillIfEmpty(page: Page, system: System): Promise<void> {
-  if (await page.getByRole('button', { name: FILL }).isVisible()) await pressFill(page);
-  await untilFilled(page, system);
-}
-
 // Filling takes long: what is filled and how it is drawn is told beside both.
 test(`a newcomer fills an account, and sees how it went${rare()}`, async ({ page, system }) => {
   test.setTimeout(900_000);
@@ -66,36 +60,4 @@ test(`a newcomer fills an account, and sees how it went${rare()}`, async ({ page
   await expect(page.getByRole('table', { name: 'Por que cartões foram recusados' })).toBeVisible();
   await expect(page.getByRole('figure', { name: /Aprovação de cartões/ })).toBeVisible();
   expect(complaints).toEqual([]);
-});
-
-test.describe('seen by axe', () => {
-  // It has to put its script into the page.
-  test.use({ bypassCSP: true });
-
-  test(`is open to everybody, everywhere, in both languages${rare()}`, async ({ page, system }) => {
-    test.setTimeout(900_000);
-    await signIn(page, system, /Marina Prado/);
-    expect(await findViolations(page.mainFrame())).toEqual([]);
-    await fillIfEmpty(page, system);
-    for (const [language, heading] of [
-      ['Português', 'Início'],
-      ['English', 'Home'],
-    ] as const) {
-      await page.getByRole('button', { name: language }).click();
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await page.locator('summary').first().click();
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 800 });
-        for (const colorScheme of ['light', 'dark'] as const) {
-          await page.emulateMedia({ colorScheme });
-          const seen = `${language}, ${width}, ${colorScheme}`;
-          expect(await findViolations(page.mainFrame()), seen).toEqual([]);
-          const overflow = await page.evaluate(
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-          );
-          expect(overflow, `${seen}: pixels beyond the page`).toBe(0);
-        }
-      }
-    }
-  });
 });

@@ -28,16 +28,6 @@ function markupOf(page: Page, system: System): Promise<string> {
   return frameDocument(page, system, 'payment').evaluate('document.documentElement.outerHTML');
 }
 
-test('a page of an unregistered origin gets no frame', async ({ page, places, merchant }) => {
-  const { address } = await openPaymentPage(page, places, { account: 'registered' });
-  expect(await page.evaluate('element.ready.then(() => 1, plain)')).toBe(1);
-  await page.goto(merchant.originOf('evil') + new URL(address).pathname);
-  expect(await page.evaluate('element.ready.catch(plain)')).toMatchObject({
-    code: 'ORIGIN_NOT_REGISTERED',
-  });
-  await expect(page.locator('#pay iframe')).toHaveCount(0);
-});
-
 test.describe('the page’s own endpoint', () => {
   test('has no say in the code, line and bank shown', async ({ page, places, system }) => {
     const thief = {
@@ -228,18 +218,4 @@ test.describe('a script of the page', () => {
     }
     expect(await heardOf(page, 'onPending')).toEqual([]);
   });
-});
-
-test('a view token is in no address and no log', async ({ page, places, system }) => {
-  const addresses: string[] = [];
-  page.on('request', (request) => addresses.push(request.url()));
-  const { method, pay, frame } = await openPaymentPage(page, places);
-  await method('PIX').check();
-  const { payin } = Object(await pay());
-  await expect(frame.locator('#code')).toBeVisible();
-  const secret = String(payin.viewToken).slice(-43);
-  expect(secret).toHaveLength(43);
-  expect(addresses.join('\n')).toContain('/checkout/payment-view');
-  expect(addresses.join('\n')).not.toContain(secret);
-  expect(system.logs()).not.toContain(secret);
 });

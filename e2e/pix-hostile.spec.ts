@@ -13,17 +13,6 @@ const CONNECT_RAW = `(async () => {
 })()`;
 
 test.describe('a hostile page', () => {
-  test('of an unregistered origin is told, without a frame', async ({ page, system, merchant }) => {
-    const publicKey = 'pk_test_registered';
-    const payin = await createPix(system, { account: 'registered' });
-    const path = merchant.serve(pixPage(system, { payin, publicKey }));
-    await page.goto(merchant.originOf('evil') + path);
-    expect(await page.evaluate('mounted')).toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' });
-    await expect(page.locator('iframe')).toHaveCount(0);
-    await page.goto(merchant.origin + path);
-    expect(await page.evaluate('mounted')).toBe('shown');
-  });
-
   test('shows nothing of a payin of another account', async ({ page, system, merchant }) => {
     const payin = await createPix(system, { account: 'manual' });
     await page.goto(merchant.origin + merchant.serve(pixPage(system, { payin })));
@@ -100,16 +89,5 @@ test.describe('a hostile page', () => {
     await everybodyHeard(page);
     expect(await beside.evaluate('stolen')).toEqual([]);
     await expect(pixFrame(page).code).toHaveValue(payin.pix.qrcode);
-  });
-
-  test('puts the view token in no address and no log', async ({ page, system, places }) => {
-    const payin = await createPix(system);
-    const addresses: string[] = [];
-    page.on('request', (request) => addresses.push(request.url()));
-    await openPixPage(page, places, { payin });
-    const secret = payin.pix.viewToken.slice(-43);
-    expect(addresses.join('\n')).toContain('/checkout/pix-view');
-    expect(addresses.join('\n')).not.toContain(secret);
-    expect(system.logs()).not.toContain(secret);
   });
 });

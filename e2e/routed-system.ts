@@ -24,6 +24,9 @@ export function placesAt<At extends { merchant: MerchantSite }>(at: At) {
   return { system: at, merchant: at.merchant };
 }
 
+/** A party as it is played. */
+export type RoutedParty = { authorityPem: string; stop: () => Promise<void> };
+
 /**
  * A service with what the build made, and a company whose cards an operator has sent to a provider as
  * it is played. `settings`: what the operator types for it.
@@ -37,7 +40,7 @@ export async function startRoutedSystem({
 }: {
   company: string;
   provider: string;
-  party: { authorityPem: string; stop: () => Promise<void> };
+  party: RoutedParty;
   hosts: Readonly<Record<string, string>>;
   settings: Readonly<Record<string, string>>;
 }) {

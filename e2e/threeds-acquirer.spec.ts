@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
+import type { MercadoPago } from '../simulators/mercado-pago/mercado-pago.ts';
 import type { ElementPageOptions } from './element-page.ts';
 import { press } from './element-page.ts';
 import { forgeEnds } from './hostile/forge-ends.ts';
 import { everybodyHeard, frameOf, watchSettling } from './hostile/open-challenge.ts';
-import type { MercadoPagoSystem } from './mercado-pago-system.ts';
-import { COMPANY, test } from './mercado-pago-system.ts';
 import { askPolicy } from './own-policy.ts';
+import type { PartySystem } from './party-system.ts';
+import { testMercadoPago as test } from './party-system.ts';
 import { rare } from './rare.ts';
 import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
@@ -35,14 +36,14 @@ test.use({ ignoreHTTPSErrors: true });
 /** A payment that waits for its buyer, whose bank's page is open. */
 async function openBank(
   page: Page,
-  atMercadoPago: MercadoPagoSystem,
+  atParty: PartySystem<MercadoPago>,
   { mode, ...more }: { mode: Mode } & ElementPageOptions,
 ) {
-  const { party } = atMercadoPago;
+  const { party } = atParty;
   const before = party.payments.size;
-  await openThreeDSPage(page, placesAt(atMercadoPago), { flow: POSTORDER, mode, ...more });
+  await openThreeDSPage(page, placesAt(atParty), { flow: POSTORDER, mode, ...more });
   party.challengeNext();
-  const run = await startRun(page, atMercadoPago, { flow: POSTORDER, mode, number: NUMBER });
+  const run = await startRun(page, atParty, { flow: POSTORDER, mode, number: NUMBER });
   expect(run.payin).toMatchObject({ status: 'PENDING_3DS' });
   const paymentId = Number(run.payin?.externalId);
   const { bank } = challengeOf(page, mode);
@@ -50,8 +51,7 @@ async function openBank(
   const refuse = bank.getByRole('button', { name: 'Refuse', exact: true });
   await confirm.waitFor();
   const isSettled = watchSettling(run.told);
-  const expectStatus = (status: string) =>
-    expectPayin(atMercadoPago, COMPANY, run.payin?.id, status);
+  const expectStatus = (status: string) => expectPayin(atParty, POSTORDER, run.payin?.id, status);
   return {
     ...{ run, party, paymentId, confirm, refuse },
     /** Nothing is decided, and the buyer still has the bank's page. */
@@ -75,8 +75,8 @@ async function openBank(
 for (const mode of MODES) {
   const also = rare(mode === 'hosted');
   test.describe(`a bank's page that the acquirer names, in ${mode} mode`, () => {
-    test(`has a confirmed payment charged once${also}`, async ({ page, atMercadoPago }) => {
-      const { run, confirm, expectEnd } = await openBank(page, atMercadoPago, { mode });
+    test(`has a confirmed payment charged once${also}`, async ({ page, atParty }) => {
+      const { run, confirm, expectEnd } = await openBank(page, atParty, { mode });
       await press(confirm);
       expect(await run.told).toMatchObject(AUTHENTICATED);
       await expectEnd('APPROVED', 'approved');
@@ -84,9 +84,9 @@ for (const mode of MODES) {
 
     test(`has the payment refused by a buyer who does not confirm${rare(mode !== 'element')}`, async ({
       page,
-      atMercadoPago,
+      atParty,
     }) => {
-      const { run, refuse, expectEnd } = await openBank(page, atMercadoPago, { mode });
+      const { run, refuse, expectEnd } = await openBank(page, atParty, { mode });
       await press(refuse);
       expect(await run.told).toMatchObject({
         code: 'THREEDS_FAILED',
@@ -100,8 +100,8 @@ for (const mode of MODES) {
 test.describe("a bank's page that the acquirer names", () => {
   const mode = 'element';
 
-  test('is called off at the acquirer by a buyer who leaves', async ({ page, atMercadoPago }) => {
-    const { run, expectEnd } = await openBank(page, atMercadoPago, { mode });
+  test('is called off at the acquirer by a buyer who leaves', async ({ page, atParty }) => {
+    const { run, expectEnd } = await openBank(page, atParty, { mode });
     const { close, leave } = barOf(challengeOf(page, mode), mode);
     await press(close);
     await press(leave);
@@ -109,14 +109,12 @@ test.describe("a bank's page that the acquirer names", () => {
     await expectEnd('REFUSED', 'cancelled');
   });
 
-  test('is not ended by words that come from within it', async ({ page, atMercadoPago }) => {
-    const { merchant } = atMercadoPago;
+  test('is not ended by words that come from within it', async ({ page, atParty }) => {
+    const { merchant } = atParty;
     const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>e</title>');
-    const { run, party, confirm, expectUndecided, expectEnd } = await openBank(
-      page,
-      atMercadoPago,
-      { mode },
-    );
+    const { run, party, confirm, expectUndecided, expectEnd } = await openBank(page, atParty, {
+      mode,
+    });
     const loading = page.waitForEvent('framenavigated', (frame) => frame.url() === evil);
     await frameOf(page, party.acs).evaluate((src) => {
       document.body.append(Object.assign(document.createElement('iframe'), { src }));
@@ -130,8 +128,8 @@ test.describe("a bank's page that the acquirer names", () => {
     await expectEnd('APPROVED', 'approved');
   });
 
-  test('decides nothing when it says too early it is over', async ({ page, atMercadoPago }) => {
-    const { run, party, paymentId, confirm, expectEnd } = await openBank(page, atMercadoPago, {
+  test('decides nothing when it says too early it is over', async ({ page, atParty }) => {
+    const { run, party, paymentId, confirm, expectEnd } = await openBank(page, atParty, {
       mode,
     });
     const early = page.waitForResponse(
@@ -142,7 +140,7 @@ test.describe("a bank's page that the acquirer names", () => {
     });
     expect(await (await early).json()).toMatchObject({ status: 'OPEN' });
     await expect(confirm).toHaveCount(0);
-    await expectPayin(atMercadoPago, COMPANY, run.payin?.id, 'PENDING_3DS');
+    await expectPayin(atParty, POSTORDER, run.payin?.id, 'PENDING_3DS');
     expect(party.payments.get(paymentId)?.status).toBe('pending');
     party.endChallenge(paymentId, true);
     expect(await run.told).toMatchObject(AUTHENTICATED);
@@ -150,29 +148,29 @@ test.describe("a bank's page that the acquirer names", () => {
   });
 });
 
-test('a page needs no more than contentSecurityPolicy() says', async ({ page, atMercadoPago }) => {
+test('a page needs no more than contentSecurityPolicy() says', async ({ page, atParty }) => {
   const mode = 'direct';
   const how = { flow: POSTORDER, mode } as const;
-  const { own, violations } = await askPolicy(page, placesAt(atMercadoPago), how);
-  const { run, confirm, expectEnd } = await openBank(page, atMercadoPago, { mode, ...own });
+  const { own, violations } = await askPolicy(page, placesAt(atParty), how);
+  const { run, confirm, expectEnd } = await openBank(page, atParty, { mode, ...own });
   await press(confirm);
   expect(await run.told).toMatchObject(AUTHENTICATED);
   expect(violations).toEqual([]);
   await expectEnd('APPROVED', 'approved');
 });
 
-test('a page whose policy blocks the bank is told so', async ({ page, atMercadoPago }) => {
-  const { party } = atMercadoPago;
+test('a page whose policy blocks the bank is told so', async ({ page, atParty }) => {
+  const { party } = atParty;
   const how = { flow: POSTORDER, mode: 'direct' } as const;
   const headers = { 'content-security-policy': "form-action 'self'" };
-  await openThreeDSPage(page, placesAt(atMercadoPago), { ...how, headers });
+  await openThreeDSPage(page, placesAt(atParty), { ...how, headers });
   party.challengeNext();
-  const { told, payin } = await startRun(page, atMercadoPago, { ...how, number: NUMBER });
+  const { told, payin } = await startRun(page, atParty, { ...how, number: NUMBER });
   const { host } = new URL(party.acs);
   expect(await told).toMatchObject({
     code: 'THREEDS_SDK_UNAVAILABLE',
     details: { cause: 'csp', directive: 'form-action', host },
   });
-  await expectPayin(atMercadoPago, COMPANY, payin?.id, 'PENDING_3DS');
+  await expectPayin(atParty, POSTORDER, payin?.id, 'PENDING_3DS');
   expect(party.payments.get(Number(payin?.externalId))?.status).toBe('pending');
 });

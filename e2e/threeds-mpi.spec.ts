@@ -1,16 +1,21 @@
-import type { Page } from '@playwright/test';
+import type { Acquirer } from '../simulators/cielo/acquirer.ts';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { searchFiles, searchLogs } from './canary/search.ts';
+import type { Case } from './drawn-bank.cases.ts';
+import {
+  drawnBankCases,
+  expectNothingLeft,
+  expectRefused,
+  FLOW,
+  openBuyer,
+  startBuyer,
+} from './drawn-bank.cases.ts';
 import { press } from './element-page.ts';
 import { frameOf } from './hostile/open-challenge.ts';
-import { CUSTOMER } from './merchant-api.ts';
-import type { MpiSystem } from './mpi-system.ts';
-import { test } from './mpi-system.ts';
 import { askPolicy } from './own-policy.ts';
-import { rare } from './rare.ts';
+import { testMpi as test } from './party-system.ts';
 import { placesAt } from './routed-system.ts';
 import { expect } from './system.ts';
-import type { Mode, Run } from './threeds-page.ts';
 import {
   AMOUNT,
   AUTHENTICATED,
@@ -19,110 +24,46 @@ import {
   CHALLENGED,
   challengeOf,
   drawnBankOf,
-  FRICTIONLESS,
-  openThreeDSPage,
-  payRun,
   settle,
-  startRun,
 } from './threeds-page.ts';
 
-/**
- * 3-D Secure before the order by the MPI of Cielo and Braspag, as it is played: its script sees the
- * device and shows the bank's page, in the stage or in the page itself; the service asks its server
- * in between, and afterwards.
- */
-
-const MODES = ['element', 'hosted', 'direct'] as const;
-const FLOW = 'preorder';
+/** The MPI of Cielo and Braspag: the service asks its server between its script's steps, and after. */
 
 // Certificates of the party are of its own authority.
 test.use({ ignoreHTTPSErrors: true });
 
-async function open(page: Page, atMpi: MpiSystem, mode: Mode, more: object = {}) {
-  const options = { customer: CUSTOMER };
-  await openThreeDSPage(page, placesAt(atMpi), { flow: FLOW, mode, options, ...more });
-}
+const mode = 'element';
 
-function start(page: Page, atMpi: MpiSystem, mode: Mode, number: string) {
-  return startRun(page, atMpi, { flow: FLOW, mode, number, customer: CUSTOMER });
-}
-
-async function expectNothingLeft(page: Page, { party }: MpiSystem) {
-  await expect(page.locator('dialog[open], iframe[name^=Cardinal]')).toHaveCount(0);
-  expect(party.takeViolations()).toEqual([]);
-}
-
-/** That the buyer is told why, and that nobody can be charged by what there is. */
-async function expectRefused(page: Page, atMpi: MpiSystem, run: Run, reason: string) {
-  const sales = atMpi.party.sales.size;
-  expect(await run.told).toMatchObject({ code: 'THREEDS_FAILED', details: { reason } });
-  expect((await payRun(atMpi, FLOW, run)).status).toBe(422);
-  expect(atMpi.party.sales.size).toBe(sales);
-  await expectNothingLeft(page, atMpi);
-}
-
-for (const mode of MODES) {
-  test.describe(`3-D Secure by the MPI before the order, in ${mode} mode`, () => {
-    const also = rare(mode === 'hosted');
-    test(`asks a buyer at the bank, and charges once with the proof${also}`, async ({
-      page,
-      atMpi,
-    }) => {
-      const { party } = atMpi;
-      await open(page, atMpi, mode);
-      const before = party.sales.size;
-      const run = await start(page, atMpi, mode, CHALLENGED);
-      await press(drawnBankOf(page, mode).confirm);
-      expect(await run.told).toMatchObject(AUTHENTICATED);
-      const threeDSecure = { used: true, eci: '05', expectedLiability: 'issuer' };
-      // Of a sale the last digit decides, unless it is told otherwise.
-      party.decideNext({ status: 'authorized', returnCode: '6' });
-      expect(await payRun(atMpi, FLOW, run)).toMatchObject({
-        ...{ status: 201, body: { status: 'APPROVED', threeDSecure } },
-      });
-      expect(party.sales.size).toBe(before + 1);
-      const session = [...party.mpiSessions.values()].at(-1);
-      expect(session).toMatchObject({ centavos: AMOUNT, seenNumber: CHALLENGED });
-      expect([...party.sales.values()].at(-1)?.fields.Payment).toMatchObject({
-        Amount: AMOUNT,
-        Authenticate: true,
-        ExternalAuthentication: { Cavv: session?.cavv, ReferenceId: session?.directoryId },
-      });
-      await expectNothingLeft(page, atMpi);
-    });
-
-    test(`charges nobody who refuses${rare(mode !== 'element')}`, async ({ page, atMpi }) => {
-      await open(page, atMpi, mode);
-      const run = await start(page, atMpi, mode, CHALLENGED);
-      await press(drawnBankOf(page, mode).refuse);
-      await expectRefused(page, atMpi, run, 'not_authenticated');
-    });
-  });
+function count({ sales }: Acquirer): number {
+  return sales.size;
 }
 
 test.describe('3-D Secure by the MPI before the order', () => {
-  const mode = 'element';
-
-  test('lets a buyer be who is not asked', async ({ page, atMpi }) => {
-    await open(page, atMpi, mode);
-    const run = await start(page, atMpi, mode, FRICTIONLESS);
-    expect(await run.told).toMatchObject(AUTHENTICATED);
-    expect(await payRun(atMpi, FLOW, run)).toMatchObject({
-      status: 201,
-      body: { status: 'APPROVED' },
-    });
-    await expectNothingLeft(page, atMpi);
+  const it = (title: string, body: Case<Acquirer>) =>
+    test(title, ({ page, atParty }) => body(page, atParty));
+  drawnBankCases(it, {
+    count,
+    // Of a sale the last digit decides, unless it is told otherwise.
+    approveNext: (party) => party.decideNext({ status: 'authorized', returnCode: '6' }),
+    expectProof({ sales, mpiSessions }, number) {
+      const session = [...mpiSessions.values()].at(-1);
+      expect(session).toMatchObject({ centavos: AMOUNT, seenNumber: number });
+      expect([...sales.values()].at(-1)?.fields.Payment).toMatchObject({
+        ...{ Amount: AMOUNT, Authenticate: true },
+        ExternalAuthentication: { Cavv: session?.cavv, ReferenceId: session?.directoryId },
+      });
+    },
   });
 
-  test('charges nobody who leaves the bank’s page', async ({ page, atMpi }) => {
-    await open(page, atMpi, mode);
-    const run = await start(page, atMpi, mode, CHALLENGED);
+  it('charges nobody who leaves the bank’s page', async (page, at) => {
+    await openBuyer(page, at, mode);
+    const run = await startBuyer(page, at, mode, CHALLENGED);
     await expect(drawnBankOf(page, mode).confirm).toBeVisible();
     const bar = barOf(challengeOf(page, mode), mode);
     await bar.close.click();
     await bar.leave.click();
     expect(await run.told).toMatchObject(CANCELLED);
-    await expectRefused(page, atMpi, run, 'cancelled');
+    await expectRefused(page, at, { run, reason: 'cancelled', count });
   });
 
   for (const [number, reason] of [
@@ -130,32 +71,33 @@ test.describe('3-D Secure by the MPI before the order', () => {
     ['4000000000002420', 'not_supported'],
     ['4000000000002644', 'error'],
   ] as const) {
-    test(`charges no card of which its server says ${reason}`, async ({ page, atMpi }) => {
-      await open(page, atMpi, mode);
-      await expectRefused(page, atMpi, await start(page, atMpi, mode, number), reason);
+    it(`charges no card of which its server says ${reason}`, async (page, at) => {
+      await openBuyer(page, at, mode);
+      const run = await startBuyer(page, at, mode, number);
+      await expectRefused(page, at, { run, reason, count });
     });
   }
 });
 
-test('a page needs no more than contentSecurityPolicy() says', async ({ page, atMpi }) => {
+test('a page needs no more than contentSecurityPolicy() says', async ({ page, atParty }) => {
   const mode = 'direct';
   const how = { flow: FLOW, mode } as const;
-  const { needed, own: allowed, violations } = await askPolicy(page, placesAt(atMpi), how);
-  const { mpi, bank } = atMpi.party;
-  expect(needed['script-src']).toEqual([atMpi.baseUrl, mpi, bank]);
-  expect(needed['connect-src']).toEqual([atMpi.baseUrl, bank]);
+  const { needed, own: allowed, violations } = await askPolicy(page, placesAt(atParty), how);
+  const { mpi, bank } = atParty.party;
+  expect(needed['script-src']).toEqual([atParty.baseUrl, mpi, bank]);
+  expect(needed['connect-src']).toEqual([atParty.baseUrl, bank]);
   const hosted = await page.evaluate<object>(`client.contentSecurityPolicy('hosted')`);
   expect(JSON.stringify(hosted)).not.toContain(mpi);
-  await open(page, atMpi, mode, allowed);
+  await openBuyer(page, atParty, mode, allowed);
   // Its script is loaded into a page once, and takes the next buyer as it is.
   for (const answer of ['refuse', 'confirm'] as const) {
-    const run = await start(page, atMpi, mode, CHALLENGED);
+    const run = await startBuyer(page, atParty, mode, CHALLENGED);
     await press(drawnBankOf(page, mode)[answer]);
     const told = answer === 'confirm' ? AUTHENTICATED : { code: 'THREEDS_FAILED' };
     expect(await run.told).toMatchObject(told);
   }
   expect(violations).toEqual([]);
-  await expectNothingLeft(page, atMpi);
+  await expectNothingLeft(page, atParty);
 });
 
 /** In the place of the script: says that all is done, and keeps what it was given and reached. */
@@ -182,10 +124,10 @@ const HOSTILE = `{
 
 test('a hostile script gets no CVV and no access token, and its word charges nobody', async ({
   page,
-  atMpi,
+  atParty,
 }) => {
-  const { party, dataDir, logs } = atMpi;
-  await open(page, atMpi, 'element');
+  const { party, dataDir, logs } = atParty;
+  await openBuyer(page, atParty, 'element');
   await page.route(`${party.mpi}/Scripts/**`, (route) =>
     route.fulfill({ contentType: 'application/javascript', body: HOSTILE }),
   );

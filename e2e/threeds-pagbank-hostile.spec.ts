@@ -1,26 +1,14 @@
 import type { Page } from '@playwright/test';
 import { CANARY, findCanary } from './canary/canary.ts';
 import { listenToPage, searchFiles, searchLogs, searchRealm } from './canary/search.ts';
+import { FLOW, openBuyer } from './drawn-bank.cases.ts';
 import { frameOf } from './hostile/open-challenge.ts';
-import { CUSTOMER } from './merchant-api.ts';
-import type { PagBankSystem } from './pagbank-system.ts';
-import { test } from './pagbank-system.ts';
-import { placesAt } from './routed-system.ts';
+import { testPagBank as test } from './party-system.ts';
 import { expect } from './system.ts';
-import { AUTHENTICATED, createPayin, openThreeDSPage, settle } from './threeds-page.ts';
-
-const FLOW = 'preorder';
+import { AUTHENTICATED, createPayin, settle } from './threeds-page.ts';
 
 // Certificates of the party are of its own authority.
 test.use({ ignoreHTTPSErrors: true });
-
-function open(page: Page, atPagBank: PagBankSystem) {
-  return openThreeDSPage(page, placesAt(atPagBank), {
-    flow: FLOW,
-    mode: 'element',
-    options: { customer: CUSTOMER },
-  });
-}
 
 /** Types the card that is looked for everywhere, and submits it. */
 async function submitCanary(page: Page) {
@@ -34,10 +22,10 @@ async function submitCanary(page: Page) {
 
 test('the number goes to the service, the stage and PagBank alone, and the CVV not to its script', async ({
   page,
-  atPagBank,
+  atParty,
 }) => {
-  const { party, checkoutUrl, dataDir, logs } = atPagBank;
-  await open(page, atPagBank);
+  const { party, checkoutUrl, dataDir, logs } = atParty;
+  await openBuyer(page, atParty, 'element');
   const ears = listenToPage(page);
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -49,7 +37,7 @@ test('the number goes to the service, the stage and PagBank alone, and the CVV n
   const prepared = await submitCanary(page);
   expect(prepared).toMatchObject(AUTHENTICATED);
   const { payinCard } = prepared as { payinCard: object };
-  const paid = await createPayin(atPagBank, FLOW, payinCard, referenceId);
+  const paid = await createPayin(atParty, FLOW, payinCard, referenceId);
   expect(paid).toMatchObject({ status: 201, body: { status: 'APPROVED' } });
 
   const authentications = `${party.sdk}/checkout-sdk/3ds/authentications`;
@@ -107,9 +95,9 @@ const HOSTILE = `window.PagSeguro = {
 };
 window.keptOpen = new Promise((resolve) => { window.goOn = resolve; });`;
 
-test('a hostile script gets no CVV, and its word charges nobody', async ({ page, atPagBank }) => {
-  const { party } = atPagBank;
-  await open(page, atPagBank);
+test('a hostile script gets no CVV, and its word charges nobody', async ({ page, atParty }) => {
+  const { party } = atParty;
+  await openBuyer(page, atParty, 'element');
   await page.route(`${party.assets}/checkout-sdk-js/**`, (route) =>
     route.fulfill({
       contentType: 'application/javascript',
@@ -151,7 +139,7 @@ test('a hostile script gets no CVV, and its word charges nobody', async ({ page,
   expect(prepared).toMatchObject(AUTHENTICATED);
   const { payinCard } = prepared as { payinCard: object };
   const charges = party.charges.size;
-  const paid = await createPayin(atPagBank, FLOW, payinCard, referenceId);
+  const paid = await createPayin(atParty, FLOW, payinCard, referenceId);
   expect(paid.body.status).not.toBe('APPROVED');
   expect(party.charges.size).toBe(charges);
   expect(party.takeViolations()).toEqual([

@@ -3,14 +3,7 @@ import { everybodyHeard, frameOf, openChallenge } from './hostile/open-challenge
 import { reachOut } from './hostile/reach-out.ts';
 import { rare } from './rare.ts';
 import { expect, test } from './system.ts';
-import {
-  cardInput,
-  enterCode,
-  expectPayin,
-  FRICTIONLESS,
-  newReference,
-  settle,
-} from './threeds-page.ts';
+import { enterCode, expectPayin, settle } from './threeds-page.ts';
 
 const PREORDER = 'pk_test_preorder';
 
@@ -49,19 +42,6 @@ test('a stage opened by a page itself says nothing to it', async ({ page, system
 });
 
 test.describe('another page of the same browser', () => {
-  test('that is not registered is told, without a frame', async ({ page, system, merchant }) => {
-    await page.clock.install();
-    const publicKey = 'pk_test_registeredthreeds';
-    const evil = merchant.serve(elementPage(system, { publicKey, mounts: false }));
-    await page.goto(merchant.originOf('evil') + evil);
-    // What is told while the clock stands waited for no deadline.
-    await page.clock.pauseAt(Date.now() + 60_000);
-    const input = cardInput({ number: FRICTIONLESS, referenceId: newReference() });
-    const call = `client.prepareCardPaymentHosted(${JSON.stringify(input)})`;
-    expect(await settle(page, call)).toMatchObject({ code: 'ORIGIN_NOT_REGISTERED' });
-    expect(page.frames().some((frame) => frame.url().includes('/stage'))).toBe(false);
-  });
-
   test('with a foreign key finds nothing', async ({ page, context, system, merchant, places }) => {
     const victim = await openChallenge(page, places, { flow: 'postorder', mode: 'hosted' });
     const evil = await context.newPage();

@@ -72,17 +72,6 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
     expect(JSON.stringify(await operator.audit('manual', 3))).not.toMatch(/example|Souza|529982/);
   });
 
-  it('are created once where the same is asked for twice at once', async () => {
-    const before = await available();
-    const options = asked();
-    const [one, other] = await Promise.all([
-      operator.record('payout create', options),
-      operator.record('payout create', options),
-    ]);
-    expect(one).toEqual(other);
-    expect(await available()).toBe(before - 1_000);
-  });
-
   it('go at once where nobody has to approve them', async () => {
     const payout = await create({ company: 'no3ds' });
     expect(sent).toContain(payout);
@@ -147,23 +136,6 @@ describe.each(testDatabases())('payouts by people on $engine', STORY, (database)
       const payout = await create();
       const canceled = await operator.record('payout cancel', { payout }, 'usr_finance');
       expect(canceled).toMatchObject({ status: 'CANCELED', decidedBy: 'usr_finance' });
-    });
-
-    it('are approved once by two at once, and the other is told', async () => {
-      const payout = await create();
-      const answers = await Promise.allSettled([
-        operator.record('payout approve', { payout }, 'usr_owner'),
-        operator.record('payout approve', { payout }, 'usr_other'),
-      ]);
-      const [refused] = answers.filter(({ status }) => status === 'rejected');
-      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-      expect(refused).toMatchObject({
-        reason: {
-          code: 'ILLEGAL_TRANSITION',
-          message: 'A payout cannot go from PENDING to PENDING.',
-        },
-      });
-      expect(await statusOf(payout)).toBe('PENDING');
     });
 
     // One that was approved and is not sent yet may still be canceled.

@@ -183,24 +183,6 @@ describe.each(testDatabases())('POST /payin by other means than cards on $engine
     expect((await send(`${service.baseUrl}/payin/open-finance/banks`)).status).toBe(401);
   });
 
-  it.each(['PIX', 'BOLETO', 'OPEN_FINANCE'])(
-    'answers equal requests by %s alike, and refuses another body',
-    async (m) => {
-      const body = request(m);
-      expect((await pay(body)).text).toBe((await pay(body)).text);
-      expect((await pay({ ...body, amount: 1 })).body.error.code).toBe('DUPLICATE_REFERENCE');
-    },
-  );
-
-  it.each(['PIX', 'BOLETO', 'OPEN_FINANCE'])('gives %s again by its Idempotency-Key', async (m) => {
-    const call = (body: unknown) =>
-      service.post('no3ds', '/payin', body, { 'idempotency-key': `key-${m}` });
-    const body = request(m);
-    const first = await call(body);
-    expect((await call(body)).body).toEqual(first.body);
-    expect((await call({ ...body, amount: 7 })).status).toBe(422);
-  });
-
   it.each([
     ['PIX', 30 * MINUTES, 'EXPIRED'],
     ['OPEN_FINANCE', 60 * MINUTES, 'CANCELED'],

@@ -140,26 +140,11 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     expect((await pay(request)).body.status).toBe('APPROVED');
   });
 
-  it('gives equal requests at once the same decline', async () => {
-    const request = payinWithCard({ holderName: 'FUND' });
-    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(request)));
-    expect(new Set(answers.map((answer) => answer.body.error.code))).toEqual(
-      new Set(['PAYER_LIMIT_REJECTED']),
-    );
-  });
-
   it('answers a repeat with the first payin, whatever the order of its keys', async () => {
     const request = validPayin();
     const first = await pay(request);
     const reversed = Object.fromEntries(Object.entries(request).reverse());
     expect((await pay(reversed)).text).toBe(first.text);
-  });
-
-  it('refuses another body under the same referenceId', async () => {
-    const request = validPayin();
-    await pay(request);
-    const answer = await pay({ ...request, amount: 10_001 });
-    expect([answer.status, answer.body.error.code]).toEqual([409, 'DUPLICATE_REFERENCE']);
   });
 
   it('takes a reference that looks the same for the same order', async () => {
@@ -199,14 +184,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     expect((await pay(otherNumber)).text).toBe(first.text);
   });
 
-  it.each(['OTHE', 'CATA'])('lets a reference be tried again after %s', async (holderName) => {
-    const referenceId = newReference();
-    const first = await pay({ ...payinWithCard({ holderName }), referenceId });
-    const second = await pay(validPayin({ referenceId }));
-    expect(second.body.status).toBe('APPROVED');
-    expect(second.body.id).not.toBe(first.body.id);
-  });
-
   it('keeps references of two accounts apart', async () => {
     const request = validPayin();
     await pay(request, 'no3ds');
@@ -244,12 +221,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
       expect(answer.body.error.details).toEqual([
         errorDetail('card.token', 'of_another', { field }),
       ]);
-    });
-
-    it('refuses one of another account without asking the acquirer', async () => {
-      const answer = await pay(withToken(await tokenize({}, 'cardonfile')));
-      expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_DATA']);
-      expect(answer.body.error.details).toEqual([errorDetail('card.token', 'unknown')]);
     });
 
     it('refuses one whose 15 minutes are over, and destroys its card', async () => {
@@ -480,11 +451,6 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
     it('a card where the company takes none', async () => {
       const answer = await pay(validPayin(), 'nocard');
       expect([answer.status, answer.body.error.code]).toEqual([403, 'METHOD_NOT_ENABLED']);
-    });
-
-    it('methods that are not enabled', async () => {
-      const byBank = validPayin({ paymentMethod: 'OPEN_FINANCE' });
-      expect((await pay(byBank, 'manual')).body.error.code).toBe('METHOD_NOT_ENABLED');
     });
   });
 

@@ -170,14 +170,6 @@ describe.each(testDatabases())('payouts on $engine', (database) => {
       expect((await pay(request)).body.id).toBe(body.id);
     });
 
-    it('make one payout and one debit, 20 at once', async () => {
-      const before = await available();
-      const request = validPayout(evp('06'));
-      const answers = await Promise.all(Array.from({ length: 20 }, () => pay(request)));
-      expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
-      expect(await available()).toBe(before - 1_000);
-    });
-
     it.each([{ amount: 1_001 }, { pixKey: 'bia@example.com' }, { beneficiaryName: 'Bia' }])(
       'with another body (%j) are 409 for ever, without a debit',
       async (change) => {

@@ -211,6 +211,19 @@ describe('whatever is sent to an address of notices', () => {
     expect((await place.fateOf(answer.body.id)).status).toBe('APPROVED');
   });
 
+  it('has to be sent again where the party cannot be asked, so that it is not lost', async () => {
+    const [provider, method] = ['inter', 'PIX'] as const;
+    const told = await place.routeTo(provider, method);
+    const address = place.addressOf(provider);
+    const { id, key } = await place.order(method, told, address);
+    told.happen(key);
+    const fault = { kind: 'html_error', status: 502, isCommitted: false } as const;
+    place.partyOf(provider).faults.next({ method: 'GET' }, fault);
+    expect(await place.post(address, told.tell(key))).toBe(502);
+    expect(await place.post(`${address}/pix`, told.tell(key))).toBe(200);
+    expect((await place.fateOf(id)).status).toBe('APPROVED');
+  });
+
   it('leaves no secret and no card in the log', async () => {
     await place.post(place.addressOf('efi'), NOTHING);
     const log = place.service.logged.join('');

@@ -276,16 +276,6 @@ describe.each(testDatabases())('refunds on $engine', (database) => {
     await ledgerAgrees();
   });
 
-  it('at once never give back more than was paid', async () => {
-    const id = await paid({ amount: 1_000 });
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, () => refund(id, { amount: 100 })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(await read(`/payin/${id}`)).toMatchObject({ status: 'REFUNDED', refundedAmount: 1_000 });
-    await ledgerAgrees();
-  });
-
   it('of one reference at once are one', async () => {
     const [one, other] = [await paid(), await paid()];
     const referenceId = newReference();

@@ -107,15 +107,6 @@ describe.each(testDatabases())('the control calls of payins on $engine', (databa
     expect(codeOf(await control(id, 'med'))).toEqual([409, 'ILLEGAL_TRANSITION']);
   });
 
-  it('work in ten parts of a refund at once, and refuse the eleventh', async () => {
-    const id = await make({ amount: 1000 });
-    await control(id, 'pay');
-    const answers = await Promise.all(
-      Array.from({ length: 11 }, () => control(id, 'refund', { body: { amount: 100 } })),
-    );
-    expect(answers.map((answer) => answer.status).sort()).toEqual([...Array(10).fill(200), 409]);
-  });
-
   it('let one of pay and expire at once win, whole', async () => {
     const id = await make();
     const answers = await Promise.all(

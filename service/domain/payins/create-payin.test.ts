@@ -106,16 +106,6 @@ describe.each(testDatabases())('a charge on $engine', (database) => {
     });
   });
 
-  it('calls the acquirer once for 20 equal requests at once, and answers all alike', async () => {
-    fake.onCharge = async () => APPROVED;
-    const before = fake.calls.length;
-    const request = validPayin();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pay(request)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect(fake.calls.length - before).toBe(1);
-  });
-
   it('runs one of many under an Idempotency-Key and tells the others to wait', async () => {
     const { isCalled, decide } = holdCharge();
     const before = fake.calls.length;

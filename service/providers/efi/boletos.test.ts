@@ -233,23 +233,6 @@ describe('Efí, asked about boletos', () => {
     efi.faults.next(MAKE, { kind: 'answer', answer });
     await expect(issue()).rejects.toThrow('the line of the boleto is none');
   });
-
-  it('leaves nothing of the payer, no id and no secret in our log', async () => {
-    const { efi, issue, find, lines } = await arrange();
-    await issue();
-    await find();
-    expect(lines.map(({ verb }) => verb)).toEqual([
-      'token',
-      'find_boleto',
-      'issue_boleto',
-      'find_boleto',
-    ]);
-    const log = JSON.stringify(lines);
-    const { clientId, clientSecret } = efi.credentials;
-    for (const secret of [clientId, clientSecret, KEY, '52998224725', 'ana@example.com']) {
-      expect(log).not.toContain(secret);
-    }
-  });
 });
 
 describe('the notice of a boleto', () => {

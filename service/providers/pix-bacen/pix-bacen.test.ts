@@ -84,18 +84,6 @@ describe('a bank', () => {
     );
     await expect(issue()).rejects.toThrow(why);
   });
-
-  it('leaves neither key, txid, token nor secret in our log', async () => {
-    const { bank, issue, find, lines, txid } = await arrangePixIssuer({ profile: 'inter' });
-    await issue();
-    await find();
-    const log = JSON.stringify(lines);
-    expect(lines.map(({ verb }) => verb)).toEqual(['token', 'issue', 'find']);
-    const { clientId, clientSecret, accountNumber } = bank.credentials;
-    for (const secret of [clientId, clientSecret, accountNumber, bank.key, txid]) {
-      expect(log).not.toContain(secret);
-    }
-  });
 });
 
 it('the profiles name hosts by https alone, one for each environment, or none', () => {

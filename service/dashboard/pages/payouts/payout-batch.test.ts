@@ -62,18 +62,6 @@ describe('a spreadsheet of payouts', () => {
       expect((await preview(file)).html).toContain('<td data-name="Nome de quem recebe">José</td>');
   });
 
-  it('makes nothing twice where it is confirmed twice, once more, or sent again', async () => {
-    const before = await available();
-    const content = file(line(newReference()), line(newReference()), line(newReference()));
-    const [one, other] = await Promise.all([confirm(content), confirm(content)]);
-    const again = await confirm(content);
-    expect(new Set(payoutsOn(one.html)).size).toBe(3);
-    expect(payoutsOn(other.html)).toEqual(payoutsOn(one.html));
-    expect(payoutsOn(again.html)).toEqual(payoutsOn(one.html));
-    expect(await available()).toBe(before - 3_000);
-    expect((await preview(content)).html).toContain('não serão repetidas: 3');
-  });
-
   it('names every wrong line in either language, and cannot be confirmed', async () => {
     const before = await available();
     const reference = newReference();

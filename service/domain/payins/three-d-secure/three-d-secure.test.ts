@@ -125,14 +125,6 @@ describe.each(testDatabases())('3-D Secure after the order on $engine', (databas
       expect((await pay(request, key)).body).toEqual(first.body);
     });
 
-    it('opens one authentication for 20 equal requests at once', async () => {
-      const request = validPayin();
-      const before = script.transactions.size;
-      const answers = await Promise.all(Array.from({ length: 20 }, () => pay(request)));
-      expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-      expect(script.transactions.size - before).toBe(1);
-    });
-
     it('leaves nothing where the provider is down, and goes on when it is back', async () => {
       const order = { amount: 10_000, installments: 1, referenceId: newReference() };
       const { amount, referenceId } = order;
