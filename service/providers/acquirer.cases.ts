@@ -1,8 +1,8 @@
-import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Acquirer, ChargeRequest } from './acquirer.ts';
 import type { UntriedOfRefund } from './refund.cases.ts';
 import { refundCases } from './refund.cases.ts';
+import { expectSafelySaid } from './said.cases.ts';
 
 /** What a test has the party do with the next charge. */
 export type PlayedCharge =
@@ -259,9 +259,7 @@ export function acquirerCases(arrange: () => Promise<AcquirerUnderTest>, untried
       said.push(logged());
       for (const secret of [...secrets, ...cardOf(request)]) needles.add(secret);
     }
-    const all = said.map((one) => inspect(one, { depth: null })).join('\n');
-    expect(all).not.toBe('');
-    for (const needle of needles) expect(all).not.toContain(needle);
+    expectSafelySaid(said, needles);
   });
 }
 

@@ -1,10 +1,10 @@
-import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readBoletoBarcode } from '../base/formats/boleto-line.ts';
 import { asksExactly } from '../base/formats/br-code.ts';
 import type { PaymentIssuer, PaymentOrder } from './acquirer.ts';
 import type { UntriedOfRefund } from './refund.cases.ts';
 import { refundCases } from './refund.cases.ts';
+import { expectSafelySaid } from './said.cases.ts';
 
 /** What a test has the party do with the next PIX that is asked for. */
 export type PlayedIssue =
@@ -265,7 +265,6 @@ export function paymentIssuerCases(
       const { document, email } = order.payer;
       for (const secret of [...secrets, document, email]) needles.add(secret);
     }
-    const all = said.map((one) => inspect(one, { depth: null })).join('\n');
-    for (const needle of needles) expect(all).not.toContain(needle);
+    expectSafelySaid(said, needles);
   });
 }

@@ -37,21 +37,6 @@ describe('a void', () => {
     expect(acquirer.takeViolations()).toHaveLength(1);
   });
 
-  it('takes back parts, which add up', async () => {
-    const { merchant, put, paymentId, clock } = await arrangeCaptured();
-    expect(await put(`${paymentId}/void?amount=3000`)).toMatchObject({
-      json: { Status: 2, ReturnCode: '0' },
-    });
-    clock.advance(5000);
-    expect(await put(`${paymentId}/void?amount=7001`)).toMatchObject({
-      json: { Status: 2, ReturnCode: '102' },
-    });
-    expect(await merchant.read(`/sales/${paymentId}`)).toMatchObject({
-      json: { Payment: { Status: 2, VoidedAmount: 3000, CapturedAmount: 10_000 } },
-    });
-    expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 10 } });
-  });
-
   it('is a refund from the next day on, by the day in Brazil', async () => {
     const { put, paymentId, clock } = await arrangeCaptured();
     // Noon in UTC is nine o'clock in Brazil, so the day there still has 15 hours.
@@ -67,29 +52,11 @@ describe('a void', () => {
     });
   });
 
-  it('is refused where the balance of the merchant does not do', async () => {
-    const { acquirer, put, paymentId } = await arrangeCaptured();
-    acquirer.refuseNextVoid({ returnCode: '72', returnMessage: 'Saldo insuficiente' });
-    expect(await put(`${paymentId}/void`)).toMatchObject({
-      status: 200,
-      json: { Status: 2, ReturnCode: '72' },
-    });
-    expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 10 } });
-  });
-
   it('less than five seconds after another is a violation', async () => {
     const { acquirer, put, paymentId, clock } = await arrangeCaptured();
     await put(`${paymentId}/void?amount=1`);
     clock.advance(4999);
     await put(`${paymentId}/void?amount=1`);
-    expect(acquirer.takeViolations()).toHaveLength(1);
-  });
-
-  it('done twice by a gateway takes back twice: nothing at the acquirer stops it', async () => {
-    const { acquirer, put, paymentId } = await arrangeCaptured();
-    acquirer.faults.next({ method: 'PUT' }, { kind: 'done_twice' });
-    await put(`${paymentId}/void?amount=3000`);
-    expect(acquirer.sales.get(paymentId)?.voidedAmount).toBe(6000);
     expect(acquirer.takeViolations()).toHaveLength(1);
   });
 });
@@ -109,16 +76,6 @@ describe('a stored card', () => {
     const stored = await arranged.merchant.write('/card/', { method: 'POST', body });
     return { ...arranged, stored, token: [...arranged.acquirer.cards.keys()][0] ?? '' };
   }
-
-  it('has a token, and pays by it', async () => {
-    const { merchant, stored, token } = await arrangeStored();
-    expect(stored).toMatchObject({ status: 201, json: { CardToken: token } });
-    const CreditCard = { CardToken: token, SecurityCode: '123', Brand: 'Visa' };
-    expect(await merchant.sell(aSale({ CreditCard }))).toMatchObject({
-      status: 201,
-      json: { Payment: { Status: 2, CreditCard: { CardNumber: '411111******1111' } } },
-    });
-  });
 
   it('is told by the sale that keeps it as what the brand calls it', async () => {
     const { merchant } = await arrange();

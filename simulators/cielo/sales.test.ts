@@ -59,44 +59,6 @@ describe('a sale', () => {
     expect(json).not.toHaveProperty('Payment.AuthorizationCode');
   });
 
-  it('is decided by a command with the codes of production', async () => {
-    const { acquirer, merchant } = await arrange();
-    acquirer.decideNext({ status: 'denied', returnCode: '51', merchantAdviceCode: '24' });
-    expect(await merchant.sell(aSale())).toMatchObject({
-      json: { Payment: { Status: 3, ReturnCode: '51', MerchantAdviceCode: '24' } },
-    });
-    expect(await merchant.sell(aSale())).toMatchObject({ json: { Payment: { Status: 2 } } });
-  });
-
-  it('may be left unfinished and be booked later', async () => {
-    const { acquirer, merchant } = await arrange();
-    acquirer.decideNext({ status: 'unfinished', returnCode: '' });
-    const { paymentId, json } = await merchant.sell(aSale());
-    expect(json).toMatchObject({ Payment: { Status: 0 } });
-    expect(json).not.toHaveProperty('Payment.Tid');
-    acquirer.finish(paymentId, { status: 'authorized', returnCode: '6' });
-    expect(await merchant.read(`/sales/${paymentId}`)).toMatchObject({
-      json: { Payment: { Status: 2, CapturedAmount: 15700 } },
-    });
-    const again = { status: 'denied', returnCode: '05' } as const;
-    expect(() => acquirer.finish(paymentId, again)).toThrow('finished');
-  });
-
-  it('is booked after its caller has given up', async () => {
-    const { acquirer, merchant, clock } = await arrange();
-    const late = acquirer.faults.next({ method: 'POST' }, { kind: 'book_late', afterMs: 60_000 });
-    const sold = merchant.sell(aSale());
-    sold.catch(() => undefined);
-    await late.taken;
-    expect(await merchant.read('/sales?merchantOrderId=2014111701')).toMatchObject({ status: 404 });
-    clock.advance(60_000);
-    await late.finished;
-    expect(await merchant.read('/sales?merchantOrderId=2014111701')).toMatchObject({
-      status: 200,
-      json: { Payment: [{ ReceveidDate: '2026-11-23T09:01:00' }] },
-    });
-  });
-
   it('of one order is charged as often as it is sent, unless the merchant had that blocked', async () => {
     const open = await arrange();
     await open.merchant.sell(aSale());

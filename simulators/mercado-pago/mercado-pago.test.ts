@@ -81,27 +81,6 @@ describe('a card payment', () => {
     });
   });
 
-  it('waits for the challenge of the bank after the order', async () => {
-    const { party, call, pay } = await arrange();
-    for (const [hasPassed, status] of [
-      [true, 'approved'],
-      [false, 'rejected'],
-    ] as const) {
-      party.challengeNext();
-      const { json, id } = await pay({ three_d_secure_mode: 'optional' });
-      expect(json).toMatchObject({
-        status: 'pending',
-        status_detail: 'pending_challenge',
-        three_ds_info: { external_resource_url: expect.any(String), creq: expect.any(String) },
-      });
-      party.endChallenge(id, hasPassed);
-      const { json: after } = await call('GET', `/v1/payments/${id}`);
-      expect(after).toMatchObject({ status });
-      expect(after).not.toHaveProperty('three_ds_info');
-      expect(() => party.endChallenge(id, true)).toThrow('no challenge');
-    }
-  });
-
   it.each([
     ['confirm', 'approved', 'accredited'],
     ['refuse', 'rejected', 'cc_rejected_3ds_challenge'],
@@ -138,12 +117,6 @@ describe('a card payment', () => {
     expect(json).toMatchObject({ status: 'pending' });
   });
 
-  it('has its method told by the number where that is left out', async () => {
-    const { pay } = await arrange();
-    const { json } = await pay({ payment_method_id: undefined });
-    expect(json).toMatchObject({ status: 'approved', payment_method_id: 'master' });
-  });
-
   it('uses its token up', async () => {
     const { call, aPayment } = await arrange();
     const body = await aPayment();
@@ -152,21 +125,6 @@ describe('a card payment', () => {
       status: 400,
       json: { cause: [{ code: 2006 }] },
     });
-  });
-
-  it('is made once under one idempotency key', async () => {
-    const { party, call, aPayment } = await arrange();
-    const headers = { 'x-idempotency-key': 'attempt1' };
-    const body = await aPayment();
-    party.faults.next({ path: '/v1/payments' }, { kind: 'commit_and_cut' });
-    await expect(call('POST', '/v1/payments', { body, headers })).rejects.toThrow();
-    expect(await call('POST', '/v1/payments', { body, headers })).toMatchObject({ status: 201 });
-    expect(party.payments.size).toBe(1);
-    const other = { ...body, transaction_amount: 1 };
-    expect(await call('POST', '/v1/payments', { body: other, headers })).toMatchObject({
-      status: 409,
-    });
-    expect(party.takeViolations()).toHaveLength(1);
   });
 
   it.each([

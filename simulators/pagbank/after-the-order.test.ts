@@ -50,45 +50,6 @@ describe('an order by PIX', () => {
 });
 
 describe('a cancellation', () => {
-  it('gives back parts of what was paid, and no more than that', async () => {
-    const { call, amount, payByCard } = await arrange();
-    const { chargeId } = await payByCard();
-    const path = `/charges/${chargeId}/cancel`;
-    expect(await call('POST', path, amount(880))).toMatchObject({
-      status: 201,
-      json: { status: 'PAID', amount: { summary: { paid: 5880, refunded: 880 } } },
-    });
-    expect(await call('POST', path, amount(5001))).toMatchObject({ status: 400 });
-    expect(await call('POST', path, amount(5000))).toMatchObject({
-      json: { status: 'CANCELED', amount: { summary: { refunded: 5880 } } },
-    });
-    expect(await call('POST', path, amount(1))).toMatchObject({ status: 400 });
-  });
-
-  it('is made once under one idempotency key', async () => {
-    const { party, call, amount, payByCard } = await arrange();
-    const { chargeId } = await payByCard();
-    const headers = { 'x-idempotency-key': 'refund1' };
-    const path = `/charges/${chargeId}/cancel`;
-    party.faults.next({ path: '/charges/:id/cancel' }, { kind: 'done_twice' });
-    expect(await call('POST', path, { ...amount(880), headers })).toMatchObject({
-      json: { amount: { summary: { refunded: 880 } } },
-    });
-    expect(party.charges.get(chargeId)?.refunded).toBe(880);
-  });
-
-  it('may be refused, and then be asked for again', async () => {
-    const { party, call, amount, payByCard } = await arrange();
-    const { chargeId } = await payByCard();
-    party.refuseNextRefund({ code: '40002', description: 'insufficient_balance' });
-    const path = `/charges/${chargeId}/cancel`;
-    expect(await call('POST', path, amount(880))).toMatchObject({
-      status: 400,
-      json: { error_messages: [{ description: 'insufficient_balance' }] },
-    });
-    expect(await call('POST', path, amount(880))).toMatchObject({ status: 201 });
-  });
-
   it('without an amount is refused, and a violation', async () => {
     const { party, call, payByCard } = await arrange();
     const { chargeId } = await payByCard();

@@ -7,7 +7,6 @@ import {
   anOrder,
   aPlainCard,
   createTestSeller,
-  DECLINED_CARD,
   encryptCard,
 } from '../testing/pagbank-seller.ts';
 import { startPagBank } from './pagbank.ts';
@@ -49,47 +48,6 @@ describe('an order by card', () => {
     expect(await call('GET', '/charges?reference_id=attempt2')).toMatchObject({ json: [] });
   });
 
-  it('is declined by the test card, or as it is told, and is answered 201 all the same', async () => {
-    const { party, order } = await arrange();
-    const declined = anOrder({ charges: [aCardCharge({ card: aPlainCard(DECLINED_CARD) })] });
-    expect(await order(declined)).toMatchObject({
-      status: 201,
-      json: { charges: [{ status: 'DECLINED', amount: { summary: { paid: 0 } } }] },
-    });
-    party.decideNext({ reasonCode: '51', merchantAdviceCode: '24' });
-    expect(await order(anOrder({ charges: [aCardCharge()] }))).toMatchObject({
-      json: {
-        charges: [
-          { payment_response: { raw_data: { reason_code: '51', merchant_advice_code: '24' } } },
-        ],
-      },
-    });
-  });
-
-  it('may stay in analysis, which ends either way', async () => {
-    const { party, order, call } = await arrange();
-    for (const [isAccepted, after] of [
-      [true, 'PAID'],
-      [false, 'DECLINED'],
-    ] as const) {
-      party.decideNext({ status: 'IN_ANALYSIS' });
-      const { json, chargeId } = await order(anOrder({ charges: [aCardCharge()] }));
-      expect(json).toMatchObject({ charges: [{ status: 'IN_ANALYSIS' }] });
-      party.endAnalysis(chargeId, isAccepted);
-      expect(await call('GET', `/charges/${chargeId}`)).toMatchObject({ json: { status: after } });
-      expect(() => party.endAnalysis(chargeId, true)).toThrow('no analysis');
-    }
-  });
-
-  it('takes a card that the public key of the account encrypted', async () => {
-    const { order, getPublicKey } = await arrange({ takesPlainCards: false });
-    const card = { encrypted: encryptCard(await getPublicKey(), PLAIN) };
-    expect(await order(anOrder({ charges: [aCardCharge({ card })] }))).toMatchObject({
-      status: 201,
-      json: { charges: [{ status: 'PAID', payment_method: { card: { last_digits: '2097' } } }] },
-    });
-  });
-
   it('takes no encrypted card of another key or another form', async () => {
     const { party, order, getPublicKey } = await arrange();
     const other = await arrange();
@@ -116,35 +74,6 @@ describe('an order by card', () => {
       json: { error_messages: [{ code: 'ACCESS_DENIED' }] },
     });
     expect(party.orders.size).toBe(0);
-  });
-
-  it('is paid by a card that PagBank keeps, by its id', async () => {
-    const { party, order } = await arrange();
-    const id = 'CARD_1';
-    const kept = { number: APPROVED_CARD, securityCode: '', month: '12', year: '2030' };
-    party.cards.set(id, { ...kept, holder: 'Jose da Silva' });
-    const again = { ...aCardCharge({ card: { id } }), recurring: { type: 'SUBSEQUENT' } };
-    expect(await order(anOrder({ charges: [again] }))).toMatchObject({
-      json: { charges: [{ status: 'PAID', payment_method: { card: { id } } }] },
-    });
-    const unknown = aCardCharge({ card: { id: 'CARD_0' } });
-    expect(await order(anOrder({ charges: [unknown] }))).toMatchObject({ status: 400 });
-    expect(party.takeViolations()).toHaveLength(1);
-  });
-
-  it('is made once under one idempotency key', async () => {
-    const { party, order } = await arrange();
-    const headers = { 'x-idempotency-key': 'attempt1' };
-    const body = anOrder({ charges: [aCardCharge()] });
-    party.faults.next({ path: '/orders' }, { kind: 'commit_and_cut' });
-    await expect(order(body, headers)).rejects.toThrow();
-    expect(await order(body, headers)).toMatchObject({ status: 201 });
-    expect(party.orders.size).toBe(1);
-    expect(await order(anOrder(), headers)).toMatchObject({
-      status: 409,
-      json: { error_messages: [{ code: 'IDEMPOTENCY_CONFLICT' }] },
-    });
-    expect(party.takeViolations()).toHaveLength(1);
   });
 
   it.each([
@@ -227,17 +156,6 @@ describe('3-D Secure before the order', () => {
     ]);
   });
 
-  it('that the buyer did not pass is told with the charge', async () => {
-    const { party, order, openSession } = await arrange();
-    const id = party.authenticate(await openSession(), { centavos: 5880, hasPassed: false });
-    const charges = [aCardCharge({ authentication_method: { type: 'THREEDS', id } })];
-    expect(await order(anOrder({ charges }))).toMatchObject({
-      json: {
-        charges: [{ payment_method: { authentication_method: { status: 'NOT_AUTHENTICATED' } } }],
-      },
-    });
-  });
-
   it('is over after half an hour', async () => {
     const { party, clock, openSession } = await arrange();
     const session = await openSession();
@@ -256,22 +174,6 @@ describe('3-D Secure before the order', () => {
       expect(await order(anOrder({ charges }))).toMatchObject({ status: 400 });
     }
     expect(party.takeViolations()).toHaveLength(2);
-  });
-
-  it('may be somebody else’s, with its proof', async () => {
-    const { party, order } = await arrange();
-    const proof = {
-      type: 'THREEDS',
-      cavv: 'AAABB2gHA1B5EFNjWQcDAAAAAAB=',
-      eci: '05',
-      version: '2.2.0',
-    };
-    const whole = [aCardCharge({ authentication_method: proof })];
-    expect(await order(anOrder({ charges: whole }))).toMatchObject({ status: 201 });
-    const { cavv: _, ...rest } = proof;
-    const half = [aCardCharge({ authentication_method: rest })];
-    expect(await order(anOrder({ charges: half }))).toMatchObject({ status: 400 });
-    expect(party.takeViolations()).toHaveLength(1);
   });
 });
 

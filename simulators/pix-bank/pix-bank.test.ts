@@ -1,7 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { writeDynamicCode } from '../formats/br-code.ts';
 import { createTestHarness } from '../server/harness.ts';
-import { createCaller } from '../testing/call.ts';
 import { A_TXID, aCob, createTestCompany } from '../testing/pix-company.ts';
 import type { PixBankOptions } from './pix-bank.ts';
 import { startPixBank } from './pix-bank.ts';
@@ -49,48 +48,6 @@ describe.each(PROFILES)('a bank of the profile %s', (profile) => {
       profile === 'santander' ? undefined : code,
     );
     expect((await company.call('GET', `/cob/${A_TXID}`)).json).toEqual(made.json);
-  });
-
-  it('answers a txid that was used before in its own way', async () => {
-    const { bank, company } = await arrange({ profile });
-    await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    expect(await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) })).toMatchObject(
-      profile === 'efi'
-        ? { status: 409, json: { nome: 'txid_duplicado' } }
-        : {
-            status: 400,
-            json: { type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida' },
-          },
-    );
-    expect(bank.charges.get(A_TXID)?.revision).toBe(0);
-  });
-
-  it('refuses a company that it does not know', async () => {
-    const { company } = await arrange({ profile });
-    expect(await company.askForToken({ id: 'somebody' })).toMatchObject({
-      status: 401,
-      json: { error: 'invalid_client' },
-    });
-  });
-
-  it('cuts off who comes without a certificate, for a token too', async () => {
-    const { bank } = await arrange({ profile });
-    const send = createCaller({ trusted: bank.authorityPem });
-    await expect(send(bank.tokenUrl, { method: 'POST' })).rejects.toThrow();
-    await expect(send(`${bank.api}/v2/cob/${A_TXID}`)).rejects.toThrow();
-    expect(bank.tokens.count()).toBe(0);
-  });
-
-  it('answers 401 to a token that was taken away, and serves the next', async () => {
-    const { bank, company } = await arrange({ profile });
-    const token = await company.getToken();
-    bank.tokens.revokeAll();
-    const body = aCob(bank);
-    expect(await company.call('PUT', `/cob/${A_TXID}`, { body, token })).toMatchObject({
-      status: 401,
-    });
-    expect(bank.charges.size).toBe(0);
-    expect(await company.call('PUT', `/cob/${A_TXID}`, { body })).toMatchObject({ status: 201 });
   });
 
   it('refuses a call that lacks the header of its own', async () => {
@@ -168,16 +125,6 @@ describe('a charge', () => {
     ]);
   });
 
-  it('is revised by a second PUT at a bank that does so', async () => {
-    const { bank, company } = await arrange({ deviations: { repeatedTxid: 'revised' } });
-    await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    const again = await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    expect(again).toMatchObject({ status: 201, json: { revisao: 1 } });
-    bank.pay(A_TXID);
-    const late = await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    expect(late).toMatchObject({ status: 400 });
-  });
-
   it('is cancelled by its status alone, and cannot be paid or changed then', async () => {
     const { bank, company } = await arrange();
     await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
@@ -194,20 +141,6 @@ describe('a charge', () => {
     });
     expect(() => bank.pay(A_TXID)).toThrow('REMOVIDA');
     expect(await company.call('PATCH', `/cob/${A_TXID}`, { body })).toMatchObject({ status: 400 });
-  });
-
-  it('that was paid first wins against its cancellation', async () => {
-    const { bank, company } = await arrange();
-    await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    const endToEndId = bank.pay(A_TXID);
-    const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
-    expect(await company.call('PATCH', `/cob/${A_TXID}`, { body })).toMatchObject({
-      status: 400,
-      json: { type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida' },
-    });
-    expect(await company.call('GET', `/cob/${A_TXID}`)).toMatchObject({
-      json: { status: 'CONCLUIDA', pix: [{ endToEndId, txid: A_TXID, valor: '37.00' }] },
-    });
   });
 
   it('stays ATIVA after its time, when no payer can pay it', async () => {
@@ -228,37 +161,6 @@ describe('a charge', () => {
     expect(await company.call('GET', `/cob/${A_TXID}`)).toMatchObject({
       json: { status: 'REMOVIDA_PELO_PSP' },
     });
-  });
-
-  it('that nobody opened is not found', async () => {
-    const { company } = await arrange();
-    expect(await company.call('GET', `/cob/${A_TXID}`)).toMatchObject({
-      status: 404,
-      json: { type: 'https://pix.bcb.gov.br/api/v2/error/CobNaoEncontrado' },
-    });
-    const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
-    expect(await company.call('PATCH', `/cob/${A_TXID}`, { body })).toMatchObject({ status: 404 });
-  });
-
-  it('has its code at the location of a bank that keeps it there', async () => {
-    const deviations = { code: 'loc_qrcode' } as const;
-    const { bank, company } = await arrange({ profile: 'efi', deviations });
-    const { json } = await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
-    expect(json).not.toHaveProperty('pixCopiaECola');
-    const { locationId, location } = bank.charges.get(A_TXID)!;
-    const qr = await company.call('GET', `/loc/${locationId}/qrcode`);
-    expect(qr).toMatchObject({ status: 200, json: { qrcode: expect.stringContaining(location) } });
-    expect(await company.call('GET', '/loc/1/qrcode')).toMatchObject({ status: 404 });
-  });
-
-  it('is not opened twice where the connection was cut after the first', async () => {
-    const { bank, company } = await arrange();
-    bank.faults.next({ method: 'PUT' }, { kind: 'commit_and_cut' });
-    const token = await company.getToken();
-    const put = () => company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank), token });
-    await expect(put()).rejects.toThrow('socket hang up');
-    expect(await company.call('GET', `/cob/${A_TXID}`, { token })).toMatchObject({ status: 200 });
-    expect(await put()).toMatchObject({ status: 400 });
   });
 });
 
