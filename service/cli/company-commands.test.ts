@@ -231,6 +231,10 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     'receiver list',
     'event undelivered',
     'event resend',
+    'orphan list',
+    'provider list',
+    'refund list',
+    'underpaid list',
   ])('%s refuses a company that is not there, and no log says so', async (command) => {
     expect(await operator.refusal(command, { company: 'nobody' })).toEqual([
       'NOT_FOUND',

@@ -85,10 +85,6 @@ describe.each(testDatabases())('late charges by an operator on $engine', (databa
     expect(toText(answer)).not.toMatch(/Souza|52998224725|411111/i);
     const company = 'no3ds';
     expect(await operator.rows('orphan list', { company })).toEqual([rows[1]]);
-    expect(await operator.refusal('orphan list', { company: 'nobody' })).toEqual([
-      'NOT_FOUND',
-      'company',
-    ]);
   });
 
   it('are listed no more once the service gave them back, or found it done', async () => {

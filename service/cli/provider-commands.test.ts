@@ -268,11 +268,6 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     expect(await operator.refusal(`provider ${verb}`, options)).toEqual(['NOT_FOUND', 'provider']);
   });
 
-  it('refuse a list of nobody', async () => {
-    const refusal = await operator.refusal('provider list', { company: 'nobody' });
-    expect(refusal).toEqual(['NOT_FOUND', 'company']);
-  });
-
   it.each([
     ['without credentials', 'PIX', 'inter', 'providers'],
     ['for a method the provider has not', 'CREDIT_CARD', 'inter', 'providers'],

@@ -57,11 +57,6 @@ describe.each(testDatabases())('refunds on their way on $engine', STORY, (databa
     expect(operator.printed.join()).not.toMatch(/Souza|52998224725|411111|own words/);
   });
 
-  it('are of no company that is not there', async () => {
-    const refusal = await operator.refusal('refund list', { company: 'nobody' });
-    expect(refusal).toEqual(['NOT_FOUND', 'company']);
-  });
-
   describe('asked for by an operator', () => {
     const asking = opened(() =>
       openTestOperator(service.db, {}, { played: { provider: PROVIDER } }),

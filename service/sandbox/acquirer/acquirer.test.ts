@@ -54,26 +54,6 @@ const never = new AbortController().signal;
 const charge = { companyId: 'a', reference: 'pay_1', amount: 100 };
 
 describe('the sandbox acquirer', () => {
-  it('answers the same reference with the first outcome, also after a restart', async () => {
-    const first = await open().charge(request(), never);
-    expect(await open().charge(request(), never)).toEqual(first);
-    expect(await open().findCharge(charge, never)).toEqual(first);
-  });
-
-  it('does not know what it never got', async () => {
-    expect(await open().findCharge(charge, never)).toEqual({ kind: 'not_found' });
-  });
-
-  it('gives a booked charge back once, and tells so from then on, also after a restart', async () => {
-    const booked = await open().charge(request(), never);
-    const reversal = { ...charge, amount: 100, reversalId: 'rev-1' };
-    const give = () => open().voidCharge?.(reversal, never);
-    expect(await give()).toEqual({ kind: 'voided' });
-    expect(await open().findCharge(charge, never)).toEqual({ ...booked, kind: 'voided' });
-    expect(await give()).toEqual({ kind: 'voided' });
-    expect([...values.keys()].filter((key) => key.startsWith('void|'))).toEqual(['void|pay_1']);
-  });
-
   it.each(['4000000000000002', null])('gives nothing back unbooked: %s', async (number) => {
     if (number !== null) await open().charge(request(withCard({ number })), never);
     const before = await open().findCharge(charge, never);
@@ -147,18 +127,6 @@ describe('the sandbox acquirer', () => {
     expect(answer).toEqual({ kind: 'authentication_required' });
     expect(await open().findCharge(charge, never)).toEqual({ kind: 'not_found' });
     expect((await open().charge(request(challenged), never)).kind).toBe('approved');
-  });
-
-  it('gives money back once for a refund, and tells the same when it is asked again', async () => {
-    const order = refundOrder({ ...charge, refundId: 'r1', amount: 60 });
-    const done = await open().refund?.(order, never);
-    expect(done).toMatchObject({ kind: 'done' });
-    expect(await open().refund?.(order, never)).toEqual(done);
-    expect(await open().findRefund?.(order, never)).toEqual(done);
-    expect(await open().findRefund?.({ ...order, refundId: 'r2' }, never)).toEqual({
-      kind: 'not_found',
-    });
-    expect([...values.keys()]).toEqual(['refund|r1']);
   });
 
   it.each([

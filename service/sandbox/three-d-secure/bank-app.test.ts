@@ -42,16 +42,6 @@ describe('a session call', () => {
     expect(await response.json()).toEqual({ error: { code: 'session_unknown' } });
   });
 
-  it('is 410 when its time is over', async () => {
-    const { bank, session } = await opened();
-    bank.clock.now = new Date('2030-01-01T12:15:00Z');
-    for (const step of STEPS) {
-      const response = await callSession(bank, session, step);
-      expect(response.status).toBe(410);
-      expect(await response.json()).toEqual({ error: { code: 'session_expired' } });
-    }
-  });
-
   it('answers no proof, no reason and no card', async () => {
     const { answer, response } = await authenticate(openBank(), '4000000000002701');
     expect(response.status).toBe(200);

@@ -137,18 +137,6 @@ describe.each(statementDatabases())('what payins come to, on $engine', (database
     );
   });
 
-  it("holds nothing of another company's", async () => {
-    expect((await read('other')).byMethod.PIX).toEqual({
-      ...NOTHING,
-      approved: 1,
-      approvedAmount: 10,
-    });
-    const nobody = await read('nobody');
-    expect(nobody.byMethod.PIX).toEqual(NOTHING);
-    expect(nobody.refusals).toEqual([]);
-    expect(nobody.days).toHaveLength(30);
-  });
-
   it.each([
     ['payins', countPayins],
     ['declines', countDeclines],

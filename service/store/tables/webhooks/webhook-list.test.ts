@@ -112,14 +112,6 @@ describe.each(statementDatabases())('the list of events on $engine', (database) 
     expect(await idsOf({ from: minute(1), until: minute(1), status: 'PENDING' })).toEqual([]);
   });
 
-  it('never shows what is another company’s', async () => {
-    await add('a', 0, { companyId: 'other' });
-    expect(await idsOf({})).toEqual([]);
-    expect(await idsOf({ transactionId: 'pay_a' })).toEqual([]);
-    expect(await lists.detail(COMPANY, 'a')).toBeNull();
-    expect(await lists.detail(COMPANY, 'nothing')).toBeNull();
-  });
-
   it('has the last attempt of each event', async () => {
     await add('a');
     expect(await lists.page(COMPANY, ALL)).toMatchObject([{ attempts: 0, lastAttempt: null }]);
