@@ -100,6 +100,17 @@ it('a seller is told who it is, and where', async () => {
 });
 
 describe('a refund', () => {
+  it('may take its time and then fail, and the amount is free again', async () => {
+    const { party, call, pay } = await arrange();
+    const { id } = await pay();
+    party.decideNextRefund('in_process');
+    const path = `/v1/payments/${id}/refunds`;
+    expect(await call('POST', path)).toMatchObject({ json: { status: 'in_process' } });
+    const refundId = party.payments.get(id)?.refunds[0]?.id ?? 0;
+    party.endRefund(id, refundId, 'rejected');
+    expect(await call('POST', path)).toMatchObject({ json: { status: 'approved' } });
+  });
+
   it('of what was never paid, or of no payment, is refused', async () => {
     const { call, payByPix } = await arrange();
     const { id } = await payByPix();

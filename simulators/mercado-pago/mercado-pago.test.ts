@@ -94,6 +94,7 @@ describe('a card payment', () => {
     const { json } = await call('GET', `/v1/payments/${id}`);
     expect(json).toMatchObject({ status, status_detail: detail });
     expect(await postForm(`${url}/answer`, { creq, answer })).toMatchObject({ status: 400 });
+    expect(() => party.endChallenge(id, true)).toThrow('no challenge');
     expect(party.takeViolations()).toEqual([]);
   });
 

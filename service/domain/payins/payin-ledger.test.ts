@@ -162,15 +162,6 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     expect(await balances('no3ds')).toEqual(before);
   });
 
-  it('posts what a return cannot take as debt, which the next approval pays first', async () => {
-    const payin = await approved('manual', { amount: 10_000 });
-    await spend('manual');
-    await enter(payin, 'REFUNDED', 8_000);
-    expect(await balances('manual')).toMatchObject({ available: 0, debt: -7_500 });
-    await approved('manual', { amount: 10_000 });
-    expect(await balances('manual')).toMatchObject({ available: 2_062, debt: 0 });
-  });
-
   it('refuses to give back more than parts have left', async () => {
     const payin = await approved('no3ds');
     const refunded = await enter(payin, 'REFUNDED', 9_999);
@@ -180,12 +171,6 @@ describe.each(testDatabases())('the money of payins on $engine', (database) => {
     expect((await payins.find('no3ds', payin.id))?.refundedAmount).toBe(9_999);
     await enter(refunded, 'REFUNDED', 10_000);
     expect((await balances('no3ds')).available).toBe((before.available ?? 0) - 1);
-  });
-
-  it('lets no two changes at once lose an amount', async () => {
-    const before = await balances('no3ds');
-    await Promise.all(Array.from({ length: 20 }, () => approved('no3ds', { amount: 1_000 })));
-    expect((await balances('no3ds')).available).toBe((before.available ?? 0) + 20 * 921);
   });
 
   it.each([

@@ -281,14 +281,6 @@ describe('a refund', () => {
     expect((await find(id)).refundedAmount).toBe(0);
   });
 
-  it('is refused for a reason that is too long, at its field', async () => {
-    const id = await pay();
-    const form = { id: FORM_ID, amount: '1,00', reason: 'x'.repeat(141), step: 'confirm' };
-    const { status, html } = await owner.post(`/payments/${id}/refund`, form);
-    expect(status).toBe(400);
-    expect(html).toContain('O texto pode ter até 140 caracteres');
-  });
-
   it('is not there for a form that none of our pages made', async () => {
     const id = await pay();
     expect((await refund(owner, id, '1,00', 'short')).status).toBe(404);

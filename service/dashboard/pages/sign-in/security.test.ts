@@ -73,22 +73,6 @@ describe('a session', () => {
     expect((await other.get('/')).status).toBe(303);
     expect((await client.post('/account/security/end-session', { id })).status).toBe(404);
   });
-
-  it('stays alone when all others are ended', async () => {
-    const email = 'support@tresmarias.example';
-    const [client, other] = [await enter(email), dashboard.visitor()];
-    await other.post('/sign-in/as', { email });
-    expect((await client.post('/account/security/end-other-sessions')).status).toBe(303);
-    expect((await other.get('/')).status).toBe(303);
-    expect((await client.get('/')).status).toBe(200);
-  });
-
-  it('ends with the removal of its user', async () => {
-    const client = await dashboard.signIn('viewer');
-    const { services } = await openTestOperator({ ...dashboard.db, close: async () => undefined });
-    await dashboard.db.transaction((tx) => services.users.remove(tx, client.user.id));
-    expect((await client.get('/')).location).toBe('/sign-in?to=%2F');
-  });
 });
 
 describe('what somebody signs in by', () => {
