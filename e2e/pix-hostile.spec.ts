@@ -1,7 +1,6 @@
-import { everybodyHeard } from './hostile/open-challenge.ts';
 import { NONCE, rawFramePage } from './hostile/raw-frame.ts';
 import { frameDocument } from './merchant-page.ts';
-import { createPix, openPixPage, pixFrame, pixPage } from './pix-page.ts';
+import { createPix, openPixPage } from './pix-page.ts';
 import { expect, test } from './system.ts';
 
 /** Mounts the PIX frame without the sdk, and holds the bare port. */
@@ -13,17 +12,6 @@ const CONNECT_RAW = `(async () => {
 })()`;
 
 test.describe('a hostile page', () => {
-  test('shows nothing of a payin of another account', async ({ page, system, merchant }) => {
-    const payin = await createPix(system, { account: 'manual' });
-    await page.goto(merchant.origin + merchant.serve(pixPage(system, { payin })));
-    expect(await page.evaluate('mounted')).toMatchObject({
-      code: 'NOT_FOUND',
-      message: 'This view token opens no payin of this account.',
-      userMessage: expect.stringMatching(/.+/),
-    });
-    await expect(page.locator('iframe')).toHaveCount(0);
-  });
-
   test('has no say in what is drawn', async ({ page, system, places }) => {
     const payin = await createPix(system);
     const swapped = {
@@ -68,26 +56,5 @@ test.describe('a hostile page', () => {
       expect(await page.evaluate(`ask('${name}', {}, { deadlineMs: 200 })`)).toBeNull();
     }
     expect(JSON.stringify(await page.evaluate('[answers, told]'))).not.toContain('0002012');
-  });
-
-  test('cannot be connected to by a sibling frame', async ({ page, system, merchant, places }) => {
-    const evil = merchant.originOf('evil') + merchant.serve('<!doctype html><title>evil</title>');
-    const payin = await createPix(system);
-    const before = `<iframe name="evil" src="${evil}"></iframe>`;
-    await openPixPage(page, places, { payin, before });
-    const beside = page.frame({ name: 'evil' })!;
-    await beside.evaluate(`{
-        window.stolen = [];
-        const { port1, port2 } = new MessageChannel();
-        port1.onmessage = ({ data }) => stolen.push(data);
-        parent.frames[1].postMessage({ checkout: 'connect', version: 1, nonce: '' }, '*', [port2]);
-        port1.postMessage({ id: 'x', type: 'APPLY', path: ['update'],
-          argumentList: [{ type: 'RAW', value: {} }] });
-      }`);
-    // What was sent has arrived after the first round, and an answer to it after the second.
-    await everybodyHeard(page);
-    await everybodyHeard(page);
-    expect(await beside.evaluate('stolen')).toEqual([]);
-    await expect(pixFrame(page).code).toHaveValue(payin.pix.qrcode);
   });
 });

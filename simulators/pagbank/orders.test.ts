@@ -22,9 +22,10 @@ const PLAIN = `${APPROVED_CARD};123;12;2030;Jose da Silva;1795435200000`;
 
 describe('an order by card', () => {
   it('is paid at once, and never told with its number', async () => {
-    const { order, call } = await arrange();
+    const { party, order, call } = await arrange();
     const { status, json, text, id, chargeId } = await order(anOrder({ charges: [aCardCharge()] }));
     expect(status).toBe(201);
+    expect(() => party.endAnalysis(chargeId, true)).toThrow('no analysis');
     expect(json).toMatchObject({
       id: expect.stringMatching(/^ORDE_[0-9A-F-]{36}$/),
       reference_id: 'ex-00001',
