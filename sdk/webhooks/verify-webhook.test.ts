@@ -26,19 +26,7 @@ function verify(
 }
 
 it.each([
-  [
-    'an empty object',
-    1700000000,
-    '{}',
-    'fc9bdb1c3b6d92d83144720f5b03269bec533236b5e929a88ecbcfbde4bea403',
-  ],
   ['nothing', 1700000001, '', '1199b2e6cbe0939e04da3add726a5e291d70f06668c0132ff6bc85e1ffadaf1c'],
-  [
-    'an event',
-    1700000002,
-    '{"id":"pay_1","status":"APPROVED"}',
-    '5916872b5f290fd2f18a5b09aadb0c690b2741c4532bf32be92143c30dd17b23',
-  ],
   [
     'accents',
     1700000003,
@@ -46,22 +34,10 @@ it.each([
     '2f28fdffd55abd2eda6084b2f274686e540c39221ab7535ea1c05e53c459b3ef',
   ],
   [
-    'escapes',
-    1700000004,
-    '{"quote":"\\"\\\\\\n"}',
-    'a9fcadad58e26f559efb8eeb159d52ed34e5c7cb37062f59f7a93f8b8cd9c87d',
-  ],
-  [
     'an astral character',
     1700000005,
     '{"emoji":"🧾"}',
     '45a8d45a6343610476742325cb3d0df316eb61b0ed7e3947091fe0510d5e5b54',
-  ],
-  [
-    'spaces and a line feed',
-    1700000006,
-    ' {"spaces" : true} \n',
-    '155ccde19dd9483856c864c3fb1145af7f53af9fd85552f6e008e9a09968e7f5',
   ],
   [
     'a carriage return',
@@ -74,12 +50,6 @@ it.each([
     1700000008,
     '\uFEFF{}',
     '24f06fb054d90015d03fe642fca694dd2f316644d10cf5ec4de0c6db684d76d6',
-  ],
-  [
-    'a long text',
-    1700000009,
-    'x'.repeat(1000),
-    'b3323580d8f6bdf672f9131a898ace893c67887264bcc9e76c37e3d0ee3967b6',
   ],
 ])(
   'a signature made by an independent implementation is right over %s, as text and as bytes',

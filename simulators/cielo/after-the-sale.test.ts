@@ -37,6 +37,21 @@ describe('a void', () => {
     expect(acquirer.takeViolations()).toHaveLength(1);
   });
 
+  it('takes back parts, which add up', async () => {
+    const { merchant, put, paymentId, clock } = await arrangeCaptured();
+    expect(await put(`${paymentId}/void?amount=3000`)).toMatchObject({
+      json: { Status: 2, ReturnCode: '0' },
+    });
+    clock.advance(5000);
+    expect(await put(`${paymentId}/void?amount=7001`)).toMatchObject({
+      json: { Status: 2, ReturnCode: '102' },
+    });
+    expect(await merchant.read(`/sales/${paymentId}`)).toMatchObject({
+      json: { Payment: { Status: 2, VoidedAmount: 3000, CapturedAmount: 10_000 } },
+    });
+    expect(await put(`${paymentId}/void`)).toMatchObject({ json: { Status: 10 } });
+  });
+
   it('is a refund from the next day on, by the day in Brazil', async () => {
     const { put, paymentId, clock } = await arrangeCaptured();
     // Noon in UTC is nine o'clock in Brazil, so the day there still has 15 hours.

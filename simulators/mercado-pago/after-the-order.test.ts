@@ -100,6 +100,29 @@ it('a seller is told who it is, and where', async () => {
 });
 
 describe('a refund', () => {
+  it('gives back parts, then all that is left', async () => {
+    const { call, pay } = await arrange();
+    const { id } = await pay();
+    const path = `/v1/payments/${id}/refunds`;
+    expect(await call('POST', path, { body: { amount: 8.8 } })).toMatchObject({
+      status: 201,
+      json: { payment_id: id, amount: 8.8, status: 'approved' },
+    });
+    expect(await call('GET', `/v1/payments/${id}`)).toMatchObject({
+      json: {
+        status: 'approved',
+        status_detail: 'partially_refunded',
+        transaction_amount_refunded: 8.8,
+      },
+    });
+    expect(await call('POST', path, { body: { amount: 50.01 } })).toMatchObject({ status: 400 });
+    expect(await call('POST', path)).toMatchObject({ json: { amount: 50 } });
+    expect(await call('GET', `/v1/payments/${id}`)).toMatchObject({ json: { status: 'refunded' } });
+    expect(await call('POST', path)).toMatchObject({ status: 400 });
+    expect((await call('GET', path)).json).toHaveLength(2);
+    expect((await call('GET', `${path}/`)).json).toHaveLength(2);
+  });
+
   it('may take its time and then fail, and the amount is free again', async () => {
     const { party, call, pay } = await arrange();
     const { id } = await pay();

@@ -50,6 +50,21 @@ describe('an order by PIX', () => {
 });
 
 describe('a cancellation', () => {
+  it('gives back parts of what was paid, and no more than that', async () => {
+    const { call, amount, payByCard } = await arrange();
+    const { chargeId } = await payByCard();
+    const path = `/charges/${chargeId}/cancel`;
+    expect(await call('POST', path, amount(880))).toMatchObject({
+      status: 201,
+      json: { status: 'PAID', amount: { summary: { paid: 5880, refunded: 880 } } },
+    });
+    expect(await call('POST', path, amount(5001))).toMatchObject({ status: 400 });
+    expect(await call('POST', path, amount(5000))).toMatchObject({
+      json: { status: 'CANCELED', amount: { summary: { refunded: 5880 } } },
+    });
+    expect(await call('POST', path, amount(1))).toMatchObject({ status: 400 });
+  });
+
   it('without an amount is refused, and a violation', async () => {
     const { party, call, payByCard } = await arrange();
     const { chargeId } = await payByCard();

@@ -46,7 +46,9 @@ describe('an order by card', () => {
     expect(await call('GET', '/charges?reference_id=attempt1')).toMatchObject({
       json: [{ id: chargeId }],
     });
-    expect(await call('GET', '/charges?reference_id=attempt2')).toMatchObject({ json: [] });
+    expect(await call('GET', '/charges?reference_id=attempt2')).toMatchObject({
+      ...{ status: 200, json: [] },
+    });
   });
 
   it('takes no encrypted card of another key or another form', async () => {

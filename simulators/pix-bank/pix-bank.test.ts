@@ -50,6 +50,28 @@ describe.each(PROFILES)('a bank of the profile %s', (profile) => {
     expect((await company.call('GET', `/cob/${A_TXID}`)).json).toEqual(made.json);
   });
 
+  it('answers a txid that was used before in its own way', async () => {
+    const { bank, company } = await arrange({ profile });
+    await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
+    expect(await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) })).toMatchObject(
+      profile === 'efi'
+        ? { status: 409, json: { nome: 'txid_duplicado' } }
+        : {
+            status: 400,
+            json: { type: 'https://pix.bcb.gov.br/api/v2/error/CobOperacaoInvalida' },
+          },
+    );
+    expect(bank.charges.get(A_TXID)?.revision).toBe(0);
+  });
+
+  it('refuses a company that it does not know', async () => {
+    const { company } = await arrange({ profile });
+    expect(await company.askForToken({ id: 'somebody' })).toMatchObject({
+      status: 401,
+      json: { error: 'invalid_client' },
+    });
+  });
+
   it('refuses a call that lacks the header of its own', async () => {
     const { bank, company } = await arrange({ profile });
     const { header } = bank.profile;
@@ -125,6 +147,16 @@ describe('a charge', () => {
     ]);
   });
 
+  it('is revised by a second PUT at a bank that does so', async () => {
+    const { bank, company } = await arrange({ deviations: { repeatedTxid: 'revised' } });
+    await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
+    const again = await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
+    expect(again).toMatchObject({ status: 201, json: { revisao: 1 } });
+    bank.pay(A_TXID);
+    const late = await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
+    expect(late).toMatchObject({ status: 400 });
+  });
+
   it('is cancelled by its status alone, and cannot be paid or changed then', async () => {
     const { bank, company } = await arrange();
     await company.call('PUT', `/cob/${A_TXID}`, { body: aCob(bank) });
@@ -161,6 +193,16 @@ describe('a charge', () => {
     expect(await company.call('GET', `/cob/${A_TXID}`)).toMatchObject({
       json: { status: 'REMOVIDA_PELO_PSP' },
     });
+  });
+
+  it('that nobody opened is not found', async () => {
+    const { company } = await arrange();
+    expect(await company.call('GET', `/cob/${A_TXID}`)).toMatchObject({
+      status: 404,
+      json: { type: 'https://pix.bcb.gov.br/api/v2/error/CobNaoEncontrado' },
+    });
+    const body = { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' };
+    expect(await company.call('PATCH', `/cob/${A_TXID}`, { body })).toMatchObject({ status: 404 });
   });
 });
 

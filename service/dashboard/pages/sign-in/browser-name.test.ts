@@ -17,15 +17,9 @@ describe('the name of a browser', () => {
       'Firefox no Windows',
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
     ],
-    ['Chrome no Mac', `${MAC} ${WEBKIT} Chrome/131.0.0.0 Safari/537.36`],
     ['Safari no Mac', `${MAC} ${APPLE} Version/18.1 Safari/605.1.15`],
     ['DuckDuckGo no Mac', `${MAC} ${APPLE} Version/18.1 Safari/605.1.15 Ddg/18.1`],
-    [
-      'Firefox no Mac',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:133.0) Gecko/20100101 Firefox/133.0',
-    ],
     ['Chrome no Linux', `Mozilla/5.0 (X11; Linux x86_64) ${WEBKIT} Chrome/131.0.0.0 Safari/537.36`],
-    ['Firefox no Linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:133.0) Gecko/20100101 Firefox/133.0'],
     [
       'Chrome no ChromeOS',
       `Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/131.0.0.0 Safari/537.36`,
@@ -36,7 +30,6 @@ describe('the name of a browser', () => {
       'Samsung Internet no Android',
       `${ANDROID} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
     ],
-    ['Firefox no Android', 'Mozilla/5.0 (Android 14; Mobile; rv:133.0) Gecko/133.0 Firefox/133.0'],
     ['Safari no iPhone', `${IPHONE} Version/17.6 Mobile/15E148 Safari/604.1`],
     ['Chrome no iPhone', `${IPHONE} CriOS/131.0.6778.73 Mobile/15E148 Safari/604.1`],
     ['Firefox no iPhone', `${IPHONE} FxiOS/133.0 Mobile/15E148 Safari/605.1.15`],
