@@ -115,11 +115,6 @@ describe('a line of a batch', () => {
     ],
     ['no amount', ['a', '', 'CPF', '52998224725'], [['amount', 'amount']]],
     ['an amount of nothing', ['a', '0,00', 'CPF', '52998224725'], [['amount', 'amount']]],
-    [
-      'an amount that can be read in two ways',
-      ['a', '1.234', 'CPF', '52998224725'],
-      [['amount', 'amount']],
-    ],
     ['an unknown type of key', ['a', '1', 'IBAN', '52998224725'], [['pixKeyType', 'pixKeyType']]],
     ['a CPF that has lost its zero', ['a', '1', 'CPF', '1234567890'], [['pixKey', 'as-text']]],
     ['a CPF as a power of ten', ['a', '1', 'CPF', '5,29982E+10'], [['pixKey', 'as-text']]],

@@ -127,14 +127,6 @@ describe.each(testDatabases())('a batch of payouts on $engine', (database) => {
     expect(await available()).toBe(before - 9_000);
   });
 
-  it('makes each line once where it is confirmed twice at once', async () => {
-    const before = await available();
-    const { lines } = await read(file(...references(9).map((reference) => line(reference))));
-    expect(await Promise.all([make(lines), make(lines)])).toEqual([new Map(), new Map()]);
-    expect(await available()).toBe(before - 9_000);
-    expect((await operator.run('reconcile')).isBad).toBe(false);
-  });
-
   it('that was interrupted goes on with the rest', async () => {
     const before = await available();
     const text = file(...references(9).map((reference) => line(reference)));
@@ -179,14 +171,5 @@ describe.each(testDatabases())('a batch of payouts on $engine', (database) => {
       { line: 3, problems: [{ field: 'reference', expected: 'unused' }] },
     ]);
     expect(batch.lines).toEqual([]);
-  });
-
-  it('knows nothing of the payouts of another company', async () => {
-    const reference = newReference();
-    await make((await read(file(line(reference)))).lines);
-    const other = await operator.services.accounts.find('no3ds');
-    if (other === null) throw new Error('there is no account');
-    const batch = await readPayoutBatch(other, file(line(reference)), operator.services);
-    expect(batch).toMatchObject({ wrong: [], lines: [{ payout: null }] });
   });
 });

@@ -7,7 +7,7 @@ import { manualTimers } from '../../../testing/test-timers.ts';
 
 const HEADER = 'referencia;valor;tipo_chave;chave_pix;nome';
 
-let now = new Date('2026-05-04T15:00:00Z');
+const now = new Date('2026-05-04T15:00:00Z');
 const dashboard = opened(() =>
   startTestDashboard({ timers: manualTimers().timers, now: () => now }),
 );
@@ -144,14 +144,5 @@ describe('a spreadsheet of payouts', () => {
     const { html } = await preview(content);
     expect(html).not.toContain('<img');
     expect(contentOf(html).replaceAll('&lt;', '<').replaceAll('&gt;', '>')).toBe(content);
-  });
-
-  it('asks for a fresh proof before it is sent', async () => {
-    const before = await available();
-    const content = file(line(newReference()));
-    now = new Date(now.getTime() + 5 * 60_000 + 1);
-    expect((await confirm(content)).location).toMatch(/^\/prove\?to=/);
-    expect(await available()).toBe(before);
-    expect((await preview(content)).status).toBe(200);
   });
 });
