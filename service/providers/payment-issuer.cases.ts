@@ -256,8 +256,8 @@ export function paymentIssuerCases(
     const said: unknown[] = [];
     const plays = [null, 'turned_away', 'answer_lost', 'other_amount'] as const;
     const needles = new Set<string>();
-    for (const what of plays) {
-      const { issue, find, play, order, logged, secrets } = await arrangeOrder();
+    for (const [what, method] of plays.flatMap((one) => methods.map((by) => [one, by] as const))) {
+      const { issue, find, play, order, logged, secrets } = await arrangeOrder(method);
       if (what !== null && isTried(what)) play(what);
       await issue().catch((error: unknown) => said.push(error));
       await find().catch((error: unknown) => said.push(error));

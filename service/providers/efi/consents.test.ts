@@ -92,6 +92,18 @@ describe('a payment by open finance at Efí', () => {
     expect((await answer()).statusCode).toBe(400);
   });
 
+  it('that nobody was shown is not found', async () => {
+    const { find } = await arrange();
+    expect(await find()).toEqual({ kind: 'not_found' });
+  });
+
+  it('asked for twice is opened once, and its address is told once', async () => {
+    const { efi, open } = await arrange();
+    await open();
+    await expect(open()).rejects.toThrow('told no address');
+    expect(efi.consents.size).toBe(1);
+  });
+
   it('is not opened for a company, of whom Efí wants a person’s CPF as well', async () => {
     const { efi, open } = await arrange();
     const payer = { ...orderFacts().payer, document: '11222333000181' };
@@ -172,6 +184,17 @@ describe('open finance at Efí', () => {
     const answer = { status: 200, body: JSON.stringify(kept) };
     efi.faults.next(get, { kind: 'answer', answer });
     expect(await consents.connect(address, never)).toMatchObject({ kind: 'refused' });
+  });
+
+  it('leaves nothing of the payer, no id and no secret in our log', async () => {
+    const { efi, open, find, lines } = await arrange();
+    await open();
+    await find();
+    const log = JSON.stringify(lines);
+    const { clientId, clientSecret } = efi.credentials;
+    for (const secret of [clientId, clientSecret, KEY, efi.key, '52998224725', 'urn:']) {
+      expect(log).not.toContain(secret);
+    }
   });
 });
 
