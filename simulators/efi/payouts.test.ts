@@ -69,6 +69,33 @@ describe('a payout', () => {
     expect(() => efi.settlePayout('payout1')).toThrow('settled');
   });
 
+  it('that is not done gives the money back', async () => {
+    const { efi, pay, find } = await arrange();
+    efi.setBalance(600);
+    await pay('payout1');
+    expect(await pay('payout2')).toMatchObject({
+      status: 400,
+      json: { nome: 'saldo_insuficiente' },
+    });
+    efi.settlePayout('payout1', { status: 'NAO_REALIZADO' });
+    expect(await find('payout1')).toMatchObject({ json: { status: 'NAO_REALIZADO' } });
+    expect(await pay('payout3', { valor: '6.00' })).toMatchObject({ status: 201 });
+  });
+
+  it('is done once under one id, whatever became of its answer', async () => {
+    const { efi, pay } = await arrange();
+    efi.faults.next({ method: 'PUT', path: '/v3/gn/pix/:id' }, { kind: 'commit_and_cut' });
+    await expect(pay('payout1')).rejects.toThrow();
+    expect(await pay('payout1')).toMatchObject({
+      status: 409,
+      json: { nome: 'id_envio_duplicado' },
+    });
+    expect(efi.payouts.size).toBe(1);
+    expect(efi.takeViolations()).toEqual([]);
+    expect(await pay('payout1', { valor: '6.00' })).toMatchObject({ status: 409 });
+    expect(efi.takeViolations()).toHaveLength(1);
+  });
+
   it('is refused where the key is not of the document, and costs a look-up', async () => {
     const { efi, call, pay } = await arrange();
     efi.setOwner(KEY, '12345678909');

@@ -44,6 +44,19 @@ async function arrange({ returnAddress = RETURN_ADDRESS }: { returnAddress?: str
 }
 
 describe('a payment by open finance at Efí', () => {
+  it('is opened at the buyer’s bank, found open, paid, and found paid', async () => {
+    const { efi, open, find, only } = await arrange();
+    expect(await open()).toEqual({
+      kind: 'issued',
+      externalId: only(),
+      redirectUrl: expect.stringContaining(`${efi.origins.bank}/consent?`),
+    });
+    expect(await find()).toEqual({ kind: 'open' });
+    efi.endConsent(only(), 'aceito');
+    const { endToEndId } = efi.consents.get(only()) ?? {};
+    expect(await find()).toEqual({ kind: 'paid', amount: 3700, endToEndId });
+  });
+
   it('goes to the account’s key, names the bank and who allows it, and carries our id', async () => {
     const { efi, open, only, order } = await arrange();
     await open();
