@@ -388,3 +388,54 @@ test.describe('with the keyboard alone', () => {
     });
   }
 });
+
+test.describe('a frame that is moved in the page', () => {
+  const move = (page: Page) =>
+    page.evaluate(`(async () => {
+      const dialog = document.createElement('dialog');
+      dialog.append(document.querySelector('#pay'));
+      document.body.append(dialog);
+      dialog.showModal();
+    })()`);
+
+  for (const isLoadedAgain of [false, true]) {
+    const when = isLoadedAgain ? 'that was loaded again' : 'while a PIX is open';
+    test(`${when} shows it again, and tells it once`, async ({ page, places, system }) => {
+      const { method, pay, frame, sent } = await openPaymentPage(page, places);
+      await method('PIX').check();
+      const { payin } = Object(await pay());
+      if (isLoadedAgain) await page.reload();
+      await expect(frame.locator('#code')).toHaveValue(payin.pix.qrcode);
+      await move(page);
+      // What nobody has begun with in this page comes again by itself.
+      if (!isLoadedAgain) await page.getByRole('button', { name: 'Tentar de novo' }).click();
+      await expect(frame.locator('#code')).toHaveValue(payin.pix.qrcode);
+      expect(await heardOf(page, 'onPending')).toMatchObject([{ payin: { id: payin.id } }]);
+      await endPayin(system, payin.id, 'pay');
+      await expect(frame.locator('#headline')).toHaveText('Pagamento confirmado');
+      await expect
+        .poll(() => heardOf(page, 'onPaid'))
+        .toMatchObject([{ payin: { id: payin.id, status: 'APPROVED' } }]);
+      expect(sent).toHaveLength(1);
+    });
+  }
+
+  test('and submitted meanwhile is a whole one afterwards', async ({ page, places }) => {
+    const { typeCard, sent, frame } = await openPaymentPage(page, places);
+    await typeCard();
+    await move(page);
+    const again = page.getByRole('button', { name: 'Tentar de novo' });
+    await expect(again).toBeVisible();
+    expect(await page.evaluate('element.submit().then(plain, plain)')).toMatchObject({
+      code: 'FRAME_LOST',
+    });
+    await again.click();
+    await expect(frame.locator('#cc-number')).toHaveValue('');
+    await typeCard();
+    expect(await page.evaluate('element.submit().then(plain, plain)')).toMatchObject({
+      outcome: 'paid',
+    });
+    expect(sent).toHaveLength(1);
+    expect(await heardOf(page, 'onPaid')).toHaveLength(1);
+  });
+});

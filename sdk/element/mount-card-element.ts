@@ -105,6 +105,7 @@ export function mountElement<Result, State>(
 
   function mount(): void {
     button.replaceWith();
+    hasBegun = false;
     flows = createElementFlows(loadFlows, currentLocale);
     ready = open().then((answer) => {
       ({ flow } = answer);
@@ -188,7 +189,6 @@ export function mountElement<Result, State>(
     if (home && canStay) {
       const isFresh = hadCome && !hasBegun;
       flow = undefined;
-      hasBegun = false;
       // Moved with its container: what nobody has begun with comes again by itself.
       if (isFresh) {
         mount();

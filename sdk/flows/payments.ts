@@ -53,6 +53,10 @@ export function createPayments(
 
   return {
     startPayment,
-    submitPayment: async (parts, options, signal) => (await startPayment(parts, options))(signal),
+    async submitPayment(parts, options, signal) {
+      // Refused where there is no frame: what was started on none would never hear of a new one.
+      await parts.call('cancel', {});
+      return (await startPayment(parts, options))(signal);
+    },
   };
 }

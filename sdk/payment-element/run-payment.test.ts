@@ -219,6 +219,47 @@ describe('a payin that waits for its buyer', () => {
   });
 });
 
+describe('a frame that comes again', () => {
+  it('tells nobody again of a payin that still waits, and once that it is paid', async () => {
+    const one = payment({ chosen: { paymentMethod: 'PIX' } });
+    // A view token names its payin.
+    one.pay.mockResolvedValue({ ...PIX, id: `pay_no3ds_${'a'.repeat(22)}` });
+    const submit = run(one);
+    await submit();
+    run(one);
+    await settled();
+    expect(one.asked.filter((each) => Object(each)[0] === 'show')).toHaveLength(2);
+    expect(await submit()).toMatchObject({ outcome: 'pending' });
+    expect(one.options.onPending).toHaveBeenCalledOnce();
+    one.emit('ended', { paymentMethod: 'PIX', status: 'APPROVED' });
+    expect(one.options.onPaid).toHaveBeenCalledOnce();
+    // Another payin of the same order is told.
+    const other = { ...PIX, id: 'pay_3' };
+    one.pay.mockResolvedValue(other);
+    await run(one)();
+    expect(one.options.onPending).toHaveBeenLastCalledWith({ payin: other });
+  });
+
+  it('is run anew, also where it was submitted while it was away', async () => {
+    const one = payment({ customerToken: 'cst_1' });
+    const { call } = one.parts;
+    const lost = vi.fn(async () => {
+      throw new CheckoutError(errorData('FRAME_LOST', 'gone'));
+    });
+    const load = async () => ({ runPayment }) as never;
+    const payments = createPayments(load, one.tools, vi.fn());
+    await payments.startPayment(one.parts, one.options);
+    one.emit('ended', null);
+    Object.assign(one.parts, { call: lost });
+    const submitted = payments.submitPayment(one.parts, one.options, one.tools.ending);
+    await expect(submitted).rejects.toMatchObject({ code: 'FRAME_LOST' });
+    Object.assign(one.parts, { call });
+    one.asked.length = 0;
+    await payments.startPayment(one.parts, one.options);
+    expect(one.asked).toContainEqual(['update', { customerToken: 'cst_1' }]);
+  });
+});
+
 describe('a refusal', () => {
   it('of a payin rejects with it, and its sentence is shown to the buyer', async () => {
     const one = payment();

@@ -50,6 +50,9 @@ export type PaymentTools = {
 
 export type PaymentParts = ElementParts<PaymentResult, PaymentState>;
 
+/** What each element's page has been told, which outlives a frame that comes again. */
+const told = new WeakMap<PaymentParts, Set<string>>();
+
 /**
  * Runs one payment element: what the buyer chose is prepared, the merchant's endpoint asked, and what
  * it answers followed to the first of refused, pending and paid. An order of unknown outcome is asked
@@ -59,8 +62,9 @@ export type PaymentParts = ElementParts<PaymentResult, PaymentState>;
 export function runPayment(
   tools: PaymentTools,
   options: PaymentElementOptions,
-  { element, call, prepareCard, locale }: PaymentParts,
+  parts: PaymentParts,
 ): RunningPayment {
+  const { element, call, prepareCard, locale } = parts;
   const endpoint = endpointOf(options, locale());
   const prices = { ...options.prices };
   /** What was asked for, where nobody has told what came of it. */
@@ -123,8 +127,9 @@ export function runPayment(
     assertNotDeclined(payin, locale());
     if (payin.status === 'APPROVED') return paid(payin);
     const { viewToken } = payin;
+    const pending = { payin, outcome: 'pending' } as const;
     if (typeof viewToken === 'string') {
-      last = { payin, outcome: 'pending' };
+      last = pending;
       keepPayment({ referenceId: element.referenceId, viewToken });
       const shown = await call('show', { viewToken });
       if (shown.status === 'APPROVED') return paid({ ...payin, status: shown.status });
@@ -132,16 +137,23 @@ export function runPayment(
       // Paid since.
       if (last.outcome === 'paid') return last;
     }
-    attempt(() => options.onPending?.({ payin }));
-    return { payin, outcome: 'pending' };
+    return tell(pending);
   }
 
   function paid(payin: PayinAnswer): PaymentResult {
-    const isTold = last?.outcome === 'paid' && last.payin.id === payin.id;
     last = { payin, outcome: 'paid' };
     keepPayment(null);
-    if (!isTold) attempt(() => options.onPaid?.({ payin }));
-    return last;
+    return tell(last);
+  }
+
+  /** Once for each payin and outcome. */
+  function tell(result: PaymentResult): PaymentResult {
+    const { payin, outcome } = result;
+    const before = told.get(parts) ?? new Set();
+    const isTold = before.has(`${payin.id} ${outcome}`);
+    told.set(parts, before.add(`${payin.id} ${outcome}`));
+    if (!isTold) attempt(() => options[outcome === 'paid' ? 'onPaid' : 'onPending']?.({ payin }));
+    return result;
   }
 
   /** Tells the frame and its card of a failure, as the page will read it. */
@@ -182,7 +194,7 @@ export function runPayment(
     const payin = { id: payinIdOf(viewToken), referenceId, viewToken, ...shown };
     if (shown.status === 'PENDING') {
       last = { payin, outcome: 'pending' };
-      attempt(() => options.onPending?.({ payin }));
+      tell(last);
     } else if (shown.status === 'APPROVED') paid(payin);
     else keepPayment(null);
   }
