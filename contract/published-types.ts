@@ -31,7 +31,7 @@ export type CheckoutConfig = typeof checkoutConfig;
 export type InstallmentTable = typeof installmentTable;
 
 /**
- * A plan with interest. Money in centavos. The buyer pays `totalAmount`, in `installments` parts of
+ * A plan, as a rule one with interest (`ratePerMonth` above 0). Money in centavos. The buyer pays `totalAmount`, in `installments` parts of
  * `installmentAmount`; what does not divide is in the first of them. `paidBy` `merchant`: the buyer
  * pays no interest, and `totalAmount` is the amount.
  */

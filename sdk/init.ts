@@ -1,7 +1,7 @@
 import type { PaymentOutcome } from '../contract/errors/checkout-error-code.ts';
 import type { KnownValue } from '../contract/known-value.ts';
 import type { Locale } from '../contract/locale.ts';
-import type { CheckoutConfig } from '../contract/published-types.ts';
+import type { CheckoutConfig, InstallmentPlan } from '../contract/published-types.ts';
 import type { CardElement } from './element/card-element.ts';
 import type { CardElementOptions } from './element/card-element-options.ts';
 import type { ElementContext } from './element/mount-card-element.ts';
@@ -143,6 +143,17 @@ export type CheckoutClient = {
    */
   buildPayinPayload: typeof buildPayinPayload;
   /**
+   * The plans by card that the account offers for `amount` centavos, shortest first, to be shown
+   * beside a product; the card form offers the same, to the centavo, up to its `maxInstallments`.
+   * None where the account takes no cards. `ratePerMonth: 0`: without interest. Works on a server
+   * too. Rejects with `INVALID_ARGUMENT` for what is no amount, and as `getConfig` does.
+   *
+   * @example
+   * const plans = await client.installmentPlans(15990);
+   * const { installments, installmentAmount } = plans.findLast(({ paidBy }) => paidBy === 'merchant');
+   */
+  installmentPlans: (amount: number) => Promise<InstallmentPlan[]>;
+  /**
    * The exact policy directives a page needs for `hosted` or `direct` use. Works on a server too,
    * which sends the policy: `hosted` asks nobody, `direct` asks the service for the provider's
    * hosts.
@@ -259,6 +270,7 @@ function createClient(settings: ClientSettings, build: Build): CheckoutClient {
     mountPixElement: (target, options) =>
       run('pix', (loaded) => loaded.mountPixElement(target, options)),
     buildPayinPayload,
+    installmentPlans: (amount) => run('plans', (loaded) => loaded.installmentPlans(amount), false),
     contentSecurityPolicy: (mode) =>
       run('policy', (loaded) => loaded.contentSecurityPolicy(mode), false),
     declineText: (answer, locale) => run('decline', (loaded) => loaded.declineText(answer, locale)),

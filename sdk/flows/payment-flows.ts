@@ -10,6 +10,7 @@ import { createCheckoutRequest } from '../card-flow/checkout-request.ts';
 import { untilEither } from '../card-flow/either-signal.ts';
 import type { TellFrame } from '../element/element-flows.ts';
 import { declineText } from '../payment/decline-text.ts';
+import { installmentPlans } from '../payment/installment-plans.ts';
 import type { PreparedCard, PrepareInput } from '../payment/prepared-card.ts';
 import { toPreparedCard } from '../payment/prepared-card.ts';
 import type { PixElementOptions } from '../pix/pix-element.ts';
@@ -122,6 +123,7 @@ export function createPaymentFlows(context: FlowContext) {
     ),
     resumePayment: async () =>
       (await loadPayment(context.settings)).resumePayment(context.settings),
+    installmentPlans: async (amount: number) => installmentPlans(await tools.getConfig(), amount),
     contentSecurityPolicy: (mode: 'hosted' | 'direct') => contentSecurityPolicy(tools, mode),
     diagnose: () => diagnose(tools, hosted),
     declineText: async (answer: object, locale: KnownValue<Locale> = context.settings.locale) =>

@@ -9,6 +9,7 @@ import { buildPayinPayload } from '../payment/build-payin-payload.ts';
 import { toChosenPayment } from '../payment/chosen-payment.ts';
 import { declineText } from '../payment/decline-text.ts';
 import { assertNotDeclined } from '../payment/declined.ts';
+import { installmentPlans } from '../payment/installment-plans.ts';
 import type { PayinAnswer } from '../payment/payin-answer.ts';
 import type { PreparedCard } from '../payment/prepared-card.ts';
 import type {
@@ -179,6 +180,7 @@ export function createTestClient(answers: TestAnswers = {}): TestClient {
       'frame-src': [TEST_CONFIG.checkoutUrl],
       'connect-src': [],
     }),
+    installmentPlans: async (amount) => installmentPlans(answers.config ?? TEST_CONFIG, amount),
     diagnose: async () => [],
     declineText: async (refused, locale) => declineText(refused, locale),
     destroy() {
