@@ -66,7 +66,7 @@ test.describe('installments with interest', () => {
     });
     await typeCard(card);
     expect(await submit(page)).toMatchObject({ code: 'INVALID_CARD' });
-    await expect(card.error('installments')).toHaveText('Escolha outras parcelas');
+    await expect(card.error('installments')).toHaveText('Escolha outro número de parcelas');
   });
 
   test(`can be read by everybody${rare()}`, async ({ page, places }) => {

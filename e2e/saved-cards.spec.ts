@@ -61,7 +61,7 @@ test('a card is saved by the tick, chosen on the next visit, and deleted there',
   await expect(third.frame.getByRole('textbox')).toHaveCount(4);
   await expect(third.save).toBeVisible();
   await third.frame.getByRole('button', { name: 'Excluir o cartão Visa •••• 1111' }).click();
-  await third.frame.getByRole('button', { name: 'Excluir mesmo' }).click();
+  await third.frame.getByRole('button', { name: 'Sim, excluir' }).click();
   await expect(third.frame.getByRole('radio')).toHaveCount(0);
   expect(await cardsOf(system, customerId)).toEqual([]);
   await third.typeCard({ number: '5555555555554444' });

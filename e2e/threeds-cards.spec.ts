@@ -91,7 +91,7 @@ async function expectRow(page: Page, system: System, how: { flow: Flow; mode: Mo
     expectCode(told, 'THREEDS_FAILED', {
       type: 'customer',
       retryable: mayTryAgain,
-      userMessage: mayTryAgain ? /tente de novo/ : /outro cartão/,
+      userMessage: mayTryAgain ? /[Tt]ente de novo/ : /outro cartão/,
       details: { reason: row.ends.reason, phase: expect.any(String) },
     });
     expect(JSON.stringify(told)).not.toContain(number);

@@ -16,7 +16,7 @@ for (const mode of ['element', 'direct'] as const) {
     expectCode(await run.told, 'THREEDS_EXPIRED', {
       type: 'customer',
       retryable: true,
-      userMessage: expect.stringMatching(/tente de novo/),
+      userMessage: expect.stringMatching(/[Tt]ente de novo/),
       details: { payinId: run.payin?.id },
     });
     await expectNoChallenge(page);

@@ -71,7 +71,7 @@ const SIGNS: { [locale in (typeof LOCALES)[number]]: { [advice in Advice]: RegEx
     code: /código de segurança/,
     connection: /sua conexão/,
     'other card': /outro cartão/,
-    again: /tente de novo/,
+    again: /[Tt]ente de novo/,
     unavailable: /não está disponível/,
   },
   en: {
@@ -82,7 +82,7 @@ const SIGNS: { [locale in (typeof LOCALES)[number]]: { [advice in Advice]: RegEx
     code: /security code/,
     connection: /your connection/,
     'other card': /another card/,
-    again: /try again/,
+    again: /[Tt]ry again/,
     unavailable: /not available/,
   },
   es: {
@@ -93,7 +93,7 @@ const SIGNS: { [locale in (typeof LOCALES)[number]]: { [advice in Advice]: RegEx
     code: /código de seguridad/,
     connection: /tu conexión/,
     'other card': /otra tarjeta/,
-    again: /inténtalo de nuevo/,
+    again: /[Ii]nténtalo de nuevo/,
     unavailable: /no está disponible/,
   },
 };

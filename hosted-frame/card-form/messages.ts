@@ -19,7 +19,7 @@ export const MESSAGES: Record<Locale, Messages> = {
   'pt-BR': {
     title: 'Dados do cartão',
     installments: 'Parcelas',
-    wrongPlan: 'Escolha outras parcelas',
+    wrongPlan: 'Escolha outro número de parcelas',
     cvvHelp: 'Onde está o código?',
     plan: { of: 'de', inFull: 'à vista', noInterest: 'sem juros' },
   },
@@ -33,7 +33,7 @@ export const MESSAGES: Record<Locale, Messages> = {
   es: {
     title: 'Datos de la tarjeta',
     installments: 'Cuotas',
-    wrongPlan: 'Elige otras cuotas',
+    wrongPlan: 'Elige otra cantidad de cuotas',
     cvvHelp: '¿Dónde está el código?',
     plan: { of: 'de', inFull: 'al contado', noInterest: 'sin interés' },
   },

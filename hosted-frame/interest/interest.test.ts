@@ -33,7 +33,7 @@ test.each([
   [
     'es',
     '12x R$ 15,12 (total R$ 181,44)',
-    'Total a plazos: R$ 181,44. Al contado: R$ 160,00. Interés del 1,99% al mes. Costo efectivo total (CET): 26,68% anual (solo intereses).',
+    'Total en cuotas: R$ 181,44. Al contado: R$ 160,00. Interés del 1,99% al mes. Costo efectivo total (CET): 26,68% anual (solo intereses).',
   ],
 ] as const)('in %s a plan with interest reads "%s", and below it "%s"', (locale, ...read) => {
   const plan = interest.describe({ amount: 16_000, installments: 12, locale });

@@ -15,7 +15,7 @@ import type { DescribePlan } from '../card-form/installment-options.ts';
 const NOTES: { readonly [locale in Locale]: string } = {
   'pt-BR': 'Total a prazo: #. À vista: #. Juros de #% ao mês. CET: #% a.a. (somente juros).',
   en: 'Total in installments: #. In full: #. Interest: #% a month. Total effective cost (CET): #% a year (interest only).',
-  es: 'Total a plazos: #. Al contado: #. Interés del #% al mes. Costo efectivo total (CET): #% anual (solo intereses).',
+  es: 'Total en cuotas: #. Al contado: #. Interés del #% al mes. Costo efectivo total (CET): #% anual (solo intereses).',
 };
 
 /**

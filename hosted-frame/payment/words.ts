@@ -32,7 +32,7 @@ export const CHOICE_WORDS: Record<Locale, ChoiceWords> = {
     methods: { CREDIT_CARD: 'Card', PIX: 'PIX', BOLETO: 'Boleto', OPEN_FINANCE: 'Your bank' },
     about: {
       PIX: 'You get a code and pay it in your bank app. It is confirmed at once.',
-      BOLETO: 'You get a boleto. The bank takes up to two working days to confirm it.',
+      BOLETO: 'You get a boleto. The bank takes up to two business days to confirm it.',
       OPEN_FINANCE: 'You authorize the payment at your bank and come back to the store.',
     },
     bank: 'Find your bank',

@@ -17,7 +17,7 @@ export const SAVED_CARDS_WORDS: { [locale in Locale]: Words } = {
     legend: 'Seus cartões salvos',
     other: 'Usar outro cartão',
     remove: 'Excluir',
-    sure: 'Excluir mesmo',
+    sure: 'Sim, excluir',
     removeCard: (card) => `Excluir o cartão ${card}`,
     removed: 'Cartão excluído',
     notRemoved: 'Não foi possível excluir o cartão. Tente de novo.',

@@ -231,7 +231,7 @@ describe('mounting', () => {
     await expect(element.ready).rejects.toMatchObject({
       code: 'INTERNAL',
       details: { phase: 'configure' },
-      userMessage: expect.stringContaining('tente de novo'),
+      userMessage: expect.stringContaining('Tente de novo'),
     });
     expect(heard).toEqual([
       ['loaderror', 'INTERNAL'],

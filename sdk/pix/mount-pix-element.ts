@@ -173,7 +173,7 @@ export async function mountPixElement(
 const TITLES: { [locale in Locale]: string } = {
   'pt-BR': 'Pagamento por PIX',
   en: 'Payment by PIX',
-  es: 'Pago por PIX',
+  es: 'Pago con PIX',
 };
 
 function pixTitle(locale: Locale): string {

@@ -119,7 +119,7 @@ describe('the double of the client', () => {
       type: 'customer',
       details: { reason: 'cancelled' },
       retryable: true,
-      userMessage: expect.stringMatching(/tente de novo/),
+      userMessage: expect.stringMatching(/[Tt]ente de novo/),
     });
     expect(testError('TIMEOUT', {}, 'unknown')).toMatchObject({
       outcome: 'unknown',
