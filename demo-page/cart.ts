@@ -32,8 +32,6 @@ export function createCart(options: {
       ? (options.lines.find((line) => line.sku === sku)?.quantity ?? 0)
       : (FIRST_QUANTITIES[sku] ?? 0);
   const quantities = new Map(options.products.map(({ sku }) => [sku, firstOf(sku)] as const));
-  const buttons: HTMLButtonElement[] = [];
-  let isDisabled = false;
   let interest = 0;
 
   const quantityOf = (product: Product) => quantities.get(product.sku) ?? 0;
@@ -41,21 +39,23 @@ export function createCart(options: {
     options.products.reduce((sum, product) => sum + product.price * quantityOf(product), 0);
 
   const rows = options.products.map((product) => {
-    const output = make('output', { 'aria-label': `Quantidade de ${product.title}` });
+    const label = `Quantidade de ${product.title}`;
+    const select = make('select', { 'aria-label': label, autocomplete: 'off' });
+    for (let count = 0; count <= options.maxQuantity; count += 1) {
+      select.append(make('option', {}, String(count)));
+    }
+    select.value = String(quantityOf(product));
+    select.addEventListener('change', () => {
+      quantities.set(product.sku, Number(select.value));
+      // The cart never runs empty: there would be nothing to pay.
+      if (amount() === 0) {
+        quantities.set(product.sku, 1);
+        select.value = '1';
+      }
+      show();
+      options.onChange(amount());
+    });
     const price = make('span', { class: 'line-price' });
-    const step = (label: string, sign: string, change: number) => {
-      const face = make('span', { 'aria-hidden': 'true' }, sign);
-      const button = make('button', { type: 'button', 'aria-label': label }, face);
-      button.addEventListener('click', () => {
-        quantities.set(product.sku, quantityOf(product) + change);
-        show();
-        options.onChange(amount());
-      });
-      buttons.push(button);
-      return button;
-    };
-    const less = step(`Diminuir: ${product.title}`, '−', -1);
-    const more = step(`Aumentar: ${product.title}`, '+', 1);
     const image = make('img', {
       src: PICTURES[product.sku] ?? '',
       alt: '',
@@ -65,27 +65,15 @@ export function createCart(options: {
     const title = make('p', { class: 'product' }, product.title);
     title.append(make('small', { class: 'soft' }, product.description));
     byId('cart-lines', HTMLUListElement).append(
-      make(
-        'li',
-        { class: 'cart-line' },
-        image,
-        title,
-        make('div', { class: 'quantity' }, less, output, more),
-        price,
-      ),
+      make('li', { class: 'cart-line' }, image, title, select, price),
     );
-    return { product, output, price, less, more };
+    return { product, select, price };
   });
 
   function show(): void {
-    const count = [...quantities.values()].reduce((sum, quantity) => sum + quantity, 0);
-    for (const { product, output, price, less, more } of rows) {
+    for (const { product, price } of rows) {
       const quantity = quantityOf(product);
-      output.value = String(quantity);
       price.textContent = quantity ? formatMoney(product.price * quantity) : '';
-      // The cart never runs empty: there would be nothing to pay.
-      setEnabled(less, !isDisabled && quantity > 0 && count > 1);
-      setEnabled(more, !isDisabled && quantity < options.maxQuantity);
     }
     const total = amount();
     byId('subtotal', HTMLElement).textContent = formatMoney(total);
@@ -106,17 +94,7 @@ export function createCart(options: {
       show();
     },
     setDisabled(disabled) {
-      isDisabled = disabled;
-      show();
+      for (const { select } of rows) select.disabled = disabled;
     },
   };
-}
-
-// A disabled button loses the focus; its neighbour, the other step, keeps the keyboard user here.
-function setEnabled(button: HTMLButtonElement, enabled: boolean): void {
-  const hadFocus = document.activeElement === button;
-  button.disabled = !enabled;
-  if (hadFocus && !enabled) {
-    button.parentElement?.querySelector<HTMLButtonElement>('button:enabled')?.focus();
-  }
 }

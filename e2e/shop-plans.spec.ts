@@ -30,10 +30,11 @@ test('the price is with interest where the chosen plan has some', async ({ page,
   await card.installments.selectOption('3');
   await expectPrice(page, BARE);
   await card.installments.selectOption('6');
-  await page.getByRole('button', { name: /^Aumentar: Coador/ }).click();
+  const filters = page.getByLabel('Quantidade de Coador de pano');
+  await filters.selectOption('1');
   await expect(page.locator('#pay-label')).not.toHaveText(PRICED.total);
   await expect(page.locator('#interest-row')).toBeVisible();
-  await page.getByRole('button', { name: /^Diminuir: Coador/ }).click();
+  await filters.selectOption('0');
   await expectPrice(page, PRICED);
 
   await typeCard(card);
@@ -48,14 +49,18 @@ test('the price is with interest where the chosen plan has some', async ({ page,
 test('a company pays with its CNPJ where the account takes companies', async ({ page, system }) => {
   const card = await openShop(page, system, { account: 'company' });
   const document = page.getByLabel('CPF ou CNPJ');
-  await document.fill('11222333000180');
+  const error = page.locator('#document-error');
+  await document.fill('11.222.333/0001-8');
   await document.blur();
-  await expect(page.locator('#document-error')).toHaveText('Confira o CPF ou CNPJ.');
-  await document.fill('11222333000181');
-  await document.blur();
-  await expect(document).toHaveValue('11.222.333/0001-81');
-  await expect(page.locator('#document-error')).toHaveText('');
+  await expect(error).toHaveText('Confira este campo.');
+  // Whether it is one the payment service says, and which field is wrong.
+  await document.fill('11.222.333/0001-80');
+  await expect(error).toHaveText('');
   await typeCard(card);
+  await clickPay(page);
+  await expect(error).toHaveText('Confira este campo.');
+  await expect(document).toBeFocused();
+  await document.fill('11.222.333/0001-81');
   await clickPay(page);
   await expect(shopResult(page).title).toHaveText('Pagamento aprovado');
 });

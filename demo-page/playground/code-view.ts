@@ -19,31 +19,12 @@ export function createCodeView(parts: {
   // After two quick clicks the second one's time counts.
   let clicks = 0;
 
-  const tabs = CODE_KINDS.map((of) => ({ of, tab: byId(`tab-${of}`, HTMLButtonElement) }));
-
-  function choose(chosen: CodeKind): void {
-    kind = chosen;
-    for (const { of, tab } of tabs) {
-      tab.setAttribute('aria-selected', String(of === kind));
-      tab.tabIndex = of === kind ? 0 : -1;
-    }
-    byId('code-panel', HTMLElement).setAttribute('aria-labelledby', `tab-${kind}`);
-    if (plan) code.textContent = codeOf(kind, plan);
-  }
-
-  for (const [index, { of, tab }] of tabs.entries()) {
-    tab.addEventListener('click', () => choose(of));
-    // The Tab key reaches the chosen tab alone; the arrow keys lead to the other.
-    tab.addEventListener('keydown', (event) => {
-      const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-      const next = step && tabs.at((index + step) % tabs.length);
-      if (!next) return;
-      event.preventDefault();
-      choose(next.of);
-      next.tab.focus();
+  for (const of of CODE_KINDS) {
+    byId(`code-${of}`, HTMLInputElement).addEventListener('change', () => {
+      kind = of;
+      if (plan) code.textContent = codeOf(kind, plan);
     });
   }
-  choose(kind);
 
   async function copy(): Promise<void> {
     clicks += 1;

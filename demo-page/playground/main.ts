@@ -100,7 +100,7 @@ function start(sdk: PlaygroundSdk): void {
 }
 
 async function askConfig(account: string): Promise<Addresses> {
-  const response = await fetch(`/api/playground?account=${encodeURIComponent(account)}`);
+  const response = await fetch(`/api/shop-config?account=${encodeURIComponent(account)}`);
   if (!response.ok) throw new Error(`the shop answered ${response.status}`);
   return response.json();
 }

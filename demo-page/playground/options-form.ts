@@ -28,6 +28,12 @@ export function setUpOptionsForm(parts: {
   }
   for (const [id, choice] of Object.entries(CHOICES))
     showChoice(byId(id, HTMLFieldSetElement), choice);
+  for (const [name, { title, ...attributes }] of Object.entries(VARIABLES)) {
+    addField('variables', title, { name, ...attributes });
+  }
+  for (const [field, title] of Object.entries(LABELLED)) {
+    addField('labels', title, { name: `label-${field}`, type: 'text', maxlength: '40' });
+  }
   offerCounts(maxInstallments, MAX_INSTALLMENTS);
   maxInstallments.value = '3';
 
@@ -56,7 +62,9 @@ export function setUpOptionsForm(parts: {
       variables: Object.fromEntries([...moved].map((name) => [name, variableOf(name)])),
       methods: METHODS.filter((method) => form.querySelector(`[value="${method}"]:checked`)),
       pixPrice,
-      labels: Object.fromEntries(LABELLED.map((field) => [field, text(`label-${field}`)])),
+      labels: Object.fromEntries(
+        Object.keys(LABELLED).map((field) => [field, text(`label-${field}`)]),
+      ),
     };
   }
 
@@ -67,10 +75,7 @@ export function setUpOptionsForm(parts: {
 
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', ({ target }) => {
-    const name = VARIABLES.find(
-      (known) => target instanceof HTMLInputElement && target.name === known,
-    );
-    if (name) moved.add(name);
+    if (target instanceof HTMLInputElement && isVariable(target.name)) moved.add(target.name);
     tell();
   });
   byId('reset', HTMLButtonElement).addEventListener('click', () => {
@@ -131,9 +136,9 @@ function showChoice(fieldset: HTMLFieldSetElement, { legend, type, values }: Cho
     const name = fieldset.id;
     const input = make('input', { type: type ?? 'radio', name, value, autocomplete: 'off' });
     input.toggleAttribute('checked', type === 'checkbox' || index === 0);
-    return make('label', {}, input, make('span', {}, title));
+    return make('label', {}, input, ` ${title}`);
   });
-  fieldset.append(make('legend', {}, legend), make('div', { class: 'segments' }, ...labels));
+  fieldset.append(make('legend', {}, legend), ...labels);
 }
 
 function offerCounts(select: HTMLSelectElement, most: number): void {
@@ -145,6 +150,18 @@ function offerCounts(select: HTMLSelectElement, most: number): void {
     ),
   );
   select.value = String(chosen);
+}
+
+function isVariable(name: string): name is Variable {
+  return name in VARIABLES;
+}
+
+function addField(place: string, title: string, attributes: { [name: string]: string }): void {
+  const { name = '', type } = attributes;
+  const label = make('label', { for: name }, title);
+  if (type === 'range') label.append(' ', make('output', { for: name }));
+  const input = make('input', { id: name, autocomplete: 'off', ...attributes });
+  byId(place, HTMLElement).append(make('div', { class: 'field' }, label, input));
 }
 
 function variableOf(name: Variable): string {

@@ -3,18 +3,19 @@ import type { ElementKind, Plain } from './playground-sdk.ts';
 
 export const METHODS = ['CREDIT_CARD', 'PIX', 'BOLETO', 'OPEN_FINANCE'] as const;
 
-export const LABELLED = ['holderName', 'number', 'expiry', 'cvv'] as const;
-type LabelledField = (typeof LABELLED)[number];
+export const LABELLED = { holderName: 'Nome', number: 'Número', expiry: 'Validade', cvv: 'CVV' };
+type LabelledField = keyof typeof LABELLED;
 
-export const VARIABLES = [
-  'colorPrimary',
-  'colorText',
-  'colorBackground',
-  'borderRadius',
-  'fontSize',
-  'spacing',
-] as const;
-export type Variable = (typeof VARIABLES)[number];
+/** A slider of pixels has the least and the most of them. */
+export const VARIABLES = {
+  colorPrimary: { title: 'Cor principal', type: 'color', value: '#0b62c4' },
+  colorText: { title: 'Cor do texto', type: 'color', value: '#17212b' },
+  colorBackground: { title: 'Cor do campo', type: 'color', value: '#ffffff' },
+  borderRadius: { title: 'Cantos', type: 'range', min: '0', max: '28', value: '8' },
+  fontSize: { title: 'Letra', type: 'range', min: '14', max: '22', value: '16' },
+  spacing: { title: 'Espaço', type: 'range', min: '4', max: '32', value: '12' },
+};
+export type Variable = keyof typeof VARIABLES;
 
 /**
  * What the visitor chose. `amount` in centavos. A variable or a label that is missing is the

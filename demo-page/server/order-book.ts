@@ -20,7 +20,7 @@ type Order = {
 };
 
 type Content = { items: CartLine[]; customer: Customer };
-type Payment = { chosen: object; payerIp: string; shopUrl: string };
+type Payment = { chosen: unknown; payerIp: string; shopUrl: string };
 export type OrderBook = ReturnType<typeof createOrderBook>;
 
 const WAITING = ['PENDING', 'PENDING_3DS'];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_INSTALLMENTS, MAX_QUANTITY } from './price-list.ts';
+import { MAX_QUANTITY } from './price-list.ts';
 import { ShopError } from './shop-error.ts';
 
 export function line(maxLength: number) {
@@ -47,33 +47,6 @@ export const orderRequestSchema = z.object({
 
 /** `PUT /api/orders/{referenceId}`. */
 export const orderChangeSchema = z.extend(orderRequestSchema, { customer: customerSchema });
-
-/**
- * `POST /api/orders/{referenceId}/pay`: what the payment element sends, of which this goes on and
- * nothing else. A card is strict, so that a number or a CVV sent here by mistake is refused instead
- * of travelling on.
- */
-export const chosenSchema = z.object({
-  paymentMethod: z.enum(
-    ['CREDIT_CARD', 'PIX', 'BOLETO', 'OPEN_FINANCE'],
-    'não é uma forma de pagamento',
-  ),
-  bankId: z.optional(line(100)),
-  card: z.optional(
-    z.strictObject(
-      {
-        token: line(200),
-        installments: z
-          .int('deve ser um número inteiro')
-          .check(z.minimum(1, 'deve ser 1 ou mais'), z.maximum(MAX_INSTALLMENTS, 'é demais')),
-        installmentPlan: z.optional(z.record(z.string(), z.unknown())),
-        threeDSecure: z.optional(z.record(z.string(), z.unknown())),
-      },
-      'só aceita o que o SDK preparou',
-    ),
-  ),
-  antifraud: z.optional(z.strictObject({ sessionId: line(200) })),
-});
 
 /** `POST /api/orders/{referenceId}/simulate`. */
 export const simulationSchema = z.object({

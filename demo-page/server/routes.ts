@@ -94,6 +94,7 @@ export function createRoutes(shop: Shop): ShopApp {
       account,
       publicKey: keysOf(account).publicKey,
       apiBaseUrl: settings.baseUrl,
+      checkoutUrl: settings.checkoutUrl,
       products: PRICE_LIST,
       maxQuantity: MAX_QUANTITY,
       maxInstallments: MAX_INSTALLMENTS,
@@ -102,11 +103,6 @@ export function createRoutes(shop: Shop): ShopApp {
   });
 
   addOrderRoutes(app, shop);
-
-  app.get('/api/playground', (c) => {
-    const { baseUrl: apiBaseUrl, checkoutUrl } = settings;
-    return c.json({ publicKey: keysOf(accountOf(c)).publicKey, apiBaseUrl, checkoutUrl });
-  });
 
   app.post('/api/tried-calls', async (c) => c.json(await shop.sendTriedCall(await readJson(c))));
 
@@ -163,7 +159,7 @@ function addOrderRoutes(app: ShopApp, { orders, randomBytes }: Shop): void {
   );
 
   app.post('/api/orders/:order/pay', async (c) => {
-    const chosen = await readBody(c, requests.chosenSchema);
+    const chosen = await readJson(c);
     const payment = { chosen, payerIp: payerIpOf(c), shopUrl: new URL(c.req.url).origin };
     const { status, headers, body } = await orders.pay(c.req.param('order'), payment);
     return Response.json(body, { status, headers });
