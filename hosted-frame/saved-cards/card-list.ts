@@ -107,10 +107,12 @@ export function createCardList({
     const wasChosen = gone?.radio.checked;
     gone?.row.remove();
     announce(words.removed);
-    if (rows.length === 1) list.remove();
     const next = rows[Math.min(at, rows.length - 1)];
     if (wasChosen) select(next);
-    next?.radio.focus();
+    if (rows.length === 1) list.remove();
+    // Without a list the card is typed.
+    const there = list.isConnected ? next?.radio : document.querySelector('form input:enabled');
+    if (there instanceof HTMLElement) there.focus();
   }
 
   function calm(button: HTMLButtonElement): void {
