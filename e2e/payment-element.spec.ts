@@ -355,23 +355,4 @@ test.describe('a frame that is moved in the page', () => {
       expect(sent).toHaveLength(1);
     });
   }
-
-  test('and submitted meanwhile is a whole one afterwards', async ({ page, places }) => {
-    const { typeCard, sent, frame } = await openPaymentPage(page, places);
-    await typeCard();
-    await move(page);
-    const again = page.getByRole('button', { name: 'Tentar de novo' });
-    await expect(again).toBeVisible();
-    expect(await page.evaluate('element.submit().then(plain, plain)')).toMatchObject({
-      code: 'FRAME_LOST',
-    });
-    await again.click();
-    await expect(frame.locator('#cc-number')).toHaveValue('');
-    await typeCard();
-    expect(await page.evaluate('element.submit().then(plain, plain)')).toMatchObject({
-      outcome: 'paid',
-    });
-    expect(sent).toHaveLength(1);
-    expect(await heardOf(page, 'onPaid')).toHaveLength(1);
-  });
 });

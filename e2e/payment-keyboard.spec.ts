@@ -45,14 +45,6 @@ async function goTo(page: Page, method: (name: string) => Locator, name: string)
   }
 }
 
-test('a card is typed and paid by Enter', async ({ page, places }) => {
-  const { method, type } = await openAbove(page, places);
-  await press(page, 'Tab', method('Cartão'));
-  await type(CARD);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => heardOf(page, 'onPaid')).toHaveLength(1);
-});
-
 test('a wrong card is led to its field, and installments are chosen', async ({ page, places }) => {
   const { method, type, frame, buy, sent } = await openAbove(page, places);
   await press(page, 'Tab', method('Cartão'));

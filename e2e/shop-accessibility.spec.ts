@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findViolations } from './axe.ts';
 import { rare } from './rare.ts';
 import type { LaterMethod } from './shop-page.ts';
-import { openShop, orderBy, shopPix, shopResult, simulate } from './shop-page.ts';
+import { orderBy, shopResult, simulate } from './shop-page.ts';
 import { expect, test } from './system.ts';
 
 const METHODS: readonly LaterMethod[] = ['PIX', 'Boleto', 'Seu banco'];
@@ -38,28 +38,6 @@ test.describe('no violation is found', () => {
       await expectNone('paid, with the panel');
     });
   }
-});
-
-test('a PIX is ordered, copied and left with the keyboard alone', async ({ page, system }) => {
-  await openShop(page, system);
-  const { keyboard } = page;
-  const { frame, copy } = shopPix(page);
-  await page.locator('#state').focus();
-  await keyboard.press('Tab');
-  await expect(frame.getByRole('radio', { name: 'Cartão' })).toBeFocused();
-  await keyboard.press('ArrowDown');
-  await expect(frame.getByRole('radio', { name: 'PIX' })).toBeFocused();
-  await keyboard.press('Tab');
-  await expect(page.locator('#pay')).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(frame.locator('#pix')).toBeFocused();
-  await keyboard.press('Tab');
-  await expect(copy).toBeFocused();
-  const other = frame.getByRole('button', { name: 'Pagar de outro jeito' });
-  await keyboard.press('Tab');
-  await expect(other).toBeFocused();
-  await keyboard.press('Enter');
-  await expect(frame.getByRole('radio', { name: 'PIX' })).toBeFocused();
 });
 
 /** 320 pixels are also a window of 1280 at 400 %: nothing is cut off or scrolls sideways. */

@@ -110,9 +110,7 @@ export function createCardList({
     const next = rows[Math.min(at, rows.length - 1)];
     if (wasChosen) select(next);
     if (rows.length === 1) list.remove();
-    // Without a list the card is typed.
-    const there = list.isConnected ? next?.radio : document.querySelector('form input:enabled');
-    if (there instanceof HTMLElement) there.focus();
+    (list.isConnected ? next?.radio : firstInputOf(document))?.focus();
   }
 
   function calm(button: HTMLButtonElement): void {
@@ -143,4 +141,9 @@ export function createCardList({
   writeWords();
   select(rows[0]);
   return { writeWords };
+}
+
+/** Without a list the card is typed. */
+function firstInputOf(document: Document): HTMLInputElement | null {
+  return document.querySelector('form input:enabled');
 }
