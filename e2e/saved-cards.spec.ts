@@ -51,7 +51,10 @@ test('a card is saved by the tick, chosen on the next visit, and deleted there',
   await expect(saved).toBeChecked();
   await expect(second.frame.getByRole('textbox')).toHaveCount(1);
   await expect(second.save).toBeHidden();
-  expect(await findViolations(frameDocument(page, system, 'payment'))).toEqual([]);
+  const inside = frameDocument(page, system, 'payment');
+  expect(await findViolations(inside)).toEqual([]);
+  const height = await inside.evaluate<number>("document.querySelector('main').offsetHeight");
+  await expect(page.locator('#pay iframe')).toHaveCSS('height', `${height}px`);
   await second.frame.locator('#cc-csc').fill('123');
   expect(await second.pay()).toMatchObject({ outcome: 'paid' });
   expect(JSON.stringify(second.sent)).not.toContain('card_');

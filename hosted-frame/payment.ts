@@ -289,6 +289,8 @@ function startPayment(settings: FrameSettings): void {
         const { customerToken } = parseArgument(customerSchema, argument);
         if (customerToken !== undefined && methods.includes('CREDIT_CARD')) {
           await card.offerSaved(customerToken, request);
+          // No update of the page's own brings it, which would read the height of the answer.
+          session.notify({ type: 'resize', height: height.measure() });
         }
         draw();
         say(refused);

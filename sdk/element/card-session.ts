@@ -66,6 +66,8 @@ export function createCardSession(
 
   const iframe = preloaded?.iframe ?? createCardIframe(document);
   iframe.title = frameTitle(path, locale());
+  // A code is copied by its button.
+  if (path === 'payment') iframe.allow = 'clipboard-write';
   const theme = followTheme(window, iframe, cardOptions.appearance ?? {}, (appearance) => {
     call('update', { appearance }).catch(() => undefined);
   });
