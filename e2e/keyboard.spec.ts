@@ -41,13 +41,4 @@ test.describe('with the keyboard alone', () => {
     await expect(result.title).toHaveText('Pagamento aprovado');
     await expect(result.title).toBeFocused();
   });
-
-  test('Enter with a wrong field goes to that field', async ({ page, system }) => {
-    const card = await openShop(page, system);
-    await card.name.focus();
-    await page.keyboard.type('MARINA');
-    await page.keyboard.press('Enter');
-    await expect(card.number).toBeFocused();
-    await expect(card.error('cc-number')).toHaveText('Informe o número do cartão');
-  });
 });
