@@ -182,7 +182,7 @@ describe.each(testDatabases())('payment pages on $engine', (database) => {
     await advance(61);
     expect((await show(id)).status).toBe('EXPIRED');
     const [over, unknown] = [await open(`${url}?lang=en`), await open(`${url.slice(0, -3)}AAA`)];
-    expect([over.status, over.html]).toEqual([410, expect.stringContaining('time to pay has run out')]);
+    expect([over.status, over.html]).toEqual([410, expect.stringContaining('time to pay is over')]);
     expect([unknown.status, unknown.html]).toEqual([404, expect.stringContaining('Confira se')]);
     expect((await open(`${new URL(url).origin}/x`)).html).toContain('não encontrada');
   });

@@ -86,11 +86,7 @@ const WORDS = {
     'You can no longer pay here. If you still want to buy, ask the seller for another link.',
     'Ya no se puede pagar aquí. Si aún quieres comprar, pide otro enlace a quien vende.',
   ],
-  expired: [
-    'O prazo para pagar acabou',
-    'The time to pay has run out',
-    'El plazo para pagar terminó',
-  ],
+  expired: ['O prazo para pagar acabou', 'The time to pay is over', 'El plazo para pagar terminó'],
   expiredText: [
     'Nada foi cobrado. Peça um novo link a quem vende.',
     'Nothing was charged. Ask the seller for a new link.',
