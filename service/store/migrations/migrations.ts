@@ -197,4 +197,10 @@ export const migrations: readonly Migration[] = [
     name: 'proofs of providers',
     statements: ['ALTER TABLE provider_credentials ADD COLUMN proof jsonb'],
   },
+  {
+    // What came in again after an operator gave it back is told from what they gave back.
+    id: 66,
+    name: 'returns before a return',
+    statements: ['ALTER TABLE reversals ADD COLUMN returned_before bigint NOT NULL DEFAULT 0'],
+  },
 ];

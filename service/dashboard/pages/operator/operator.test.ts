@@ -321,7 +321,7 @@ describe('the system', () => {
     await createReversalStore(db).put(db, {
       ...{ companyId: 'no3ds', payinId: payin, id: 'reversal-1' },
       ...{ provider: 'sandbox', externalId: 'acq-1', amount: 10_000 },
-      ...{ isByHand: true, begunAt: now, doneAt: null },
+      ...{ isByHand: true, returnedBefore: 0, begunAt: now, doneAt: null },
     });
     const { html } = await operator.get('/system');
     expect(html).toContain(`name="payin" value="${payin}"`);

@@ -27,7 +27,12 @@ describe.each(testDatabases())('a PIX that is paid again on $engine', (database)
       for (const minutes of pauses) await world.pass(minutes * MINUTE_MS);
     };
     const orphans = () => world.operator.rows('orphan list', { company: COMPANY });
-    return { notify, payAgain, settle, orphans, entry: () => party.book.entryOf(key) };
+    /** An operator gives back what is listed, in a way that the bank does not tell of. */
+    const giveBack = () =>
+      world.operator.run('orphan mark-returned', {
+        ...{ payin: payin?.id ?? '', 'acquirer-reference': 'ted-4711' },
+      });
+    return { notify, payAgain, settle, orphans, giveBack, entry: () => party.book.entryOf(key) };
   }
 
   it('goes back once, and is followed to its end though many notices came at once', async () => {
@@ -47,5 +52,19 @@ describe.each(testDatabases())('a PIX that is paid again on $engine', (database)
     await notify();
     expect(await orphans()).toMatchObject([{ amount: 2 * AMOUNT }]);
     expect(entry()).toMatchObject({ paid: 3 * AMOUNT, returned: 0 });
+  });
+
+  it('is listed each time anew, once an operator has given back what was listed', async () => {
+    const { notify, payAgain, settle, orphans, giveBack, entry } = await payTwice(1);
+    await settle(false, [1, 1, 1]);
+    for (const paid of [2, 3, 4]) {
+      expect(await orphans(), `paid ${paid} times`).toMatchObject([{ amount: AMOUNT }]);
+      await giveBack();
+      await notify();
+      expect(await orphans()).toEqual([]);
+      payAgain();
+      await Promise.all([notify(), notify()]);
+    }
+    expect(entry()).toMatchObject({ paid: 5 * AMOUNT, returned: 0 });
   });
 });

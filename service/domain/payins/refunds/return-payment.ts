@@ -38,8 +38,9 @@ export async function returnLatePayment(
   services: PayinDependencies,
 ): Promise<void> {
   const amount = stillThere(payin, known);
+  const excess = known.amount ?? payin.amount;
   const why = 'a payment came after its payin ended';
-  await beginReturn(account, payin, { told: known, amount, why }, services);
+  await beginReturn(account, payin, { told: known, excess, amount, why }, services);
 }
 
 /**
@@ -57,7 +58,7 @@ export async function returnExcess(
   // What was told may be from before a refund that is done by now.
   const amount = Math.min(excess, stillThere(payin, told) - payin.amount + payin.refundedAmount);
   const why = 'more was paid than asked for';
-  await beginReturn(account, payin, { told, amount, why }, services);
+  await beginReturn(account, payin, { told, excess, amount, why }, services);
 }
 
 /** Has a payin that ends before its time looked at for as long as it can be paid at its provider. */
@@ -78,27 +79,34 @@ export async function watchLate(
 /**
  * One at a time for a payin: what was begun is polled until it is done. Another payment goes back
  * after that, once its provider tells of the first return, so that none is from before it; what an
- * operator gives back is more then.
+ * operator gives back is more then. Decision: what comes after an operator has given something back
+ * is an operator's too, since a provider may never tell of their way. `excess`: of that, `amount` is
+ * there by what was told, without what an operator has given back elsewhere.
  */
-export async function beginReturn(
+async function beginReturn(
   account: Account,
   payin: Payin,
-  { told, amount, why }: { told: TakenBack; amount: number; why: string },
+  told: { told: TakenBack; excess: number; amount: number; why: string },
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId, id: payinId } = payin;
-  if (amount < 1) return;
   const known = await services.reversals.find(companyId, payinId);
+  const returnedBefore = returnedBy(known);
+  const amount = Math.min(told.amount, told.excess - returnedBefore);
+  if (amount < 1) return;
   if (known?.isByHand === true && known.doneAt === null && known.amount < amount) {
     return handOver(account, payin, { ...known, amount }, services);
   }
-  const isTold = told.returns?.some(({ id }) => id === known?.id) === true;
+  const isByHand = known?.isByHand === true;
+  const isTold = isByHand || told.told.returns?.some(({ id }) => id === known?.id) === true;
   if (known !== null && (known.doneAt === null || !isTold)) return;
   const after = known === null ? {} : { after: known.id };
   const provider = await providerOf(payin, services);
   if (provider === null) return;
-  services.log.warn({ companyId, payinId, paid: amount }, why);
-  const { verbs, reversal, audit } = await planReturn(payin, { provider, amount }, services);
+  services.log.warn({ companyId, payinId, paid: amount }, told.why);
+  const plan = { provider, amount, isByHand };
+  const { verbs, audit, ...planned } = await planReturn(payin, plan, services);
+  const reversal = { ...planned.reversal, returnedBefore };
   const isBegun = await services.transitionPayin(
     reversalTransition(account, payin, { ...reversal, ...after }, audit),
   );
@@ -115,7 +123,11 @@ export async function beginReturn(
  */
 export async function planReturn(
   payin: Payin,
-  { provider, amount }: { provider: Provider; amount: number },
+  {
+    provider,
+    amount,
+    isByHand = false,
+  }: { provider: Provider; amount: number; isByHand?: boolean },
   services: PayinDependencies,
 ): Promise<{ verbs: RefundVerbs | null; reversal: Reversal; audit: AuditEntry }> {
   const about = { provider: provider.name, externalId: payin.externalId ?? payin.id, amount };
@@ -124,7 +136,7 @@ export async function planReturn(
     const reversal = { ...begun, doneAt: begun.begunAt };
     return { verbs: null, reversal, audit: auditOfReversal(reversal, 'done', services) };
   }
-  const verbs = refundVerbsOf(provider, payin.paymentMethod);
+  const verbs = isByHand ? null : refundVerbsOf(provider, payin.paymentMethod);
   const reversal = newReversal(payin, { ...about, isByHand: verbs === null }, services);
   if (verbs !== null) await watchPayin(payin, services);
   return { verbs, reversal, audit: auditOfReversal(reversal, 'begun', services) };
@@ -158,6 +170,12 @@ export async function askReturn(
   const ask = (signal: AbortSignal) => verbs.refund(order, signal);
   const value = await askProvider(provider, ask, { timers: services.timers });
   if (value !== null) await apply(account, payin, { reversal, value }, services);
+}
+
+/** Of all that was given back of a payin until now. */
+function returnedBy(known: Reversal | null): number {
+  if (known === null) return 0;
+  return known.returnedBefore + (known.doneAt === null ? 0 : known.amount);
 }
 
 function orderOf(

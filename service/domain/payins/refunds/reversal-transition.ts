@@ -13,7 +13,7 @@ export function newReversal(
   { now, randomBytes }: Pick<PayinDependencies, 'now' | 'randomBytes'>,
 ): Reversal {
   const id = Buffer.from(randomBytes(16)).toString('hex');
-  return { companyId, payinId, id, ...about, begunAt: now(), doneAt: null };
+  return { companyId, payinId, id, ...about, returnedBefore: 0, begunAt: now(), doneAt: null };
 }
 
 /** Told once, by whoever writes it; the watch goes on where nobody has. `by`: who gave it back. */

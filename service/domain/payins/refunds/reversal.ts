@@ -9,6 +9,8 @@ export type Reversal = {
   provider: string;
   externalId: string;
   amount: number;
+  /** What those that it took the place of have given back. */
+  returnedBefore: number;
   /** The provider has no call for it, or refuses to: an operator gives it back there. */
   isByHand: boolean;
   begunAt: Date;

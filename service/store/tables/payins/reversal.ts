@@ -14,6 +14,7 @@ const REVERSALS = columnsOf<Reversal>({
   isByHand: 'is_by_hand',
   begunAt: 'begun_at',
   doneAt: 'done_at',
+  returnedBefore: 'returned_before',
 });
 
 export function createReversalStore(db: Db): ReversalStore {
@@ -23,12 +24,12 @@ export function createReversalStore(db: Db): ReversalStore {
         INSERT INTO reversals (${raw(REVERSALS.names)}) VALUES (${raw(REVERSALS.parameters)})
         ON CONFLICT (company_id, payin_id) DO UPDATE SET id = excluded.id,
           amount = excluded.amount, begun_at = excluded.begun_at, done_at = excluded.done_at,
-          is_by_hand = excluded.is_by_hand
+          is_by_hand = excluded.is_by_hand, returned_before = excluded.returned_before
         WHERE (reversals.id = excluded.id AND reversals.done_at IS NULL
             AND (excluded.done_at IS NOT NULL
               OR (excluded.is_by_hand AND (NOT reversals.is_by_hand
                 OR excluded.amount > reversals.amount))))
-          OR (reversals.id = $10 AND reversals.done_at IS NOT NULL)
+          OR (reversals.id = $11 AND reversals.done_at IS NOT NULL)
         RETURNING payin_id`,
 
     find: async (companyId, payinId) =>
