@@ -214,7 +214,7 @@ export const keptPayinAnswerSchema = z.union([
 /**
  * A payin as it stands. Money in centavos, times in ISO 8601. Source: spec, "Payin record", but
  * for `refundedAmount` and `refunds`: what was given back, and the refunds that were asked for;
- * `boletoPixCopyAndPaste`, `boletoDueDate` and `replacedBy`.
+ * `boletoPixCopyAndPaste`, `boletoDueDate`, `softDescriptor` and `replacedBy`.
  */
 export const payinRecordSchema = z.object({
   id: z.string(),
@@ -240,6 +240,8 @@ export const payinRecordSchema = z.object({
   reservedAmount: z.nullable(z.number()),
   refundedAmount: z.number(),
   refunds: z.array(payinRefundSchema),
+  /** As the payin asked for it; absent where it did not. */
+  softDescriptor: z.optional(softDescriptorSchema),
   /** The payin of the same order that took its place; null where none did. */
   replacedBy: z.nullable(z.string()),
   feeAmount: z.nullable(z.number()),

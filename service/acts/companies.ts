@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { MAX_INSTALLMENTS } from '../../contract/card/installment.ts';
 import { cnpjSchema } from '../../contract/document.ts';
 import { KYC_STATUSES } from '../../contract/payments/account.ts';
@@ -35,7 +36,10 @@ const SELLER_FIELDS = {
   mcc: logged(optional(plain(SELLER.mcc)), 'its merchant category code, four digits'),
   street: unlogged(optional(plain(SELLER.street)), 'its street'),
   number: unlogged(optional(plain(SELLER.number)), 'the number there'),
-  complement: unlogged(plain(SELLER.complement), 'floor or room, where there is one'),
+  complement: unlogged(
+    optional(plain(z.union([z.literal(''), lineOfText(200)]))),
+    'floor or room; empty where there is none any more',
+  ),
   neighborhood: unlogged(optional(plain(SELLER.neighborhood)), 'the district'),
   city: logged(optional(plain(SELLER.city)), 'the city'),
   state: logged(optional(plain(SELLER.state)), 'the state, such as SP'),
@@ -43,6 +47,10 @@ const SELLER_FIELDS = {
   phone: unlogged(optional(plain(SELLER.phone)), 'such as 5511987654321'),
   url: logged(optional(plain(SELLER.url)), 'its website, https://...'),
 };
+
+function filled(parts: object) {
+  return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
+}
 
 export const CREATE_COMPANY = defineAct({
   ...provenChange('company.create', 'company create', 'companies.manage'),
@@ -65,7 +73,7 @@ export const CREATE_COMPANY = defineAct({
       kycStatus: 'not_submitted',
       blocked: false,
       sandbox: mode === 'sandbox',
-      traits: accountTraitsSchema.parse({ cardEnabled: false, subMerchant: seller }),
+      traits: accountTraitsSchema.parse({ cardEnabled: false, subMerchant: filled(seller) }),
       origins: [],
       clockOffsetSeconds: 0,
     };
@@ -217,7 +225,8 @@ export const SET_SUB_MERCHANT = defineAct({
   run: ({ companyId, document, softDescriptor, ...seller }, context) =>
     changeAccount(companyId, context, (account) => {
       const given = Object.entries(seller).filter(([, value]) => value !== undefined);
-      const subMerchant = { ...account.traits.subMerchant, ...Object.fromEntries(given) };
+      const before = account.traits.subMerchant;
+      const subMerchant = filled({ ...before, ...Object.fromEntries(given) });
       const named = softDescriptor === 'none' ? null : softDescriptor;
       const after = withTraits(account, { subMerchant, softDescriptor: named });
       return { ...after, document: document ?? account.document };

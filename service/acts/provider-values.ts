@@ -9,6 +9,7 @@ import type { SettingFault } from '../providers/registered/read-settings.ts';
 import { readSettings } from '../providers/registered/read-settings.ts';
 import type { RegisteredProviders } from '../providers/registered/registered-providers.ts';
 import { findDefinition, PROVIDER_DEFINITIONS } from '../providers/registry.ts';
+import { SETTLEMENT_DAYS, SETTLEMENT_SETTINGS } from '../providers/settlement-terms.ts';
 import type { Field } from './act.ts';
 import { logged, unknown, unlogged } from './act.ts';
 import { findCompany } from './find-company.ts';
@@ -30,6 +31,7 @@ export const CREDENTIALS = {
   provider: logged(PROVIDER, PROVIDER_NAMES.join(', ')),
 };
 
+const NONE = 'none';
 const MAX_VALUE = 40_000;
 const SETTING = optional(plain(z.string().check(z.minLength(1), z.maxLength(MAX_VALUE))));
 
@@ -111,19 +113,27 @@ export function requireLasting(
   throw refuseSetting({ setting: file.name, fault: broken('expired') });
 }
 
-/** Decision: a new file takes all files and their passwords with it: it may have another form. */
-export function keptSettings(
+/**
+ * The settings after a rotation. Decision: a new file takes all files and their passwords with it: it
+ * may have another form. Decision: `none` takes an option back, and `settlement-days` all terms.
+ */
+export function rotatedSettings(
   before: TypedSettings,
   given: TypedSettings,
   provider: string,
 ): TypedSettings {
-  const files = definitionOf(provider)
-    .settings.filter(({ isFile }) => isFile)
-    .map(({ name }) => name);
-  if (!files.some((name) => name in given)) return before;
-  const isOfFile = (name: string) =>
-    files.some((file) => name === file || name.startsWith(`${file}-`));
-  return Object.fromEntries(Object.entries(before).filter(([name]) => !isOfFile(name)));
+  const { settings } = definitionOf(provider);
+  const files = settings.filter(({ isFile }) => isFile).map(({ name }) => name);
+  const hasNewFile = files.some((name) => name in given);
+  const options = settings.filter((one) => !one.isFile && !one.isRequired && !one.isSecret);
+  const taken = options.filter(({ name }) => given[name] === NONE).map(({ name }) => name);
+  const terms = taken.includes(SETTLEMENT_DAYS) ? SETTLEMENT_SETTINGS.map(({ name }) => name) : [];
+  const isKept = (name: string) =>
+    !terms.includes(name) &&
+    !(hasNewFile && files.some((file) => name === file || name.startsWith(`${file}-`)));
+  const kept = Object.entries(before).filter(([name]) => isKept(name));
+  const merged = { ...Object.fromEntries(kept), ...given };
+  return Object.fromEntries(Object.entries(merged).filter(([name]) => !taken.includes(name)));
 }
 
 /** 404 of `provider`. */

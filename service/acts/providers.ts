@@ -24,9 +24,9 @@ import {
   CREDENTIALS,
   checkSettings,
   findCredentials,
-  keptSettings,
   requireCompany,
   requireLasting,
+  rotatedSettings,
   SETTINGS,
   typedSettings,
 } from './provider-values.ts';
@@ -105,7 +105,7 @@ export const ROTATE_PROVIDER = defineAct({
     const given = typedSettings(asked);
     const hasNewAddress = newAddress === true;
     if (namesOf(given) === '' && !hasNewAddress) throw invalidField('provider', 'nothing_new');
-    const typed = { ...keptSettings(openSettings(before, envelope), given, provider), ...given };
+    const typed = rotatedSettings(openSettings(before, envelope), given, provider);
     const certificateEndsAt = checkSettings(typed, key, services, database.mode);
     requireLasting(certificateEndsAt, given, key, now());
     const to = {

@@ -66,6 +66,16 @@ describe.each(testDatabases())('settlement import on $engine', (database) => {
     ]);
   });
 
+  it('expects nothing of sales after the terms were taken back', async () => {
+    const { world, operator, unpaid } = await sell('cielo');
+    const taken = { company: COMPANY, provider: 'cielo', 'settlement-days': 'none' };
+    const { settings } = await operator.record('provider rotate', taken);
+    expect(settings).not.toContain('settlement');
+    world.advance(10_000);
+    await world.call(0, 'POST', '/payin', world.orderBy('CREDIT_CARD', 'later', 10_000));
+    expect(await unpaid()).toBe(4);
+  });
+
   type Spoiling = [
     what: string,
     spoil: (text: string) => string | Buffer,

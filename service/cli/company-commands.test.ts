@@ -99,6 +99,15 @@ describe.each(testDatabases())('accounts and keys by an operator on $engine', (d
     await expect(asked).rejects.toMatchObject({ code: 'INVALID_DATA', details });
   });
 
+  it('has no complement any more where it is set empty, and else what it had', async () => {
+    const company = await create();
+    const set = (options: Record<string, string>) =>
+      operator.record('company set-sub-merchant', { company, ...options });
+    await set({ complement: 'sala 2' });
+    expect(await set({ city: 'Recife' })).toMatchObject({ complement: 'sala 2' });
+    expect(await set({ complement: '' })).toMatchObject({ complement: null, city: 'Recife' });
+  });
+
   it.each<[string, Record<string, string>, object]>([
     ['company set-sub-merchant', { 'soft-descriptor': 'Loja 1' }, { softDescriptor: 'Loja 1' }],
     ['company set-sub-merchant', { 'soft-descriptor': 'none' }, { softDescriptor: null }],

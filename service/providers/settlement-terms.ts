@@ -24,17 +24,17 @@ export const SANDBOX_TERMS: SettlementTerms = {
   isPlayed: true,
 };
 
-const DAYS = 'settlement-days';
+export const SETTLEMENT_DAYS = 'settlement-days';
 
 /** Of whoever takes cards; without the first nothing is kept of when it pays. */
 export const SETTLEMENT_SETTINGS = [
-  setting('option', DAYS, {
+  setting('option', SETTLEMENT_DAYS, {
     en:
       'by the contract: days from the approval to the payment of the first instalment, such as 30; ' +
-      'what is due from the acquirer is kept by day then, and merchants may be paid by those days',
+      'what is due from the acquirer is kept by day then, and merchants may be paid by those days; none, by a rotation, takes all terms back',
     pt:
       'pelo contrato: dias da aprovação até o pagamento da primeira parcela, como 30; com isso fica ' +
-      'guardado o que a adquirente deve por dia, e as lojas podem receber nesses dias',
+      'guardado o que a adquirente deve por dia, e as lojas podem receber nesses dias; none, numa rotação, tira todos os termos',
   }),
   setting('option', 'settlement-interval', {
     en: 'days from one instalment to the next; 0 where all are paid with the first. Left out: 30',
@@ -99,20 +99,20 @@ const feesSchema = z.pipe(
 export const settlementTermsSchema = z.pipe(
   z
     .object({
-      [DAYS]: z.optional(wholeTo(MAX_FIRST_DAYS)),
+      [SETTLEMENT_DAYS]: z.optional(wholeTo(MAX_FIRST_DAYS)),
       'settlement-interval': z.optional(wholeTo(MAX_INTERVAL_DAYS)),
       'settlement-fees': z.optional(feesSchema),
       'settlement-fixed-fee': z.optional(wholeTo(MAX_FIXED_FEE)),
     })
     .check((context) => {
-      const { [DAYS]: days, ...others } = context.value;
-      const params: BrokenRule = broken('together', { with: DAYS });
+      const { [SETTLEMENT_DAYS]: days, ...others } = context.value;
+      const params: BrokenRule = broken('together', { with: SETTLEMENT_DAYS });
       for (const [name, value] of Object.entries(others)) {
         if (days !== undefined || value === undefined) continue;
         context.issues.push({ code: 'custom', path: [name], params, input: undefined });
       }
     }),
-  z.transform(({ [DAYS]: firstDays, ...others }): SettlementTerms | null =>
+  z.transform(({ [SETTLEMENT_DAYS]: firstDays, ...others }): SettlementTerms | null =>
     firstDays === undefined
       ? null
       : {

@@ -310,6 +310,7 @@ export function toPayinRecord(payin: Payin, money: PayinMoney, baseUrl: string):
     reservedAmount: money.reservedAmount,
     refundedAmount: payin.refundedAmount,
     refunds: [...payin.refunds],
+    ...(payin.trace.softDescriptor && { softDescriptor: payin.trace.softDescriptor }),
     replacedBy: payin.replacedBy,
     feeAmount: money.feeAmount,
     ...describeDecline(payin.declineReason),

@@ -93,6 +93,9 @@ describe.each(testDatabases())(
     it('names on a bill what the payin asks for, which is a part of the same order', async () => {
       const order = { referenceId: newReference(), softDescriptor: 'Pedido 77' };
       const { body } = await pay(order);
+      const { service, headers } = routed;
+      const kept = await send(`${service.baseUrl}/payin/${body.id}`, { headers });
+      expect(kept.body).toMatchObject({ softDescriptor: 'Pedido 77' });
       expect(soldLast()).toMatchObject({ statement_descriptor: 'Pedido 77' });
       expect(await pay(order)).toMatchObject({ status: 201, body: { id: body.id } });
       const other = await pay({ ...order, softDescriptor: 'Pedido 78' });

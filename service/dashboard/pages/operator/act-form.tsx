@@ -30,6 +30,8 @@ export type FormField = {
   isMany?: boolean;
   type?: 'password' | 'file';
   isOptional?: boolean;
+  /** Left empty it takes back what is there; others stay as they are. */
+  isClearable?: boolean;
 };
 
 /** `danger`: hard to take back. `isNew`: its fields begin empty; its button says what it makes. */
@@ -42,7 +44,7 @@ export type ActForm<Answer = unknown> = {
 };
 
 /** The facts of an account call a value as its label is called. */
-type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint'>;
+type FieldText = Label | Pick<FormField, 'label' | 'record' | 'hint' | 'isClearable'>;
 
 type LabelName = keyof (typeof LABELS)['en'];
 
@@ -231,7 +233,7 @@ async function textsOf(form: ActForm, visit: Visit): Promise<Record<string, stri
       field.type === 'file'
         ? Buffer.from((await visit.fileBytes(field.option)) ?? []).toString('base64')
         : visit.form[field.option]?.trim();
-    if (value) texts[field.option] = value;
+    if (value || (field.isClearable && value === '')) texts[field.option] = value;
   }
   return texts;
 }

@@ -22,6 +22,7 @@ import type { ActForm } from './act-form.tsx';
 import { formOf } from './act-form.tsx';
 
 const SELLER_TEXTS = {
+  complement: { label: 'complement', isClearable: true },
   state: { label: 'federalUnit', record: 'state' },
   phone: { label: 'phone', hint: 'phoneHint' },
 } as const;

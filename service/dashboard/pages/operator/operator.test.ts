@@ -108,6 +108,8 @@ describe('the accounts of merchants', () => {
       ['company-set-fees', { pix: '79+0' }],
       ['company-set-reserve', { rate: '500', days: '60' }],
       ['company-set-capabilities', { 'three-ds': 'post-order', 'max-installments': '6' }],
+      ['company-set-sub-merchant', { complement: 'sala 2' }],
+      ['company-set-sub-merchant', { complement: '', city: 'Recife', street: '' }],
       ['company-block', {}],
     ];
     for (const [act, form] of forms) {
@@ -125,6 +127,7 @@ describe('the accounts of merchants', () => {
       threeDSFlow: 'post-order',
       maxInstallments: 6,
     });
+    expect(account?.traits.subMerchant).toEqual({ city: 'Recife' });
     const entries = await createAuditLog(dashboard.db).list('cardonfile', 20);
     expect(entries.find(({ action }) => action === 'company set-kyc')).toMatchObject({
       actor: operator.user.id,
