@@ -29,6 +29,7 @@ describe('the table of acts', () => {
       'kek rotate',
       'payin find',
       'provider prove',
+      'provider reconcile',
       'refund record',
       'restore',
       'settlement import',

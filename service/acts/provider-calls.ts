@@ -1,13 +1,18 @@
-import { invalidField } from '../base/shared/api-error.ts';
+import { ApiError, invalidField } from '../base/shared/api-error.ts';
+import { errorDetail } from '../base/shared/error-detail.ts';
+import { addDays, daysBetween } from '../base/shared/sao-paulo-days.ts';
+import { compareListed } from '../domain/payins/compare-listed.ts';
 import type { CheckFault } from '../providers/check-fault.ts';
-import { checkFault } from '../providers/check-fault.ts';
+import { checkFault, sayCheckFault } from '../providers/check-fault.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
-import { noticeAddressOf } from '../providers/credentials.ts';
+import { ALL_COMPANIES, noticeAddressOf } from '../providers/credentials.ts';
+import type { PaymentList } from '../providers/payment-list.ts';
 import type { Provider } from '../providers/provider.ts';
 import { asked } from '../providers/registered/unanswered.ts';
-import { defineAct, provenChange, unknown } from './act.ts';
-import { CREDENTIALS, findCredentials, refuseSetting } from './provider-values.ts';
-import type { KeyedServices } from './services.ts';
+import { change, defineAct, logged, provenChange, unknown } from './act.ts';
+import { CREDENTIALS, definitionOf, findCredentials, refuseSetting } from './provider-values.ts';
+import type { DatabaseServices, KeyedServices } from './services.ts';
+import { DAY } from './values.ts';
 
 export const TEST_PROVIDER = defineAct({
   ...provenChange('provider.test', 'provider test', 'providers.manage'),
@@ -51,7 +56,76 @@ export const CONNECT_PROVIDER = defineAct({
   },
 });
 
-export const PROVIDER_CALLS = [TEST_PROVIDER, CONNECT_PROVIDER] as const;
+const MOST_DAYS = 31;
+
+/** Decision: it is a command of its own, beside `reconcile`, which reads the ledger alone. */
+export const RECONCILE_PROVIDER = defineAct({
+  ...change('provider.reconcile', 'provider reconcile', null),
+  summary: 'compares the payins of some days with what their provider lists, and changes nothing',
+  fields: {
+    ...CREDENTIALS,
+    from: logged(DAY, 'the first day in São Paulo, such as 2026-11-01'),
+    until: logged(DAY, `the last day, ${MOST_DAYS} days in all at most`),
+  },
+  async run({ from, until, ...key }, { database, trail, services: open }) {
+    const days = daysBetween(from, until) + 1;
+    if (days < 1 || days > MOST_DAYS) {
+      throw invalidField('until', 'day_between', {
+        first: from,
+        last: addDays(from, MOST_DAYS - 1),
+      });
+    }
+    const services = await open();
+    const { list } = await openProvider(key, services);
+    if (list === undefined) {
+      const { title, noList = 'it has no call for that' } = definitionOf(key.provider);
+      const details = [errorDetail('provider', 'not_supported')];
+      throw new ApiError('INVALID_DATA', `${title} lists no payments: ${noList}.`, { details });
+    }
+    const companyIds = await servedBy(key, services, database);
+    const about = { provider: key.provider, companyIds, from, until };
+    const compared = await compareListed(toldWhy(list), about, database);
+    const { counts, findings, unnamed } = compared;
+    const subjects = { ...counts, findings: findings.length + unnamed };
+    await trail.record(database.db, { subjects });
+    return compared;
+  },
+});
+
+export const PROVIDER_CALLS = [TEST_PROVIDER, CONNECT_PROVIDER, RECONCILE_PROVIDER] as const;
+
+/** Those that such credentials are of: of all companies, none that has its own. */
+async function servedBy(
+  { companyId, provider }: CredentialsKey,
+  { providerCredentials }: KeyedServices,
+  { accounts }: DatabaseServices,
+): Promise<readonly string[]> {
+  if (companyId !== ALL_COMPANIES) return [companyId];
+  const own = (await providerCredentials.listAll()).filter((one) => one.provider === provider);
+  return (await accounts.listIds()).filter((id) => !own.some((one) => one.companyId === id));
+}
+
+/** The same list; where it is not read whole it throws 502 PROVIDER_ERROR that says why. */
+function toldWhy({ methods, read }: PaymentList): PaymentList {
+  return {
+    methods,
+    async *read(period, signal) {
+      const pages = read(period, signal)[Symbol.asyncIterator]();
+      for (;;) {
+        const next = await asked(async (why) => {
+          try {
+            return await pages.next();
+          } catch {
+            const said = sayCheckFault(why() ?? checkFault('not_listed', {}), 'en');
+            throw new ApiError('PROVIDER_ERROR', `Nothing was compared: ${said}.`);
+          }
+        });
+        if (next.done === true) return;
+        yield next.value;
+      }
+    },
+  };
+}
 
 export type Connection = CredentialsKey & {
   address: string;

@@ -8,7 +8,7 @@ import { PAGE_COMMANDS } from './page-commands.ts';
 import { PAYIN_COMMANDS } from './payin-commands.ts';
 import { PAYOUT_COMMANDS } from './payout-commands.ts';
 import { PROVIDER_COMMANDS, ROUTE_COMMANDS } from './provider-commands.ts';
-import { SETTLEMENT_COMMAND } from './settlement-command.ts';
+import { SETTLEMENT_COMMANDS } from './settlement-command.ts';
 
 export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
@@ -18,7 +18,7 @@ export const COMMANDS: readonly Command[] = [
   ...PAGE_COMMANDS,
   ...PAYOUT_COMMANDS,
   ...LEDGER_COMMANDS,
-  SETTLEMENT_COMMAND,
+  ...SETTLEMENT_COMMANDS,
   ...EVENT_COMMANDS,
   ...CUSTOMER_COMMANDS,
   ...DATABASE_COMMANDS,

@@ -51,6 +51,10 @@ const FAULTS = {
     en: 'PagBank refuses the token; it may be of the other environment',
     pt: 'o PagBank recusa o token; ele pode ser do outro ambiente',
   },
+  not_listed: {
+    en: 'it does not list payments as its documents say: may these credentials read them',
+    pt: 'a lista de pagamentos não vem como nos documentos: confira se as credenciais podem ler',
+  },
   pagbank_refuses: { en: 'PagBank answers {status}', pt: 'o PagBank responde {status}' },
 
   // Where no answer came that says something.

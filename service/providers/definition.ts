@@ -114,5 +114,7 @@ export type ProviderDefinition<Settings = unknown> = {
   readonly returnParameter?: string;
   /** How its statements are written; absent where only a CSV of the operator's is read. */
   readonly statement?: StatementReader;
+  /** Why it lists no payments, with its source; absent where it does. */
+  readonly noList?: string;
   create(settings: Settings, surroundings: ProviderSurroundings): Provider;
 };

@@ -4,6 +4,7 @@ import type { Timers } from '../base/shared/periodic.ts';
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { CheckFault } from './check-fault.ts';
 import { checkFault } from './check-fault.ts';
+import type { PaymentList } from './payment-list.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { AcquirerChallenges, ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
@@ -25,6 +26,8 @@ export type Provider = {
   /** Whether the credentials work, by one call that changes nothing. Throws where nobody answers. */
   test?(signal: AbortSignal): Promise<CredentialCheck>;
   readonly notices?: Notices;
+  /** Only of one that lists payments by their day. */
+  readonly list?: PaymentList;
   /** Only of one whose charges take the session of an antifraud that runs a script. */
   readonly antifraud?: AntifraudProvider;
 };

@@ -91,7 +91,7 @@ export function createPixApiJudge() {
         .map((name) => `${name} is unknown`),
       ...parameters.flatMap(({ name, schema }) =>
         given.has(name)
-          ? check(rooted(schema), given.get(name)).map((one) => `${name} ${one}`)
+          ? check(rooted(schema), asWritten(schema, given.get(name))).map((one) => `${name} ${one}`)
           : [],
       ),
       ...(body === undefined && rawBody !== '' ? ['there is a body'] : []),
@@ -123,6 +123,11 @@ export function createPixApiJudge() {
 function toVerb(method: string): 'get' | 'put' | 'patch' {
   if (method === 'GET') return 'get';
   return method === 'PATCH' ? 'patch' : 'put';
+}
+
+/** A number of an address is written in it as a text. */
+function asWritten({ type }: Record<string, unknown>, text: string | undefined): unknown {
+  return type === 'integer' && /^\d+$/.test(text ?? '') ? Number(text) : text;
 }
 
 function rooted({ $ref, ...schema }: Record<string, unknown>): object {

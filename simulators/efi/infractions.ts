@@ -3,6 +3,7 @@ import { jsonAnswer } from '../server/exchange.ts';
 import type { Clock, Random } from '../server/harness.ts';
 import { instant } from '../server/harness.ts';
 import { knownIn } from '../server/known-in.ts';
+import { listPage } from '../server/list-page.ts';
 
 export const INFRACTION_SCOPE = 'gn.infractions.read';
 
@@ -54,32 +55,16 @@ export function infractionRoutes(
       path: '/v2/gn/infracoes',
       scope: INFRACTION_SCOPE,
       handle: (request) => {
-        const { query } = request;
-        const [from, to] = [query.get('inicio') ?? '', query.get('fim') ?? ''];
-        const [first, last] = [Date.parse(from), Date.parse(to)];
-        if (!(first <= last)) {
+        const page = listPage(request, all.values(), ({ openedAt }) => openedAt);
+        if (page === null) {
           record.violate('inicio and fim are no period', request);
           return jsonAnswer(400, { title: 'Consulta Inválida', status: 400 });
         }
-        const nth = Number(query.get('paginacao.paginaAtual') ?? 0);
-        const size = Number(query.get('paginacao.itensPorPagina') ?? 10);
-        const found = [...all.values()].filter((one) => isWithin(one, first, last));
-        const paginacao = {
-          paginaAtual: nth,
-          itensPorPagina: size,
-          quantidadeDePaginas: Math.ceil(found.length / size),
-          quantidadeTotalDeItens: found.length,
-        };
-        const shown = found.slice(nth * size, (nth + 1) * size);
-        const infracoes = shown.map((one) => tell(one, account.pixOf(one.endToEndId)));
-        return jsonAnswer(200, { parametros: { inicio: from, fim: to, paginacao }, infracoes });
+        const infracoes = page.shown.map((one) => tell(one, account.pixOf(one.endToEndId)));
+        return jsonAnswer(200, { parametros: page.parametros, infracoes });
       },
     },
   ];
-}
-
-function isWithin({ openedAt }: Infraction, first: number, last: number): boolean {
-  return openedAt >= first && openedAt <= last;
 }
 
 function tell(

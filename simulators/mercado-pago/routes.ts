@@ -25,6 +25,8 @@ export type SellerDesk = {
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Source: its guides, "Payments pagination", read 2026-11-28. */
+const [MOST_SHOWN, MOST_OFFSET] = [50, 10_000];
 const ME = { id: 724484980, nickname: 'LOJADETESTE', site_id: 'MLB' };
 
 export function sellerRoutes(desk: SellerDesk): Route[] {
@@ -55,10 +57,16 @@ export function sellerRoutes(desk: SellerDesk): Route[] {
 
   function search({ query }: PartyRequest): PartyAnswer {
     const reference = query.get('external_reference');
-    const results = [...seller.payments.values()]
+    const [from, until] = ['begin_date', 'end_date'].map((name) =>
+      Date.parse(query.get(name) ?? ''),
+    );
+    const [limit, offset] = [Number(query.get('limit') ?? 30), Number(query.get('offset') ?? 0)];
+    if (!(limit <= MOST_SHOWN && offset <= MOST_OFFSET)) return badRequest(1, 'Invalid paging');
+    const found = [...seller.payments.values()]
       .filter(({ fields }) => reference === null || fields.external_reference === reference)
-      .map(tell);
-    return jsonAnswer(200, { paging: { total: results.length, limit: 30, offset: 0 }, results });
+      .filter(({ createdAt }) => !(createdAt < (from ?? 0)) && !(createdAt > (until ?? 0)));
+    const results = found.slice(offset, offset + limit).map(tell);
+    return jsonAnswer(200, { paging: { total: found.length, limit, offset }, results });
   }
 
   /** Charge-backs of a payment, under way or decided. */

@@ -1,7 +1,8 @@
 import type { PartyAnswer, PartyRequest } from '../server/exchange.ts';
 import { jsonAnswer } from '../server/exchange.ts';
 import { instant } from '../server/harness.ts';
-import { tellRefund } from './answers.ts';
+import { listPage } from '../server/list-page.ts';
+import { tellPix, tellRefund } from './answers.ts';
 import type { PixDesk, ScopedRoute } from './cob-routes.ts';
 import { END_TO_END_ID, REFUND_ID, refundFields, webhookFields } from './fields.ts';
 import { problemAnswer, readForm, refuseForm } from './problem.ts';
@@ -49,7 +50,18 @@ export function pixRoutes(desk: PixDesk): ScopedRoute[] {
     return problemAnswer(profile, { name: 'PixDevolucaoNaoEncontrada', detail });
   }
 
+  function list(request: PartyRequest): PartyAnswer {
+    const page = listPage(request, account.received.values(), (one) => one.receivedAt);
+    if (page === null) {
+      desk.record.violate('inicio and fim, or the page, are none', request);
+      return problemAnswer(profile, { name: 'PixConsultaInvalida', detail: 'Consulta inválida.' });
+    }
+    const pix = page.shown.map((one) => tellPix(one, account.key, profile));
+    return jsonAnswer(200, { parametros: page.parametros, pix });
+  }
+
   return [
+    { method: 'GET', path: `${profile.base.other}/pix`, scope: 'pix.read', handle: list },
     { method: 'PUT', path, scope: 'pix.write', handle: putRefund },
     { method: 'GET', path, scope: 'pix.read', handle: getRefund },
   ];

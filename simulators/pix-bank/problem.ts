@@ -12,6 +12,7 @@ const PROBLEMS = {
   CobOperacaoInvalida: { status: 400, title: 'Cobrança inválida.' },
   PixNaoEncontrado: { status: 404, title: 'Não Encontrado' },
   PixDevolucaoNaoEncontrada: { status: 404, title: 'Não Encontrado' },
+  PixConsultaInvalida: { status: 400, title: 'Consulta inválida.' },
   PixDevolucaoInvalida: { status: 400, title: 'Devolução inválida.' },
   PayloadLocationNaoEncontrado: { status: 404, title: 'Não Encontrado' },
   WebhookNaoEncontrado: { status: 404, title: 'Não Encontrado' },

@@ -105,6 +105,7 @@ const COMMAND_LINE_ALONE: Readonly<Record<string, string>> = {
   backup: 'writes a file on the machine of the service',
   'settlement import': 'reads a file on the machine of the service, of all companies',
   'provider prove': 'reads a file on the machine of the service',
+  'provider reconcile': 'asks a provider for all of its payments of a month, of all companies',
   restore: 'reads a file on the machine of the service, into an empty database',
 };
 

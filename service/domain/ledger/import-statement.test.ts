@@ -164,8 +164,8 @@ describe.each(statementDatabases())('a statement that is imported on $engine', (
     (kind, n, amount, [as, paidAmount]) => {
       const back = { installment: 2, amount: 0, fee: 0, returned: 500 };
       const payment = {
-        ...({ companyId: 'one', payinId: idOf(n), status: 'APPROVED', amount: 10_000 } as const),
-        ...{ refundedAmount: n === 4 ? 100 : 0 },
+        ...({ companyId: 'one', payinId: idOf(n), status: 'APPROVED' } as const),
+        ...{ amount: 10_000, charged: 10_000, refundedAmount: n === 4 ? 100 : 0 },
         owed: [{ ...back, paidOn: null, paidAmount: null }],
       };
       const told = { line: 2, key: keyOf(n), externalId: null, installment: null, paidOn: DAY };

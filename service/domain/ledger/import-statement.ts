@@ -49,16 +49,10 @@ export async function importStatement(
 ): Promise<ImportedStatement> {
   const { db, settlements, receivables } = services;
   const counts: ImportCounts = { paid: 0, again: 0, known: 0, other: 0 };
-  const findings: Finding[] = [];
+  const { find, told } = createFindings();
   const days = { from: '9999-12-31', until: '' };
   const isSeen = createSeen();
   const isAsked = new Set(companyIds);
-  let unnamed = 0;
-
-  function find(finding: Finding): void {
-    if (findings.length < MOST_FINDINGS) findings.push(finding);
-    else unnamed += 1;
-  }
 
   /** Gives what is paid by it. */
   function judge(line: StatementLine, payment: SettledPayment | null): PaidReceivable[] {
@@ -66,12 +60,12 @@ export async function importStatement(
     if (line.paidOn > days.until) days.until = line.paidOn;
     const { line: at, externalId, installment, amount, fee, net } = line;
     const { payinId = null } = payment ?? {};
-    const told = { line: at, payinId, externalId, installment, theirs: { amount, fee, net } };
+    const about = { line: at, payinId, externalId, installment, theirs: { amount, fee, net } };
     const settled =
       payment === null ? ({ kind: 'only_there', ours: null } as const) : settle(line, payment);
-    if ('ours' in settled) find({ ...told, ...settled });
+    if ('ours' in settled) find({ ...about, ...settled });
     else if (settled.kind === 'known') counts.known += 1;
-    else if (isSeen(line)) find({ ...told, kind: 'twice', ours: null });
+    else if (isSeen(line)) find({ ...about, kind: 'twice', ours: null });
     else {
       counts[settled.kind] += 1;
       if (settled.kind === 'paid') return settled.paid;
@@ -107,6 +101,7 @@ export async function importStatement(
   }
 
   const { period } = await readStatement(file.path, file.reader, take);
+  const { findings, unnamed } = told();
   const named = new Set(findings.map(({ payinId, installment }) => `${payinId} ${installment}`));
   for (const companyId of unnamed === 0 ? companyIds : []) {
     const due = { provider: file.provider, ...(period ?? days), limit: MOST_FINDINGS };
@@ -114,20 +109,33 @@ export async function importStatement(
       const { payinId, installment, amount, fee, returned } = one;
       if (named.has(`${payinId} ${installment}`) || named.has(`${payinId} null`)) continue;
       const ours = { amount, fee, net: amount - fee - returned };
-      const told = { kind: 'only_here', line: null, externalId: null, theirs: null } as const;
-      find({ ...told, payinId, installment, ours });
+      const about = { kind: 'only_here', line: null, externalId: null, theirs: null } as const;
+      find({ ...about, payinId, installment, ours });
     }
   }
-  return { counts, findings, unnamed };
+  return { counts, ...told() };
+}
+
+/** Collects what is not alike, no more of it than is of use. */
+export function createFindings() {
+  const findings: Finding[] = [];
+  let unnamed = 0;
+  return {
+    find(finding: Finding): void {
+      if (findings.length < MOST_FINDINGS) findings.push(finding);
+      else unnamed += 1;
+    },
+    told: () => ({ findings, unnamed }),
+  };
 }
 
 /** The characters of a payment's id that a key tells, all of them where it is whole. */
-function randomIn(key: string): string {
+export function randomIn(key: string): string {
   const characters = Buffer.from(key, 'hex').toString('base64url');
   return key.length === 32 ? characters : beginningOf(characters);
 }
 
-function beginningOf(random: string): string {
+export function beginningOf(random: string): string {
   return random.slice(0, BEGINNING);
 }
 

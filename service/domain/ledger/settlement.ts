@@ -14,6 +14,8 @@ export type SettledPayment = {
   payinId: string;
   status: PayinStatus;
   amount: number;
+  /** With what its buyer pays for instalments. */
+  charged: number;
   refundedAmount: number;
   owed: OwedPart[];
 };
@@ -31,7 +33,7 @@ export interface SettlementStore {
 /** What a statement and our books do not have alike, and what to do about it. */
 export const FINDINGS = {
   only_there:
-    'The statement has it and we do not. Look for it at the provider: it was sold outside of this ' +
+    'The provider has it and we do not. Look for it at the provider: it was sold outside of this ' +
     'service, or by other credentials.',
   not_paid_here:
     'It is paid there, and its payment here is not approved. Ask the provider now: payin look-up.',
@@ -41,13 +43,19 @@ export const FINDINGS = {
   other_amount:
     'It is of another amount than we expect, and not marked as paid. Compare its fee with the terms ' +
     'of your contract, and its amount with the payment at the provider.',
-  twice: 'The statement has it twice. Ask the provider whether it was paid twice.',
+  twice: 'The provider has it twice. Ask it whether it was paid twice, and look at orphan list.',
   paid_before:
     'It was paid by another statement, on another day or with another amount. Ask the provider ' +
     'whether it was paid twice.',
   not_returned:
     'The provider has taken it back, and here nothing went back. Ask it now: payin look-up; what ' +
     'that does not tell is entered by payin return.',
+  only_returned_here:
+    'It went back here, and its provider has not given it back. Ask it now: payin look-up; where it ' +
+    'knows of no refund, ask its support.',
+  not_listed:
+    'It is approved here, and its provider does not list it. Ask it now: payin look-up; where it does ' +
+    'not know the payment, ask its support before anything of it is paid out.',
 } as const;
 
 export type FindingKind = keyof typeof FINDINGS;
@@ -61,12 +69,12 @@ export type Settling =
   | { kind: 'again' | 'known' }
   | { kind: FindingKind; ours: Amounts | null };
 
-const WAS_APPROVED: readonly PayinStatus[] = ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'];
+export const WAS_APPROVED: readonly PayinStatus[] = ['APPROVED', 'REFUNDED', 'CHARGEBACK', 'MED'];
 
 /** What a line means for the payment that it tells of. */
 export function settle(line: StatementLine, payment: SettledPayment): Settling {
   if (line.kind !== 'sale') return settleReturn(line, payment);
-  const { payinId, status, amount: whole, owed } = payment;
+  const { payinId, status, charged: whole, owed } = payment;
   if (!WAS_APPROVED.includes(status)) return { kind: 'not_paid_here', ours: null };
   const ofSale = owed.filter(({ amount }) => amount > 0);
   if (ofSale.length === 0) {

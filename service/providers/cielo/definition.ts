@@ -159,6 +159,9 @@ function define(
     hosts: (_settings, environment) => profile.hosts[environment],
     identityOf: () => null,
     statement: CIELO_STATEMENT,
+    noList:
+      'a sale is found by PaymentId, MerchantOrderId or TransactionId alone ' +
+      '(docs.cielo.com.br, "Consulta", read 2026-11-28)',
     create: (
       { credentials, noticeHeader, antifraudMerchantId: merchantId, mpi, ...settings },
       surroundings,

@@ -74,7 +74,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
   create(settings, surroundings) {
     const bank = createPixBankOf('efi', settings, surroundings);
     const own = { ...settings, profile };
-    const { payments, test, notices } = createPixParts(bank, own, surroundings);
+    const { payments, test, list, notices } = createPixParts(bank, own, surroundings);
     const { credentials, pixKey, returnAddress } = settings;
     const { noticesAddress = null, isNoticeProved = false } = surroundings;
     const by = { ...surroundings, credentials };
@@ -87,6 +87,7 @@ export const EFI: ProviderDefinition<EfiSettings> = {
         ...{ boletos, consents, client: bank.client, now: surroundings.now },
       }),
       test,
+      list,
       payouts: createEfiPayouts(bank.client, pixKey),
       notices: createEfiNotices(notices, { boletos, consents, isNoticeProved, noticesAddress }),
     };

@@ -34,6 +34,10 @@ export type MercadoPayment = z.infer<typeof paymentSchema>;
 
 export const searchSchema = z.object({ results: z.array(paymentSchema) });
 
+export const listSchema = z.extend(searchSchema, {
+  paging: z.object({ total: z.int().check(z.minimum(0)) }),
+});
+
 /** Charge-backs of a payment. `date_documentation_deadline`: until when an answer to one is taken. */
 export const chargebacksSchema = z.object({
   results: z.array(

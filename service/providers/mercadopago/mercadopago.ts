@@ -5,6 +5,7 @@ import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import type { AcquirerChallenges } from '../three-d-secure-provider.ts';
 import { createCards } from './cards.ts';
 import { reasonOf, userSchema } from './fields.ts';
+import { createPaymentList } from './list.ts';
 import { createNotices } from './notices.ts';
 import { createPayments } from './payments.ts';
 import { createRefunds } from './refunds.ts';
@@ -51,6 +52,7 @@ export function createMercadoPago(options: MercadoPagoOptions): Provider {
     threeDS: null,
     ...(has3DS ? { challenges: createChallenges(seller) } : {}),
     test: (signal) => testCredentials(seller, signal),
+    list: createPaymentList(seller),
     notices: createNotices(seller, secret, now),
   };
 }

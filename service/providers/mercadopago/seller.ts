@@ -20,6 +20,7 @@ const DEADLINE_MS = {
   refund: 30_000,
   find_refund: 10_000,
   find_dispute: 10_000,
+  list: 20_000,
   test: 10_000,
 } as const;
 

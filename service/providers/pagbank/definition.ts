@@ -57,6 +57,9 @@ export const PAGBANK: ProviderDefinition<PagBankSettings> = {
   hosts: (_settings, environment) => HOSTS[environment],
   identityOf: () => null,
   statement: PAGBANK_STATEMENT,
+  noList:
+    'its charges are found by their reference alone, and the API of its EDI, which tells a day, has ' +
+    'other credentials (developer.pagbank.com.br, "Consultar movimentos", read 2026-11-28)',
   create: ({ token, 'card-data': cardMode }, surroundings) => {
     const { api = '', sdk = '', assets, bank } = surroundings.hosts;
     return createPagBank({

@@ -31,6 +31,7 @@ const DEADLINE_MS = {
   cancel: 15_000,
   refund: 30_000,
   find_refund: 10_000,
+  list: 20_000,
   test: 10_000,
   connect: 15_000,
   find_connection: 10_000,
@@ -82,6 +83,8 @@ export function createPixBank(options: PixBankOptions) {
         signal,
         body: { status: 'REMOVIDA_PELO_USUARIO_RECEBEDOR' },
       }),
+    getReceived: (query: URLSearchParams, signal: AbortSignal) =>
+      send('list', ['GET', `${other}/pix?${query}`], { signal }),
     getCode: (locationId: string, signal: AbortSignal) => {
       const path = `${other}/loc/${encodeURIComponent(locationId)}/qrcode`;
       return send('find_code', ['GET', path], { signal });

@@ -37,12 +37,20 @@ const OTHER_PAYMENT = { companyId: 'acme', reference: 'pay_acme_3q2-7wAAAAAAAAAA
 /** A company's provider as an operator switches it on, and all that it asks its bank for. */
 async function arrange(name: PixProfileName) {
   const { party, open, clock } = await openPlayed(name);
-  const { payments, notices, test } = open();
+  const { payments, notices, test, list } = open();
   const { refund, findRefund, cancelPayment } = payments ?? {};
-  if (!payments || !refund || !findRefund || !cancelPayment || !notices?.connect || !test) {
+  if (
+    !payments ||
+    !refund ||
+    !findRefund ||
+    !cancelPayment ||
+    !notices?.connect ||
+    !test ||
+    !list
+  ) {
     throw new Error(`${name} lacks a verb`);
   }
-  const verbs = { refund, findRefund, cancelPayment, connect: notices.connect, test };
+  const verbs = { refund, findRefund, cancelPayment, connect: notices.connect, test, list };
   const expiresAt = new Date(clock.now() + 30 * 60_000);
   const issue = (payment: typeof PAYMENT, amount: number) =>
     payments.issuePix({ ...payment, amount, expiresAt, ...orderFacts() }, never);
@@ -71,6 +79,8 @@ describe.each(NAMES)('by the document of the central bank, at %s', (name) => {
     const refund = refundOrder({ ...OTHER_PAYMENT, amount: 105, reason: 'troca '.repeat(50) });
     await at.refund(refund, never);
     await at.findRefund(refund, never);
+    const [from, until] = [new Date('2026-11-23T03:00:00Z'), new Date('2026-11-24T02:59:59.999Z')];
+    for await (const page of at.list.read({ from, until }, never)) expect(page).toHaveLength(1);
     const calls = at.calls();
     const faults = calls.flatMap((call) => {
       const { method, path } = call;
@@ -81,6 +91,7 @@ describe.each(NAMES)('by the document of the central bank, at %s', (name) => {
     expect([...new Set(made)].sort()).toEqual([
       'GET cob',
       'GET devolucao',
+      `GET ${PIX_PROFILES[name].paths.other.split('/').at(-1)}`,
       'GET webhook',
       'PATCH cob',
       'PUT cob',

@@ -4,6 +4,7 @@ import { REAL_DEADLINE_MS, refusedFor } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import { createPixBank } from './bank.ts';
 import { saysNotFound } from './fields.ts';
+import { createPixList } from './list.ts';
 import { createPixNotices } from './notices.ts';
 import type { PixIssuer, PixReceiver } from './pix-bacen.ts';
 import { createPixIssuer } from './pix-bacen.ts';
@@ -36,11 +37,12 @@ export function createPixParts(
     randomBytes,
     isNoticeProved = false,
   }: Pick<ProviderSurroundings, 'now' | 'randomBytes' | 'isNoticeProved'>,
-): { payments: PixIssuer; notices: Required<Notices> } & Required<Pick<Provider, 'test'>> {
+): { payments: PixIssuer; notices: Required<Notices> } & Required<Pick<Provider, 'test' | 'list'>> {
   const unheardOf = () => Buffer.from(randomBytes(16)).toString('hex');
   return {
     payments: createPixIssuer(bank, { ...settings, now }),
     test: (signal) => checkCredentials(bank, { txid: unheardOf() }, signal),
+    list: createPixList(bank),
     notices: createPixNotices(bank, { ...settings, isNoticeProved }),
   };
 }

@@ -40,6 +40,34 @@ export const cobSchema = z.object({
   ),
 });
 
+/** Some banks write numbers as texts. */
+const COUNT = z.coerce.number().check(z.int(), z.minimum(0));
+
+export const receivedSchema = z.object({
+  parametros: z.object({
+    paginacao: z.object({
+      paginaAtual: COUNT,
+      quantidadeDePaginas: COUNT,
+      quantidadeTotalDeItens: COUNT,
+    }),
+  }),
+  pix: z.array(
+    z.object({
+      endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)),
+      txid: z.nullish(TEXT),
+      valor: AMOUNT,
+      devolucoes: z.nullish(z.array(returnedSchema)),
+    }),
+  ),
+});
+
+export type ReceivedPix = z.infer<typeof receivedSchema>['pix'][number];
+
+/** Nothing has gone back while it is on its way, nor where it could not be. */
+export function isReturned({ status }: Returned): boolean {
+  return status === 'DEVOLVIDO';
+}
+
 export type Cob = z.infer<typeof cobSchema>;
 
 export const refundSchema = z.object({

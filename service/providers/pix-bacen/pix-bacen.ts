@@ -14,6 +14,7 @@ import type { PixBank, PixBankOptions } from './bank.ts';
 import type { Cob, Returned } from './fields.ts';
 import {
   cobSchema,
+  isReturned,
   qrCodeSchema,
   returnedSchema,
   saysNotFound,
@@ -187,15 +188,13 @@ const NATURES: ReadonlyMap<string, ReturnNature> = new Map([
   ['MED_PIX_AUTOMATICO', 'med_recurring'],
 ]);
 
-function isUnexplained({ natureza, status }: Returned): boolean {
-  return status === DONE && (natureza ?? '') === '';
+function isUnexplained(returned: Returned): boolean {
+  return isReturned(returned) && (returned.natureza ?? '') === '';
 }
 
-const DONE = 'DEVOLVIDO';
-
-/** Nothing has gone back while it is on its way, nor where it could not be. */
-function toReturn({ id, valor, natureza, status }: Returned): KnownReturn[] {
-  if (status !== DONE) return [];
+function toReturn(returned: Returned): KnownReturn[] {
+  if (!isReturned(returned)) return [];
+  const { id, valor, natureza } = returned;
   const nature = NATURES.get(natureza ?? '') ?? 'elsewhere';
   return [{ id, amount: toCentavos(valor), nature }];
 }

@@ -70,6 +70,10 @@ const NAMES = words<Readonly<Record<LoggedAct | PersonalAct | OtherAct, string>>
   'provider connect': ['Avisos de provedor ligados', 'Provider notices connected'],
   'provider remove': ['Credenciais de provedor destruídas', 'Provider credentials destroyed'],
   'provider rotate': ['Credenciais de provedor trocadas', 'Provider credentials rotated'],
+  'provider reconcile': [
+    'Pagamentos comparados com o provedor',
+    'Payments compared with a provider',
+  ],
   'provider prove': ['Prova em provedor guardada', 'Proof at a provider kept'],
   'provider test': ['Credenciais de provedor testadas', 'Provider credentials tested'],
   'receiver remove': ['Receptor de eventos removido', 'Receiver of events removed'],

@@ -11,6 +11,7 @@ export function createSettlementStore(db: Db): SettlementStore {
       const [told] = await db.query<{ payments: string | null }>(sql('settlement_payments')`
         SELECT json_agg(json_build_object('companyId', p.company_id, 'payinId', p.id,
           'status', p.status, 'amount', p.amount, 'refundedAmount', p.refunded_amount,
+          'charged', COALESCE((p.installment_plan ->> 'totalAmount')::bigint, p.amount),
           'owed', ARRAY(SELECT json_build_object('installment', r.installment,
             'amount', r.amount, 'fee', r.fee, 'returned', r.returned, 'paidOn', r.paid_on,
             'paidAmount', r.paid_amount) FROM receivables r
