@@ -8,7 +8,7 @@ import { orderBy } from './notice-place.ts';
 import type { PlayedParty } from './play-provider.ts';
 import { PLAYED } from './play-provider.ts';
 import type { TestDatabase } from './test-db.ts';
-import { openTestOperator } from './test-operator.ts';
+import { momentsOf, openTestOperator } from './test-operator.ts';
 import { basic, send, startTestService } from './test-service.ts';
 import { manualTimers } from './test-timers.ts';
 import type { ToldNotice } from './told-notices.ts';
@@ -59,7 +59,9 @@ export async function openMoneyWorld(
   const running = [await startProcess()];
   while (running.length < processes) running.push(await startProcess());
   const address = { baseUrl: 'https://pay.example.com' };
-  const operator = await openTestOperator(db, address, { played: { providers } });
+  const operator = await openTestOperator(db, address, {
+    ...{ played: { providers }, now: momentsOf(clock.now) },
+  });
   const noticePaths = new Map<PlayedParty, string>();
   for (const [provider, party] of parties) {
     await operator.run('provider add', { company: COMPANY, provider, ...party.settings() });

@@ -42,15 +42,17 @@ function settingsOf(changed: Partial<Settings>): Settings {
   };
 }
 
+type OperatorOptions = { hasKeyFile?: boolean; played?: Overrides; now?: () => Date };
+
 export async function openTestOperator(
   db: Db,
   changed: Partial<Settings> = {},
-  { hasKeyFile = false, played }: { hasKeyFile?: boolean; played?: Overrides } = {},
+  { hasKeyFile = false, played, now = nextMoment }: OperatorOptions = {},
 ): Promise<TestOperator> {
   const settings = settingsOf(changed);
   if (hasKeyFile) settings.keyEncryptionKeys = undefined;
   const overrides = { provider: OFFLINE_PROVIDER, ...played };
-  const surroundings = surroundingsOf(settings, { ...overrides, now: nextMoment });
+  const surroundings = surroundingsOf(settings, { ...overrides, now });
   await migrate(db, migrations);
   const envelope = await openEnvelope(settings, surroundings.randomBytes);
   const onError = () => undefined;
@@ -64,7 +66,7 @@ export async function openTestOperator(
     if (found === null) throw new Error(`there is no account ${companyId}`);
     return found;
   };
-  return { ...operate(db, settings, async () => services), services, account };
+  return { ...operate(db, settings, async () => services, now), services, account };
 }
 
 /** An operator who has no key to what is sealed. */
@@ -81,9 +83,10 @@ function operate(
   db: Db,
   settings: Settings,
   services: () => Promise<KeyedServices>,
+  now = nextMoment,
 ): BareTestOperator {
   const database = createDatabaseServices(settings, {
-    ...surroundingsOf(settings, { now: nextMoment }),
+    ...surroundingsOf(settings, { now }),
     db,
   });
   const printed: string[] = [];
@@ -127,10 +130,13 @@ function toRefusal(error: unknown): unknown {
   return [error.code, ...options.filter((option) => option !== '')];
 }
 
-let latest = 0;
+const nextMoment = momentsOf(Date.now);
 
-/** No two of a log's entries are made at one moment, so that their order can be told. */
-function nextMoment(): Date {
-  latest = Math.max(latest + 1, Date.now());
-  return new Date(latest);
+/** By a clock, but no two of a log's entries at one moment, so that their order can be told. */
+export function momentsOf(clock: () => number): () => Date {
+  let latest = 0;
+  return () => {
+    latest = Math.max(latest + 1, clock());
+    return new Date(latest);
+  };
 }

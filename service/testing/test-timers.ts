@@ -1,9 +1,11 @@
 import type { Timers } from '../base/shared/periodic.ts';
-import { until } from './until.ts';
+import { PATIENCE_MS } from './until.ts';
 
 /** Timers that run when the test says so; short ones (polls) run at once. */
 export function manualTimers() {
   const waiting = new Set<{ delayMs: number; work: () => void }>();
+  /** Told of each wait that begins. */
+  const hearers = new Set<(delayMs: number) => void>();
   const timers: Timers = {
     after(delayMs, work) {
       if (delayMs < 100) {
@@ -12,6 +14,7 @@ export function manualTimers() {
       }
       const entry = { delayMs, work };
       waiting.add(entry);
+      for (const hear of [...hearers]) hear(delayMs);
       return () => waiting.delete(entry);
     },
   };
@@ -32,8 +35,20 @@ export function manualTimers() {
   /** Runs what is repeated at this interval, and resolves once it waits for its next turn. */
   const round = async (intervalMs: number) => {
     run(intervalMs);
-    const isWaiting = () => [...waiting].some(({ delayMs }) => delayMs === intervalMs);
-    await until(isWaiting);
+    if (![...waiting].some(({ delayMs }) => delayMs === intervalMs)) await begun(intervalMs);
   };
+  /** A wait of so long begins: nothing is looked at meanwhile, so that the work has the machine. */
+  const begun = (wanted: number) =>
+    new Promise<void>((resolve, reject) => {
+      const never = () => reject(new Error(`no wait of ${wanted} ms began in ${PATIENCE_MS} ms`));
+      const patience = setTimeout(never, PATIENCE_MS);
+      const hear = (delayMs: number) => {
+        if (delayMs !== wanted) return;
+        hearers.delete(hear);
+        clearTimeout(patience);
+        resolve();
+      };
+      hearers.add(hear);
+    });
   return { timers, run, runAll, round };
 }

@@ -21,7 +21,7 @@ import { sumOf } from './ledger.ts';
 const { RANDOM_SEED = 1, RANDOM_RUNS = 1 } = process.env;
 const DAYS = isEveryday ? 60 : 365;
 const seeds = Array.from({ length: Number(RANDOM_RUNS) }, (_, nth) => Number(RANDOM_SEED) + nth);
-/** Cielo tells of no dispute. */
+/** Cielo tells of no dispute but on paper, which an operator enters. */
 const PROVIDERS = [
   { provider: 'mercadopago', tags: [] },
   { provider: 'cielo', tags: ['rare'] },
@@ -73,6 +73,8 @@ async function liveAYear(seed: number, provider: string, database: TestDatabase)
   const sales: Sale[] = [];
   const deeds: string[] = [];
   let [available, debt, paidOut] = [OPENING, 0, 0];
+  /** What is contested on paper, by the keys of sales. */
+  const paper = new Map<string, number>();
   const dayOf = (ms: number) => new Date(ms - MIDNIGHT_MS).toISOString().slice(0, 10);
   const today = () => dayOf(world.now());
   const call = (path: string, body?: object) =>
@@ -99,7 +101,9 @@ async function liveAYear(seed: number, provider: string, database: TestDatabase)
 
   /** What its acquirer's book has of a sale now, and what that means for its merchant. */
   function follow(sale: Sale): void {
-    const { returned, contested } = party.book.entryOf(sale.key);
+    const entry = party.book.entryOf(sale.key);
+    const returned = entry.returned;
+    const contested = entry.contested + (paper.get(sale.key) ?? 0);
     const more = returned + contested - sale.gone;
     takeBack(sale.rows, more, today());
     sale.gone += more;
@@ -132,16 +136,37 @@ async function liveAYear(seed: number, provider: string, database: TestDatabase)
     if (isCovered) expect(asked.body.status).toBe(isRefused ? 'FAILED' : 'DONE');
   }
 
+  /** A dispute comes or ends by a letter of the acquirer, which nothing else tells of. */
+  async function enter({ id: payin, key }: Sale, name: string, amount: number): Promise<void> {
+    const named = { payin, document: `letter-${deeds.length}` };
+    if (name === 'contested') {
+      const about = {
+        nature: 'chargeback',
+        reference: `case-${deeds.length}`,
+        amount: `${amount}`,
+      };
+      await world.operator.run('payin dispute', { ...named, ...about });
+      paper.set(key, amount);
+    } else {
+      await world.operator.run('payin end-dispute', { ...named, outcome: name });
+      if (name === 'won') paper.delete(key);
+    }
+  }
+
   async function depart(sale: Sale): Promise<void> {
-    const ways = Object.entries(party.book.departures('CREDIT_CARD'));
+    const ways = party.book.departures('CREDIT_CARD');
+    const isOnPaper = !('contested' in ways);
     const open = sale.taken === null ? ['given back at its pages', 'contested'] : ['won', 'lost'];
-    const possible = ways.filter(([name]) => open.includes(name));
-    const [name = '', act] = possible[chance.between(0, possible.length - 1)] ?? [];
+    const name = open[chance.between(0, 1)] ?? '';
     deeds.push(`... ${name}`);
-    act?.(sale.key, chance.between(1, Math.max(1, sale.amount - sale.gone)));
-    const told = party.told.CREDIT_CARD;
-    if (told === undefined) throw new Error('nothing is told of cards');
-    expect(await world.notify(0, party, told.tell(sale.key))).toBe(true);
+    const amount = chance.between(1, Math.max(1, sale.amount - sale.gone));
+    if (isOnPaper && name !== 'given back at its pages') await enter(sale, name, amount);
+    else {
+      Object.entries(ways).find(([way]) => way === name)?.[1](sale.key, amount);
+      const told = party.told.CREDIT_CARD;
+      if (told === undefined) throw new Error('nothing is told of cards');
+      expect(await world.notify(0, party, told.tell(sale.key))).toBe(true);
+    }
     // Nothing more becomes of what was contested before this acquirer.
     if (name === 'won' || name === 'lost') sale.isOver = true;
   }
