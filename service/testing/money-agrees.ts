@@ -44,7 +44,8 @@ const PAYINS = `SELECT p.id, p.reference_id AS reference, p.status, p.payment_me
 export async function disagreementsOf(world: MoneyWorld): Promise<string[]> {
   const payins = await world.read<PayinRow>(PAYINS);
   const said = payins.flatMap((payin) => {
-    const entry = world.partyOf(payin.method).book.entryOf(attemptKeyOf(payin.id));
+    const known = world.partyOf(payin.method).book.entryOf(attemptKeyOf(payin.id));
+    const entry = { ...known, returned: known.returned + (world.handed.get(payin.id) ?? 0) };
     const faults = faultsOf(payin, entry, world.told.get(payin.id) ?? new Set());
     return faults.map((fault) => `${fault}: ${JSON.stringify({ ...payin, ...entry })}`);
   });

@@ -98,10 +98,13 @@ export async function openMoneyWorld(
     told.set(id, (told.get(id) ?? new Set()).add(status));
   }
 
+  /** What an operator gave back of a payin by a way that its party knows nothing of. */
+  const handed = new Map<string, number>();
+
   const read = <Row>(text: string) => db.query<Row>({ name: '', text, values: [] });
 
   return {
-    ...{ db, read, told, partyOf, operator, parties: [...parties.values()], processes },
+    ...{ db, read, told, handed, partyOf, operator, parties: [...parties.values()], processes },
     methods: routes.map(({ method }) => method),
     /** A call of the merchant's to one of the processes. */
     async call(nth: number, method: 'GET' | 'POST', path: string, body?: unknown) {
@@ -131,6 +134,8 @@ export async function openMoneyWorld(
       );
       return rows.map((row) => ({ ...row, key: attemptKeyOf(row.id) }));
     },
+    handBack: (payin: string, amount: number) =>
+      void handed.set(payin, (handed.get(payin) ?? 0) + amount),
     advance: (ms: number) => clock.advance(ms),
     now: () => clock.now(),
     /** Time passes, and what is done again and again is done once by each process. */

@@ -1,4 +1,5 @@
 import type { Fault } from '../../simulators/server/faults.ts';
+import { ApiError } from '../base/shared/api-error.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import type { SampleChance } from '../sandbox/samples/sample-chance.ts';
 import { sampleChance } from '../sandbox/samples/sample-chance.ts';
@@ -37,6 +38,7 @@ const DEEDS = [
   ...(['pay', 'pay', 'pay', 'notice', 'notice', 'refund', 'refund', 'refund again'] as const),
   ...(['depart', 'depart', 'ask', 'cancel', 'look', 'settle'] as const),
   ...(['pay otherwise', 'pay otherwise', 'pay and cancel'] as const),
+  ...(['look by hand', 'give back by hand', 'give back by hand'] as const),
 ] as const;
 
 /** Within which a process that is to die does so. */
@@ -116,6 +118,44 @@ export async function liveAtRandom(
     if (answers.some(({ status }) => status === 201)) reached(method, 'refunded');
   }
 
+  /** An operator asks the provider while it tells, and while the merchant may cancel. */
+  async function lookByHand({ id: payin, method, key }: Latest): Promise<void> {
+    const looked = operate('payin look-up', { payin });
+    const cancelled = chance.happens(0.3)
+      ? world.call(any(), 'POST', `/payin/${payin}/cancel`)
+      : null;
+    await notify(method, key);
+    if ((await cancelled)?.status === 200) reached(method, 'cancelled');
+    await looked;
+  }
+
+  /** What waits for an operator is given back at the party's own pages, where it has some for that. */
+  async function giveBackByHand({ id: payin, method, key }: Latest): Promise<void> {
+    const [listed] = await world.read<{ amount: number }>(
+      `SELECT amount FROM reversals WHERE payin_id = '${payin}' AND is_by_hand AND done_at IS NULL`,
+    );
+    if (listed === undefined) return;
+    const way = world.partyOf(method).book.departures(method)['given back at its pages'];
+    if (way !== undefined && !isDone(() => way(key, listed.amount))) return;
+    const told = chance.happens(0.5) ? notify(method, key) : null;
+    const marked = await operate('orphan mark-returned', {
+      ...{ payin, 'acquirer-reference': `by-hand-${deeds.length}` },
+    });
+    await told;
+    if (marked && way === undefined) world.handBack(payin, listed.amount);
+  }
+
+  /** Whether it was done: it is refused where somebody else was faster, or nobody answers. */
+  async function operate(command: string, options: Record<string, string>): Promise<boolean> {
+    try {
+      await world.operator.run(command, options);
+      return true;
+    } catch (error) {
+      if (error instanceof ApiError) return false;
+      throw error;
+    }
+  }
+
   /** One thing happens to one order; what cannot be is let be. */
   async function happen(order: Order): Promise<void> {
     const payins = await world.payinsOf(order.reference);
@@ -170,6 +210,10 @@ export async function liveAtRandom(
       case 'look':
         await world.call(any(), 'GET', `/payin/${id}`);
         return;
+      case 'look by hand':
+        return lookByHand(latest);
+      case 'give back by hand':
+        return giveBackByHand(latest);
       case 'settle':
         return book.settleRefunds(() => chance.happens(0.7));
       default:
