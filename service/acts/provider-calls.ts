@@ -6,8 +6,7 @@ import type { CheckFault } from '../providers/check-fault.ts';
 import { checkFault, sayCheckFault } from '../providers/check-fault.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
 import { ALL_COMPANIES, noticeAddressOf } from '../providers/credentials.ts';
-import type { PaymentList } from '../providers/payment-list.ts';
-import type { Provider } from '../providers/provider.ts';
+import type { PaymentList, Provider } from '../providers/provider.ts';
 import { asked } from '../providers/registered/unanswered.ts';
 import { change, defineAct, logged, provenChange, unknown } from './act.ts';
 import { CREDENTIALS, definitionOf, findCredentials, refuseSetting } from './provider-values.ts';
@@ -84,7 +83,17 @@ export const RECONCILE_PROVIDER = defineAct({
     }
     const companyIds = await servedBy(key, services, database);
     const about = { provider: key.provider, companyIds, from, until };
-    const compared = await compareListed(toldWhy(list), about, database);
+    const compared = await asked((why) => {
+      const read = async function* (...of: Parameters<PaymentList['read']>) {
+        try {
+          yield* list.read(...of);
+        } catch {
+          const said = sayCheckFault(why() ?? checkFault('not_listed', {}), 'en');
+          throw new ApiError('PROVIDER_ERROR', `Nothing was compared: ${said}.`);
+        }
+      };
+      return compareListed({ ...list, read }, about, database);
+    });
     const { counts, findings, unnamed } = compared;
     const subjects = { ...counts, findings: findings.length + unnamed };
     await trail.record(database.db, { subjects });
@@ -103,28 +112,6 @@ async function servedBy(
   if (companyId !== ALL_COMPANIES) return [companyId];
   const own = (await providerCredentials.listAll()).filter((one) => one.provider === provider);
   return (await accounts.listIds()).filter((id) => !own.some((one) => one.companyId === id));
-}
-
-/** The same list; where it is not read whole it throws 502 PROVIDER_ERROR that says why. */
-function toldWhy({ methods, read }: PaymentList): PaymentList {
-  return {
-    methods,
-    async *read(period, signal) {
-      const pages = read(period, signal)[Symbol.asyncIterator]();
-      for (;;) {
-        const next = await asked(async (why) => {
-          try {
-            return await pages.next();
-          } catch {
-            const said = sayCheckFault(why() ?? checkFault('not_listed', {}), 'en');
-            throw new ApiError('PROVIDER_ERROR', `Nothing was compared: ${said}.`);
-          }
-        });
-        if (next.done === true) return;
-        yield next.value;
-      }
-    },
-  };
 }
 
 export type Connection = CredentialsKey & {

@@ -18,3 +18,8 @@ export function referenceOf(
   if (!/^[0-9a-f]{32}$/i.test(key)) return null;
   return `${prefix}_${companyId}_${Buffer.from(key, 'hex').toString('base64url')}`;
 }
+
+/** Null for what is no key at all. */
+export function wholeKeyIn(text: string | null | undefined): string | null {
+  return text && /^[0-9a-f]{32}$/i.test(text) ? text.toLowerCase() : null;
+}

@@ -4,7 +4,6 @@ import type { Timers } from '../base/shared/periodic.ts';
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { CheckFault } from './check-fault.ts';
 import { checkFault } from './check-fault.ts';
-import type { PaymentList } from './payment-list.ts';
 import type { PayoutAcquirer } from './payout-acquirer.ts';
 import type { AcquirerChallenges, ThreeDSecureProvider } from './three-d-secure-provider.ts';
 
@@ -73,6 +72,26 @@ export async function askProvider<Answer>(
 
 /** `reason`: a finding of ours, or the party's own words as they are. Neither holds a secret. */
 export type CredentialCheck = { kind: 'works' } | { kind: 'refused'; reason: CheckFault | string };
+
+/**
+ * One payment that was made, as its provider lists it, in centavos. `key`: see attempt-key.ts; null
+ * of what was asked for elsewhere. `returned`: what went back; null where the list does not tell.
+ */
+export type ListedPayment = {
+  key: string | null;
+  externalId: string;
+  amount: number;
+  returned: number | null;
+};
+
+export type ListPeriod = { from: Date; until: Date };
+
+/** What a provider lists of an account, whoever uses it. */
+export type PaymentList = {
+  methods: readonly PaymentMethod[];
+  /** Page by page. Throws where one does not come, or is not whole. */
+  read(period: ListPeriod, signal: AbortSignal): AsyncIterable<ListedPayment[]>;
+};
 
 /** With the finding of that name. */
 export function refusedFor<Name extends CheckFault['fault']>(

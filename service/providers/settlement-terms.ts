@@ -31,10 +31,12 @@ export const SETTLEMENT_SETTINGS = [
   setting('option', SETTLEMENT_DAYS, {
     en:
       'by the contract: days from the approval to the payment of the first instalment, such as 30; ' +
-      'what is due from the acquirer is kept by day then, and merchants may be paid by those days; none, by a rotation, takes all terms back',
+      'what is due from the acquirer is kept by day then, and merchants may be paid by those days; ' +
+      'none, by a rotation, takes all terms back',
     pt:
       'pelo contrato: dias da aprovação até o pagamento da primeira parcela, como 30; com isso fica ' +
-      'guardado o que a adquirente deve por dia, e as lojas podem receber nesses dias; none, numa rotação, tira todos os termos',
+      'guardado o que a adquirente deve por dia, e as lojas podem receber nesses dias; none, numa ' +
+      'rotação, tira todos os termos',
   }),
   setting('option', 'settlement-interval', {
     en: 'days from one instalment to the next; 0 where all are paid with the first. Left out: 30',

@@ -1,9 +1,14 @@
 import { addDays, endOfDay, startOfDay } from '../../base/shared/sao-paulo-days.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
-import type { ListedPayment, PaymentList } from '../../providers/payment-list.ts';
+import type { ListedPayment, PaymentList } from '../../providers/provider.ts';
 import type { Finding } from '../ledger/import-statement.ts';
 import { beginningOf, createFindings, randomIn } from '../ledger/import-statement.ts';
-import type { FindingKind, SettledPayment, SettlementStore } from '../ledger/settlement.ts';
+import type {
+  Amounts,
+  FindingKind,
+  SettledPayment,
+  SettlementStore,
+} from '../ledger/settlement.ts';
 import { WAS_APPROVED } from '../ledger/settlement.ts';
 import type { Payin } from './payin.ts';
 import { chargedAmount } from './payin.ts';
@@ -28,7 +33,7 @@ export type CompareServices = {
  */
 const [BEFORE, AFTER] = [1, 2];
 const PAGE = 1000;
-const NO_AMOUNTS = { theirs: null, ours: null };
+const UNLISTED = { kind: 'not_listed', line: null, installment: null, theirs: null } as const;
 
 /**
  * What a provider lists of the days `from` to `until`, in São Paulo, beside the payins of companies
@@ -87,7 +92,10 @@ export async function compareListed(
       for (const payin of page) {
         const isListed = payin.provider === provider && list.methods.includes(payin.paymentMethod);
         if (!isListed || !WAS_APPROVED.includes(payin.status)) continue;
-        if (!seen.has(attemptKeyOf(payin.id))) find(unlisted(payin));
+        if (seen.has(attemptKeyOf(payin.id))) continue;
+        const { id: payinId, externalId, refundedAmount } = payin;
+        const ours = amountsOf(chargedAmount(payin), refundedAmount);
+        find({ ...UNLISTED, payinId, externalId, ours });
       }
       after = page.length < PAGE ? null : (page.at(-1) ?? null);
     } while (after !== null);
@@ -117,16 +125,12 @@ function toFinding(
   { externalId, amount, returned }: ListedPayment,
   payment: SettledPayment | null,
 ): Finding {
-  const theirs = { amount, fee: 0, net: amount - (returned ?? 0) };
   const { payinId = null, charged = 0, refundedAmount = 0 } = payment ?? {};
-  const ours = payment && { amount: charged, fee: 0, net: charged - refundedAmount };
+  const theirs = amountsOf(amount, returned ?? 0);
+  const ours = payment && amountsOf(charged, refundedAmount);
   return { kind, line: null, payinId, externalId, installment: null, theirs, ours };
 }
 
-function unlisted(payin: Payin): Finding {
-  const amount = chargedAmount(payin);
-  const ours = { amount, fee: 0, net: amount - payin.refundedAmount };
-  const { id: payinId, externalId } = payin;
-  const what = { kind: 'not_listed', line: null, payinId, externalId, installment: null } as const;
-  return { ...what, ...NO_AMOUNTS, ours };
+function amountsOf(amount: number, returned: number): Amounts {
+  return { amount, fee: 0, net: amount - returned };
 }

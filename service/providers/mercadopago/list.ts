@@ -1,6 +1,6 @@
+import { wholeKeyIn } from '../attempt-key.ts';
 import { readAnswered } from '../outgoing/answer.ts';
-import type { ListedPayment, ListPeriod, PaymentList } from '../payment-list.ts';
-import { wholeKeyIn } from '../payment-list.ts';
+import type { ListedPayment, ListPeriod, PaymentList } from '../provider.ts';
 import { toCentavos } from './amount.ts';
 import type { MercadoPayment } from './fields.ts';
 import { listSchema } from './fields.ts';

@@ -19,6 +19,12 @@ export const returnedSchema = z.object({
 
 export type Returned = z.infer<typeof returnedSchema>;
 
+const pixSchema = z.object({
+  endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)),
+  valor: z.optional(AMOUNT),
+  devolucoes: z.nullish(z.array(returnedSchema)),
+});
+
 export const cobSchema = z.object({
   txid: z.string(),
   status: z.enum(['ATIVA', 'CONCLUIDA', 'REMOVIDA_PELO_USUARIO_RECEBEDOR', 'REMOVIDA_PELO_PSP']),
@@ -29,15 +35,7 @@ export const cobSchema = z.object({
     z.object({ id: z.optional(z.union([z.string(), z.number()])), location: z.optional(TEXT) }),
   ),
   pixCopiaECola: z.optional(TEXT),
-  pix: z.optional(
-    z.array(
-      z.object({
-        endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)),
-        valor: z.optional(AMOUNT),
-        devolucoes: z.nullish(z.array(returnedSchema)),
-      }),
-    ),
-  ),
+  pix: z.optional(z.array(pixSchema)),
 });
 
 /** Some banks write numbers as texts. */
@@ -51,14 +49,7 @@ export const receivedSchema = z.object({
       quantidadeTotalDeItens: COUNT,
     }),
   }),
-  pix: z.array(
-    z.object({
-      endToEndId: z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/)),
-      txid: z.nullish(TEXT),
-      valor: AMOUNT,
-      devolucoes: z.nullish(z.array(returnedSchema)),
-    }),
-  ),
+  pix: z.array(z.extend(pixSchema, { txid: z.nullish(TEXT), valor: AMOUNT })),
 });
 
 export type ReceivedPix = z.infer<typeof receivedSchema>['pix'][number];

@@ -1,6 +1,6 @@
+import { wholeKeyIn } from '../attempt-key.ts';
 import { readAnswered } from '../outgoing/answer.ts';
-import type { ListedPayment, PaymentList } from '../payment-list.ts';
-import { wholeKeyIn } from '../payment-list.ts';
+import type { ListedPayment, PaymentList } from '../provider.ts';
 import type { PixBank } from './bank.ts';
 import type { ReceivedPix } from './fields.ts';
 import { isReturned, receivedSchema, toCentavos } from './fields.ts';
