@@ -1,5 +1,6 @@
 import type { Fault } from '../../simulators/server/faults.ts';
 import { ApiError } from '../base/shared/api-error.ts';
+import { attemptKeyOf } from '../providers/attempt-key.ts';
 import type { RoutedMethod } from '../providers/definition.ts';
 import type { SampleChance } from '../sandbox/samples/sample-chance.ts';
 import { sampleChance } from '../sandbox/samples/sample-chance.ts';
@@ -129,12 +130,16 @@ export async function liveAtRandom(
     await looked;
   }
 
-  /** What waits for an operator is given back at the party's own pages, where it has some for that. */
-  async function giveBackByHand({ id: payin, method, key }: Latest): Promise<void> {
-    const [listed] = await world.read<{ amount: number }>(
-      `SELECT amount FROM reversals WHERE payin_id = '${payin}' AND is_by_hand AND done_at IS NULL`,
+  /** What waits for an operator is given back at its party's own pages, where it has some for that. */
+  async function giveBackByHand(): Promise<void> {
+    const [listed] = await world.read<{ payin: string; amount: number; method: RoutedMethod }>(
+      `SELECT p.id AS payin, r.amount, p.payment_method AS method FROM reversals r
+        JOIN payins p ON p.company_id = r.company_id AND p.id = r.payin_id
+        WHERE r.is_by_hand AND r.done_at IS NULL ORDER BY r.begun_at, p.id LIMIT 1`,
     );
     if (listed === undefined) return;
+    const { payin, method } = listed;
+    const key = attemptKeyOf(payin);
     const way = world.partyOf(method).book.departures(method)['given back at its pages'];
     if (way !== undefined && !isDone(() => way(key, listed.amount))) return;
     const told = chance.happens(0.5) ? notify(method, key) : null;
@@ -213,7 +218,7 @@ export async function liveAtRandom(
       case 'look by hand':
         return lookByHand(latest);
       case 'give back by hand':
-        return giveBackByHand(latest);
+        return giveBackByHand();
       case 'settle':
         return book.settleRefunds(() => chance.happens(0.7));
       default:

@@ -91,8 +91,8 @@ async function beginReturn(
 ): Promise<void> {
   const { companyId, id: payinId } = payin;
   const known = await services.reversals.find(companyId, payinId);
-  const returnedBefore = returnedBy(known);
-  const amount = Math.min(told.amount, told.excess - returnedBefore);
+  const returnedBefore = Math.max(returnedBy(known), told.excess - told.amount);
+  const amount = told.excess - returnedBefore;
   if (amount < 1) return;
   if (known?.isByHand === true && known.doneAt === null && known.amount < amount) {
     return handOver(account, payin, { ...known, amount }, services);
@@ -179,11 +179,12 @@ function returnedBy(known: Reversal | null): number {
 }
 
 function orderOf(
-  { externalId, status }: Payin,
-  { companyId, payinId: reference, id: refundId, amount }: Reversal,
+  { externalId, status, refundedAmount }: Payin,
+  { companyId, payinId: reference, id: refundId, amount, returnedBefore }: Reversal,
 ): Omit<RefundOrder, 'reason'> {
   const order = { companyId, reference, externalId, refundId, amount };
-  return { ...order, refundedBefore: 0, followsAnother: false, isExcess: isPaid(status) };
+  const refundedBefore = returnedBefore + refundedAmount;
+  return { ...order, refundedBefore, followsAnother: false, isExcess: isPaid(status) };
 }
 
 async function apply(

@@ -9,7 +9,7 @@ export type Reversal = {
   provider: string;
   externalId: string;
   amount: number;
-  /** What those that it took the place of have given back. */
+  /** What had gone back of the same money before it: a provider may tell of returns by their sum. */
   returnedBefore: number;
   /** The provider has no call for it, or refuses to: an operator gives it back there. */
   isByHand: boolean;
