@@ -1,7 +1,7 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { addDays, daysBetween } from '../base/shared/sao-paulo-days.ts';
-import { compareListed } from '../domain/payins/compare-listed.ts';
+import { compareListed } from '../domain/upkeep/compare-listed.ts';
 import type { CheckFault } from '../providers/check-fault.ts';
 import { checkFault, sayCheckFault } from '../providers/check-fault.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';

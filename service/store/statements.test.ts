@@ -39,6 +39,7 @@ const OF_ALL_COMPANIES: readonly string[] = [
     "WHERE right(id, 22) = $1 AND provider <> 'sandbox' AND id = 'out_' || company_id || '_' || $1",
   `SELECT json_agg(json_build_object('companyId', p.company_id, 'payinId', p.id, ` +
     `'status', p.status, 'amount', p.amount, 'refundedAmount', p.refunded_amount, ` +
+    `'charged', COALESCE((p.installment_plan ->> 'totalAmount')::bigint, p.amount), ` +
     `'owed', ARRAY(SELECT json_build_object('installment', r.installment, ` +
     `'amount', r.amount, 'fee', r.fee, 'returned', r.returned, 'paidOn', r.paid_on, ` +
     `'paidAmount', r.paid_amount) FROM receivables r ` +

@@ -10,9 +10,9 @@ import type {
   SettlementStore,
 } from '../ledger/settlement.ts';
 import { WAS_APPROVED } from '../ledger/settlement.ts';
-import type { Payin } from './payin.ts';
-import { chargedAmount } from './payin.ts';
-import type { PayinListStore } from './payin-list.ts';
+import type { Payin } from '../payins/payin.ts';
+import { chargedAmount } from '../payins/payin.ts';
+import type { PayinListStore } from '../payins/payin-list.ts';
 
 /** `alike`: what both have. `other`: what no attempt of ours, or none of those companies, asked for. */
 export type Compared = {
