@@ -276,7 +276,7 @@ describe('loadCheckout explains', () => {
       await end('error');
       return String(Reflect.get(Object(await loading), 'userMessage'));
     };
-    expect(await told('en')).toMatch(/try again/);
-    expect(await told('es-AR')).toMatch(/inténtalo de nuevo/);
+    expect(await told('en')).toMatch(/Try again/);
+    expect(await told('es-AR')).toMatch(/Inténtalo de nuevo/);
   });
 });
