@@ -31,9 +31,9 @@ export type CheckoutConfig = typeof checkoutConfig;
 export type InstallmentTable = typeof installmentTable;
 
 /**
- * A plan, as a rule one with interest (`ratePerMonth` above 0). Money in centavos. The buyer pays `totalAmount`, in `installments` parts of
- * `installmentAmount`; what does not divide is in the first of them. `paidBy` `merchant`: the buyer
- * pays no interest, and `totalAmount` is the amount.
+ * A plan; `ratePerMonth` is 0 where it has no interest. Money in centavos. The buyer pays
+ * `totalAmount`, in `installments` parts of `installmentAmount`; what does not divide is in the first
+ * of them. `paidBy` `merchant`: the buyer pays no interest, and `totalAmount` is the amount.
  */
 export type InstallmentPlan = typeof installmentPlan;
 

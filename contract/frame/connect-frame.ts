@@ -10,7 +10,7 @@ import type { Timers } from './timers.ts';
 const HANDSHAKE_DEADLINE_MS = 7_000;
 
 const OTHER_VERSION = 'the hosted frame is of another version: update the sdk';
-// Told, as nothing waits by then: an exception would leave the page waiting for ever.
+/** Told by the loss of the frame: an exception, by then, would leave the page waiting for ever. */
 const NO_CHANNEL = 'MessageChannel does not work';
 
 export type FrameConnection<Calls extends CallMap> = {

@@ -48,6 +48,7 @@ const SELLER_FIELDS = {
   url: logged(optional(plain(SELLER.url)), 'its website, https://...'),
 };
 
+/** Without what is empty. */
 function filled(parts: object) {
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
 }

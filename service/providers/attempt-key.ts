@@ -15,7 +15,7 @@ export function referenceOf(
   key: string,
   { prefix, companyId }: { prefix: string; companyId: string },
 ): string | null {
-  if (!/^[0-9a-f]{32}$/i.test(key)) return null;
+  if (wholeKeyIn(key) === null) return null;
   return `${prefix}_${companyId}_${Buffer.from(key, 'hex').toString('base64url')}`;
 }
 

@@ -42,6 +42,7 @@ export function startOfDay(day: string): Date {
   throw new Error('no hour of that day is its first');
 }
 
+/** Its last second. */
 export function endOfDay(day: string): Date {
   return new Date(startOfDay(addDays(day, 1)).getTime() - 1000);
 }

@@ -37,10 +37,10 @@ export async function returnLatePayment(
   known: Extract<KnownPayment, { kind: 'paid' }>,
   services: PayinDependencies,
 ): Promise<void> {
-  const amount = stillThere(payin, known);
+  const left = stillThere(payin, known);
   const excess = known.amount ?? payin.amount;
   const why = 'a payment came after its payin ended';
-  await beginReturn(account, payin, { told: known, excess, amount, why }, services);
+  await beginReturn(account, payin, { told: known, excess, left, why }, services);
 }
 
 /**
@@ -56,9 +56,9 @@ export async function returnExcess(
 ): Promise<void> {
   const excess = excessOf(payin, told);
   // What was told may be from before a refund that is done by now.
-  const amount = Math.min(excess, stillThere(payin, told) - payin.amount + payin.refundedAmount);
+  const left = Math.min(excess, stillThere(payin, told) - payin.amount + payin.refundedAmount);
   const why = 'more was paid than asked for';
-  await beginReturn(account, payin, { told, excess, amount, why }, services);
+  await beginReturn(account, payin, { told, excess, left, why }, services);
 }
 
 /** Has a payin that ends before its time looked at for as long as it can be paid at its provider. */
@@ -80,30 +80,30 @@ export async function watchLate(
  * One at a time for a payin: what was begun is polled until it is done. Another payment goes back
  * after that, once its provider tells of the first return, so that none is from before it; what an
  * operator gives back is more then. Decision: what comes after an operator has given something back
- * is an operator's too, since a provider may never tell of their way. `excess`: of that, `amount` is
+ * is an operator's too, since a provider may never tell of their way. `excess`: of that, `left` is
  * there by what was told, without what an operator has given back elsewhere.
  */
 async function beginReturn(
   account: Account,
   payin: Payin,
-  told: { told: TakenBack; excess: number; amount: number; why: string },
+  { told, excess, left, why }: { told: TakenBack; excess: number; left: number; why: string },
   services: PayinDependencies,
 ): Promise<void> {
   const { companyId, id: payinId } = payin;
   const known = await services.reversals.find(companyId, payinId);
-  const returnedBefore = Math.max(returnedBy(known), told.excess - told.amount);
-  const amount = told.excess - returnedBefore;
+  const returnedBefore = Math.max(returnedBy(known), excess - left);
+  const amount = excess - returnedBefore;
   if (amount < 1) return;
   if (known?.isByHand === true && known.doneAt === null && known.amount < amount) {
     return handOver(account, payin, { ...known, amount }, services);
   }
   const isByHand = known?.isByHand === true;
-  const isTold = isByHand || told.told.returns?.some(({ id }) => id === known?.id) === true;
+  const isTold = isByHand || told.returns?.some(({ id }) => id === known?.id) === true;
   if (known !== null && (known.doneAt === null || !isTold)) return;
   const after = known === null ? {} : { after: known.id };
   const provider = await providerOf(payin, services);
   if (provider === null) return;
-  services.log.warn({ companyId, payinId, paid: amount }, told.why);
+  services.log.warn({ companyId, payinId, paid: amount }, why);
   const plan = { provider, amount, isByHand };
   const { verbs, audit, ...planned } = await planReturn(payin, plan, services);
   const reversal = { ...planned.reversal, returnedBefore };
@@ -123,13 +123,10 @@ async function beginReturn(
  */
 export async function planReturn(
   payin: Payin,
-  {
-    provider,
-    amount,
-    isByHand = false,
-  }: { provider: Provider; amount: number; isByHand?: boolean },
+  plan: { provider: Provider; amount: number; isByHand?: boolean },
   services: PayinDependencies,
 ): Promise<{ verbs: RefundVerbs | null; reversal: Reversal; audit: AuditEntry }> {
+  const { provider, amount, isByHand = false } = plan;
   const about = { provider: provider.name, externalId: payin.externalId ?? payin.id, amount };
   if (amount === 0) {
     const begun = newReversal(payin, { ...about, isByHand: false }, services);
