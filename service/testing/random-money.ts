@@ -138,16 +138,20 @@ export async function liveAtRandom(
         WHERE r.is_by_hand AND r.done_at IS NULL ORDER BY r.begun_at, p.id LIMIT 1`,
     );
     if (listed === undefined) return;
-    const { payin, method } = listed;
+    const { payin, method, amount } = listed;
+    const { book } = world.partyOf(method);
     const key = attemptKeyOf(payin);
-    const way = world.partyOf(method).book.departures(method)['given back at its pages'];
-    if (way !== undefined && !isDone(() => way(key, listed.amount))) return;
+    const way = book.departures(method)['given back at its pages'];
+    const before = book.entryOf(key).returned;
+    if (way !== undefined && !isDone(() => way(key, amount))) return;
+    // Who gives it back there sees whether it went, and marks nothing else.
+    book.settleRefunds(() => true);
+    if (way !== undefined && book.entryOf(key).returned !== before + amount) return;
     const told = chance.happens(0.5) ? notify(method, key) : null;
-    const marked = await operate('orphan mark-returned', {
-      ...{ payin, 'acquirer-reference': `by-hand-${deeds.length}` },
-    });
+    const given = { payin, 'acquirer-reference': `by-hand-${deeds.length}` };
+    const marked = await operate('orphan mark-returned', given);
     await told;
-    if (marked && way === undefined) world.handBack(payin, listed.amount);
+    if (marked && way === undefined) world.handBack(payin, amount);
   }
 
   /** Whether it was done: it is refused where somebody else was faster, or nobody answers. */

@@ -31,8 +31,7 @@ it('the forms of operators have every option of every command there is for a com
     ...PAPER_FORMS,
     ...PROVIDER_DEFINITIONS.flatMap((one) => [...providerForms(one), newProviderForm(one)]),
   ];
-  // One origin at a time is for the company's own people, a file is of the service's machine, and
-  // what a provider lists is compared for as long as it takes to read.
+  // For a company's own people; with a file of the service's machine; or long, as a list is to read.
   const elsewhere = ['company add-origin', 'company remove-origin'];
   elsewhere.push('provider prove', 'provider reconcile');
   const commands = COMMANDS.filter(
