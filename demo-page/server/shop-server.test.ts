@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PlannedAnswer } from './fake-payment-service.cases.ts';
 import { CUSTOMER, startFakePaymentService } from './fake-payment-service.cases.ts';
@@ -34,12 +36,17 @@ beforeEach(async () => {
         { type: 'text/html; charset=utf-8', body: Buffer.from('<h1>Loja</h1>'), immutable: false },
       ],
       ['/assets/a-1.js', { type: 'text/javascript', body: Buffer.from('1'), immutable: true }],
+      [
+        '/assets/large-1.js',
+        { type: 'text/javascript', body: Buffer.alloc(2 ** 25), immutable: true },
+      ],
     ]),
     payments: fake.payments,
     webhookSecrets: { secretFor: async (account) => secrets[account] ?? null },
     now: () => new Date('2030-01-02T03:04:05.000Z'),
     randomBytes,
     warn: (line) => warnings.push(line),
+    unreadMs: 50,
   });
 });
 
@@ -336,6 +343,16 @@ describe('the page', () => {
   it('answers the health check', async () => {
     expect(await get('/healthz')).toMatchObject({ status: 200 });
   });
+});
+
+it('ends a connection whose caller does not read its answer', async () => {
+  const ended = new Promise((resolve) =>
+    subscribe('net.server.socket', (taken) => Object(taken).socket.once('close', resolve)),
+  );
+  const caller = connect(Number(new URL(shop.url).port), '127.0.0.1');
+  caller.write('GET /assets/large-1.js HTTP/1.1\r\nHost: x\r\n\r\n');
+  await ended;
+  caller.destroy();
 });
 
 it('lets no secret key out, whatever is asked', async () => {

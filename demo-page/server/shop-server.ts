@@ -25,14 +25,18 @@ export type ShopParts = {
   randomBytes: (size: number) => Buffer;
   /** One line about something unexpected: a name, never a value. */
   warn: (line: string) => void;
+  /** After how long a connection ends whose caller takes nothing of an answer; twice that at most. */
+  unreadMs?: number;
 };
 
 const REQUEST_TIMEOUT_MS = 15_000;
+/** Node counts a second time what was taken when it was written first: after 20 s at the latest. */
+const UNREAD_MS = 10_000;
 const STOP_DEADLINE_MS = 5_000;
 const MAX_ORDERS = 1_000;
 
 export async function startShop(parts: ShopParts): Promise<RunningShop> {
-  const { settings, payments, files, docs = null, now, randomBytes } = parts;
+  const { settings, payments, files, docs = null, now, randomBytes, unreadMs = UNREAD_MS } = parts;
   let port = settings.port;
   const ownUrl = () => `http://${settings.host ?? 'localhost'}:${port}`;
   const orders = createOrderBook({
@@ -68,6 +72,9 @@ export async function startShop(parts: ShopParts): Promise<RunningShop> {
       { requestTimeout: REQUEST_TIMEOUT_MS, headersTimeout: 10_000, keepAliveTimeout: 5_000 },
       getRequestListener(routes.fetch),
     );
+    server.setTimeout(unreadMs, (socket) => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
     servers.push(server.listen(port, host));
     await once(server, 'listening');
     const address = server.address();

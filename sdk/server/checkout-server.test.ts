@@ -100,10 +100,11 @@ describe('pay', () => {
     });
   });
 
-  it('puts the installments that were chosen into the card', async () => {
+  it('puts the installments that were chosen into the card, and takes no number or CVV of it', async () => {
     plan.push(CREATED);
-    await pay({ paymentMethod: 'CREDIT_CARD', card: { token: 'tok_1' }, installments: 3 });
-    expect(calls[0]?.body).toMatchObject({ card: { token: 'tok_1', installments: 3 } });
+    const card = { token: 'tok_1', number: '4111111111111111', cvv: '737', holderName: 'Ana' };
+    await pay({ paymentMethod: 'CREDIT_CARD', card, installments: 3 });
+    expect(Object(calls[0]?.body).card).toEqual({ token: 'tok_1', installments: 3 });
   });
 
   it.each([

@@ -116,7 +116,8 @@ export function createCheckoutServer(options: CheckoutServerOptions) {
   return {
     /**
      * Charges an order by what its buyer chose. `chosen`: the body that the page sent, of which
-     * `paymentMethod`, `card`, `antifraud`, `bankId` and `installments` alone are used. Whose order
+     * `paymentMethod`, `card`, `antifraud`, `bankId` and `installments` alone are used, of the card
+     * what the SDK has prepared: a number or a CVV that is sent by mistake goes nowhere. Whose order
      * it is you have to ask your session first. Never rejects: a refusal is an answer, and where none
      * came the page is told 504, after which it asks the same again and nothing is charged twice.
      */
@@ -199,11 +200,16 @@ function toPayin({ order, chosen, payerIp }: { order: t.Order; chosen: unknown; 
     ...(paymentMethod === 'CREDIT_CARD'
       ? {
           softDescriptor: order.softDescriptor,
-          card: installments === undefined ? card : { ...Object(card), installments },
+          card: preparedCard(card, installments),
           antifraud: antifraud ?? undefined,
         }
       : {}),
   };
+}
+
+function preparedCard(card: unknown, chosen: unknown) {
+  const { token, installments, installmentPlan, threeDSecure } = Object(card);
+  return { token, installments: chosen ?? installments, installmentPlan, threeDSecure };
 }
 
 /** Whether what was asked for may have happened, or may yet, so that the same call has the truth. */

@@ -69,10 +69,8 @@ export const RECONCILE_PROVIDER = defineAct({
   async run({ from, until, ...key }, { database, trail, services: open }) {
     const days = daysBetween(from, until) + 1;
     if (days < 1 || days > MOST_DAYS) {
-      throw invalidField('until', 'day_between', {
-        first: from,
-        last: addDays(from, MOST_DAYS - 1),
-      });
+      const last = addDays(from, MOST_DAYS - 1);
+      throw invalidField('until', 'day_between', { first: from, last });
     }
     const services = await open();
     const { list } = await openProvider(key, services);

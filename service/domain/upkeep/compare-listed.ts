@@ -41,13 +41,10 @@ const UNLISTED = { kind: 'not_listed', line: null, installment: null, theirs: nu
  */
 export async function compareListed(
   list: PaymentList,
-  {
-    provider,
-    companyIds,
-    ...days
-  }: { provider: string; companyIds: readonly string[]; from: string; until: string },
+  days: { provider: string; companyIds: readonly string[]; from: string; until: string },
   { settlements, payinLists, now }: CompareServices,
 ): Promise<Compared> {
+  const { provider, companyIds } = days;
   const counts = { alike: 0, other: 0 };
   const { find, told } = createFindings();
   const seen = new Set<string>();
