@@ -30,6 +30,16 @@ test.describe('a hostile page', () => {
     ).not.toMatch(/THIEF|Ladrão/);
   });
 
+  test('finds the view token in no address and no log', async ({ page, system, places }) => {
+    const payin = await createPix(system);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+    await openPixPage(page, places, { payin });
+    const secret = payin.pix.viewToken.slice(-43);
+    expect(addresses.join('\n')).toContain('/checkout/pix-view');
+    expect([...addresses, system.logs()].join('\n')).not.toContain(secret);
+  });
+
   test('reads nothing of the frame by window or port', async ({ page, system, merchant }) => {
     const payin = await createPix(system);
     await page.goto(merchant.origin + merchant.serve(rawFramePage(system)));
