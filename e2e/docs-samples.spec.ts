@@ -3,7 +3,6 @@ import { createHmac } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
 import { CONSENT } from '../service/testing/consent.ts';
 import {
   bundleSample,
@@ -16,8 +15,7 @@ import { cardFrame, press, typeCard } from './element-page.ts';
 import { callApi, payinOf } from './merchant-api.ts';
 import { paymentFrame, serveEndpoint } from './payment-page.ts';
 import { rare } from './rare.ts';
-import type { Mode } from './threeds-page.ts';
-import { CHALLENGED, challengeOf } from './threeds-page.ts';
+import { CHALLENGED, challengeOf, enterCode } from './threeds-page.ts';
 
 /** A whole payment lies between a click and its message: a busy machine is slow, not wrong. */
 const expect = expectNow.configure({ timeout: 45_000 });
@@ -25,18 +23,12 @@ const expect = expectNow.configure({ timeout: 45_000 });
 const GOOD = '4111111111111111';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-async function confirm(page: Page, mode: Mode): Promise<void> {
-  const challenge = challengeOf(page, mode);
-  await challenge.code.fill('1234');
-  await challenge.confirm.click();
-}
-
 for (const account of ['preorder', 'postorder'] as const) {
   test(`the quick start pays on ${account}, challenged${rare()}`, async ({ page, samples }) => {
     const shop = await samples.runShop({ account });
     await page.goto(shop.url);
     await payByElement(page, CHALLENGED);
-    await confirm(page, 'element');
+    await enterCode(challengeOf(page, 'element'));
     await expect(page.locator('#message')).toContainText('Status: APPROVED');
   });
 }
@@ -114,7 +106,7 @@ test.describe('the sample of', () => {
       await page.getByLabel('Validade').fill('12/30');
       await page.getByLabel('CVV').fill('123');
       await page.getByRole('button', { name: 'Pagar' }).click();
-      await confirm(page, mode);
+      await enterCode(challengeOf(page, mode));
       const status = account === 'preorder' ? 'APPROVED' : 'PENDING_3DS';
       await expect(page.locator('#message')).toHaveText(status);
     });

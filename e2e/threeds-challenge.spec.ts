@@ -18,6 +18,7 @@ import {
   pressEnterUntil,
   settle,
   startRun,
+  typeCode,
 } from './threeds-page.ts';
 
 /** A card whose 3DS method, a hidden page of the bank, never says that it is done. */
@@ -98,7 +99,7 @@ for (const mode of ['element', 'direct'] as const) {
     test(`by the close button asks first, then leaves${also}`, async ({ page, system, places }) => {
       const { run, challenge } = await openChallenge(page, places, { ...POST_ORDER, mode });
       const { close, question, stay, leave } = barOf(challenge, mode);
-      await challenge.code.fill('12');
+      await typeCode(challenge, '12');
       await expect(question).toBeHidden();
       await close.click();
       await expect(question).toBeVisible();
@@ -158,7 +159,7 @@ for (const mode of ['element', 'direct'] as const) {
         await page.evaluate(`theirs.append(document.querySelector('#below'))`);
       const run = await startRun(page, system, how);
       const challenge = challengeOf(page, mode);
-      await challenge.code.fill('12');
+      await typeCode(challenge, '12');
       await expectBankOnTop(page);
       await page.evaluate('later.showModal()');
       await expectBankOnTop(page);
@@ -235,7 +236,7 @@ for (const mode of ['element', 'direct'] as const) {
 test('a challenge goes on after a reload by one POST /payin', async ({ page, system, places }) => {
   const how = { ...POST_ORDER, mode: 'element' } as const;
   const { run } = await openChallenge(page, places, how);
-  await challengeOf(page, 'element').code.fill('12');
+  await typeCode(challengeOf(page, 'element'), '12');
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
   await page.evaluate('element.ready');

@@ -227,14 +227,19 @@ export function barOf(challenge: Challenge, mode: Mode) {
 }
 
 /**
- * Answers the bank with a code, once it is seen in its field: what is typed goes to the frame that has
- * the focus by then, which may still be on its way there.
+ * Types a code until it is seen in its field: what is typed goes to the frame that has the focus by
+ * then, which may still be on its way there.
  */
-export async function enterCode(challenge: Challenge, code = '1234'): Promise<void> {
+export async function typeCode(challenge: Challenge, code: string): Promise<void> {
   await expect(async () => {
     await challenge.code.fill(code);
     await expect(challenge.code).toHaveValue(code, { timeout: 1_000 });
   }).toPass();
+}
+
+/** Answers the bank with a code. */
+export async function enterCode(challenge: Challenge, code = '1234'): Promise<void> {
+  await typeCode(challenge, code);
   await press(challenge.confirm);
 }
 
