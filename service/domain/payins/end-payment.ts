@@ -12,6 +12,7 @@ import { isOpen, isPaid, PayinChanged } from './payin-status.ts';
 import { moveTo } from './payin-transition.ts';
 import { statusWhenOver } from './payment-window.ts';
 import { returnLatePayment, watchLate } from './refunds/return-payment.ts';
+import { isReversalDone } from './refunds/reversal-transition.ts';
 import { approveAndBook, bookTakenBack } from './refunds/taken-back.ts';
 import { watchReturns } from './watch-payin.ts';
 
@@ -211,19 +212,19 @@ async function takeLatePayment(
 export async function followLatePayment(
   account: Account,
   payin: Payin,
-  { watchedUntil }: LookUp,
+  begun: LookUp,
   services: PayinDependencies,
 ): Promise<void> {
+  const { watchedUntil } = begun;
   const isOver = watchedUntil === null || watchedUntil <= services.now();
   const isTold = payin.paymentMethod !== 'BOLETO' || isBankDay(dayInSaoPaulo(services.now()));
   if (!isOver && !isTold) return;
   const known = await findPayment(payin, services);
   if (known === null) return;
-  if (known.kind === 'paid') {
-    await takeLatePayment(account, payin, known, services);
-    if ((await services.reversals.find(payin.companyId, payin.id)) !== null) return;
-  }
-  if (isOver) await services.lookUps.end(payin);
+  if (known.kind === 'paid') await takeLatePayment(account, payin, known, services);
+  const reversal = await services.reversals.find(payin.companyId, payin.id);
+  if (reversal !== null && !isReversalDone(reversal)) return;
+  if (isOver) await services.lookUps.end(payin, begun);
 }
 
 /** Ends what an account's time has passed over. `evenEarly`: also what is not due to be looked at. */

@@ -44,6 +44,17 @@ describe.each(testDatabases())('a PIX that is paid again on $engine', (database)
     expect(entry()).toEqual({ paid: 2 * AMOUNT, returned: AMOUNT, contested: 0 });
   });
 
+  it('goes back as well where it came while another was on its way back', async () => {
+    const { notify, payAgain, settle, orphans, entry } = await payTwice(1);
+    payAgain();
+    await notify();
+    // Within the hour after which returns of paid ones are looked for.
+    await settle(true, [1, 4, 10]);
+    await settle(true, [1, 4, 10]);
+    expect(await orphans()).toEqual([]);
+    expect(entry()).toEqual({ paid: 3 * AMOUNT, returned: 2 * AMOUNT, contested: 0 });
+  });
+
   it('is listed for an operator where the bank refuses, with what comes after that', async () => {
     const { notify, payAgain, settle, orphans, entry } = await payTwice(1);
     await settle(false, [1, 1, 1]);

@@ -222,6 +222,7 @@ describe.each(testDatabases())('money for a PIX that has ended, on $engine', (da
     await told(id);
     expect(issuer.asked).toEqual([500, 700]);
     expect(await eventsOf(id)).toEqual(['payin.approved', 'payin.refunded']);
+    await pollAfter(1);
     expect([await disagreementOf(db), await watched()]).toEqual([null, []]);
   });
 

@@ -16,7 +16,7 @@ export function newReversal(
   return { companyId, payinId, id, ...about, returnedBefore: 0, begunAt: now(), doneAt: null };
 }
 
-/** Told once, by whoever writes it; the watch goes on where nobody has. `by`: who gave it back. */
+/** Told once, by whoever writes it; the watch goes on. `by`: who gave it back. */
 export async function finishReversal(
   account: Account,
   payin: Payin,
@@ -32,7 +32,6 @@ export async function finishReversal(
       throw new Error('a charge was given back, and it could not be written');
     }
   }
-  await services.lookUps.end(payin);
 }
 
 export function isReversalDone(reversal: Reversal | null): boolean {

@@ -47,14 +47,15 @@ export async function reverseOrphans(account: Account, services: PayinDependenci
 async function pollAt(account: Account, payin: Payin, lookUp: LookUp, services: PayinDependencies) {
   const { reversals, lookUps } = services;
   const known = await reversals.find(payin.companyId, payin.id);
-  // Who was about to end it has died, or somebody slower has begun to watch it once more.
   const isBack = isReversalDone(known);
-  if (isBack && !isPaid(payin.status)) return lookUps.end(payin);
   const isReturn = !isPaid(payin.status) || (known !== null && !isBack);
   if (payin.paymentMethod !== 'CREDIT_CARD' && isReturn) {
-    if (known === null) return followLatePayment(account, payin, lookUp, services);
+    // Another payment may have come while one was on its way back.
+    if (known === null || isBack) return followLatePayment(account, payin, lookUp, services);
     return followReturn(account, payin, known, services);
   }
+  // Who was about to end it has died, or somebody slower has begun to watch it once more.
+  if (isBack && !isPaid(payin.status)) return lookUps.end(payin);
   if (payin.status !== 'FAILED') return followAwaited(account, payin, lookUp, services);
   const provider = await providerOf(payin, services);
   const charge = await findCharge(payin, provider, services);
@@ -68,8 +69,9 @@ async function pollAt(account: Account, payin: Payin, lookUp: LookUp, services: 
     const isBack =
       isContested || charge.kind === 'voided' || (await giveBack(reversal, provider, services));
     const by = isContested ? ({ by: 'chargeback' } as const) : {};
-    if (isBack) await finishReversal(account, payin, { reversal, ...by }, services);
-    return;
+    if (!isBack) return;
+    await finishReversal(account, payin, { reversal, ...by }, services);
+    return lookUps.end(payin);
   }
   const isOpen = known !== null || charge === null || charge.kind === 'processing';
   const isOver = lookUp.watchedUntil === null || lookUp.watchedUntil <= services.now();
