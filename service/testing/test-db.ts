@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { isEveryday } from '../../scripts/checks/test-tags.ts';
-import type { Db, Queryable, Statement } from '../base/shared/db.ts';
+import type { Db, Queryable, Statement, Transaction } from '../base/shared/db.ts';
 import { DbUnavailable } from '../base/shared/db.ts';
 import { distributeTables } from '../domain/upkeep/distribution.ts';
 import { dropTables } from '../store/engine/drop-tables.ts';
@@ -42,12 +43,20 @@ export function statementDatabases(): TestDatabase[] {
     : [embeddedTestDatabase, postgresTestDatabase];
 }
 
-/** An open database whose calls are refused once it is closed, and who knows what was asked of it. */
+/**
+ * An open database whose calls are refused once it is closed, and who knows what was asked of it. Inside
+ * a transaction its calls are refused at once: the pool's last connection, or the only one, may be the
+ * caller's own, so that a call waits for ever or reads past its own writes.
+ */
 function guarded(db: Db, close: (isAltered: boolean) => Promise<void>): Db {
   let isClosed = false;
   let isAltered = false;
+  const around = new AsyncLocalStorage<{ isOpen: boolean }>();
   const whileOpen = async <Result>(act: () => Promise<Result>): Promise<Result> => {
     if (isClosed) throw new DbUnavailable(new Error('the database is closed'));
+    if (around.getStore()?.isOpen) {
+      throw new Error('a database must not be called inside its own transaction: use tx');
+    }
     return await act();
   };
   const watched = <Asked extends Queryable>(asked: Asked): Asked => ({
@@ -57,6 +66,20 @@ function guarded(db: Db, close: (isAltered: boolean) => Promise<void>): Db {
       return asked.query(statement);
     },
   });
+  const inside = <Result>(tx: Transaction, work: (tx: Transaction) => Promise<Result>) => {
+    const place = { isOpen: true };
+    const commitWith: Transaction['commitWith'] = async (writes) => {
+      place.isOpen = false;
+      await tx.commitWith(writes);
+    };
+    return around.run(place, async () => {
+      try {
+        return await work({ ...watched(tx), commitWith });
+      } finally {
+        place.isOpen = false;
+      }
+    });
+  };
   return {
     ...db,
     query: (statement, options) => {
@@ -64,7 +87,7 @@ function guarded(db: Db, close: (isAltered: boolean) => Promise<void>): Db {
       return whileOpen(() => db.query(statement, options));
     },
     transaction: (work, options) =>
-      whileOpen(() => db.transaction((tx) => work(watched(tx)), options)),
+      whileOpen(() => db.transaction((tx) => inside(tx, work), options)),
     session: (work, options) => whileOpen(() => db.session((open) => work(watched(open)), options)),
     isUp: async (onRefused) => !isClosed && (await db.isUp(onRefused)),
     close: async () => {

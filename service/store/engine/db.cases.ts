@@ -249,7 +249,7 @@ export function dbCases(openEmpty: () => Promise<Db>): void {
         await insert(tx, 'a');
         await call();
       });
-      await expect(work).rejects.toThrow('must not be called inside a transaction');
+      await expect(work).rejects.toThrow('must not be called inside its own transaction');
       expect(await ids()).toEqual([]);
     });
 
@@ -462,7 +462,7 @@ export function dbCases(openEmpty: () => Promise<Db>): void {
 
     it('are refused inside a transaction, as any query', async () => {
       const inside = db.transaction(() => keep('a', 0));
-      await expect(inside).rejects.toThrow('inside a transaction');
+      await expect(inside).rejects.toThrow('inside its own transaction');
     });
   });
 

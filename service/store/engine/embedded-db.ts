@@ -10,9 +10,9 @@ import type { CopyHost } from './copy-files.ts';
 import { copyFiles, REAL_COPY_HOST } from './copy-files.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { EmbeddedEngine, keepExitCode } from './embedded-engine.ts';
+import { runTransaction, TRANSACTION_DEADLINE_MS } from './run-transaction.ts';
 import { SyncedFiles, syncAncestors } from './synced-files.ts';
 import { unpackSynced } from './tar-archive.ts';
-import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { proveRoom, WRITE_PROBE } from './write-probe.ts';
 
@@ -186,7 +186,6 @@ function toDb(
   options: EmbeddedOptions,
   proveGrowth: () => void = () => undefined,
 ): EmbeddedDb {
-  const scope = new TransactionScope();
   const connection = new TurnQueue();
   const session = {
     query: <Row>(statement: Parameters<Db['query']>[0]) => engine.query<Row>(statement),
@@ -202,7 +201,7 @@ function toDb(
     work: (tx: Transaction) => Promise<Result>,
     deadlineMs = TRANSACTION_DEADLINE_MS,
   ): Promise<Result> =>
-    retryConflicts(() => connection.run(() => scope.run(session, work, deadlineMs)), options);
+    retryConflicts(() => connection.run(() => runTransaction(session, work, deadlineMs)), options);
   const runAll = async ([first, ...others]: readonly Statement[]): Promise<never[][]> => {
     if (first === undefined) return [];
     if (others.length === 0) return [await query<never>(first)];
@@ -218,7 +217,6 @@ function toDb(
     engine: 'embedded',
     durability,
     query: async (statement, batching) => {
-      scope.assertOutside();
       // What writes nothing costs no commit, and there is no way to the engine to be shared.
       const isWrite = !/^\s*SELECT\b/i.test(statement.text);
       return await (batching !== undefined && isWrite
@@ -226,11 +224,9 @@ function toDb(
         : query<never>(statement));
     },
     transaction: async (work, { deadlineMs } = {}) => {
-      scope.assertOutside();
       return await transaction(work, deadlineMs);
     },
     session: async (work) => {
-      scope.assertOutside();
       return await connection.run(() => work(engine));
     },
     isUp: async (onRefused) => {

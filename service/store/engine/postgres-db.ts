@@ -6,10 +6,10 @@ import type { RetryOptions } from './conflict-retry.ts';
 import { retryConflicts } from './conflict-retry.ts';
 import type { Answer, Sent } from './exchange.ts';
 import { exchange, NameTaken } from './exchange.ts';
+import type { Session } from './run-transaction.ts';
+import { runTransaction, TRANSACTION_DEADLINE_MS } from './run-transaction.ts';
 import { toDbError } from './sql-failure.ts';
 import { decodeRows, encodeValues } from './sql-value.ts';
-import type { Session } from './transaction-scope.ts';
-import { TRANSACTION_DEADLINE_MS, TransactionScope } from './transaction-scope.ts';
 import { TurnQueue } from './turn-queue.ts';
 import { GROWTH_PROBE, WRITE_PROBE } from './write-probe.ts';
 
@@ -44,7 +44,6 @@ export async function openPostgresDb(
   // event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => void client.on('error', () => undefined));
-  const scope = new TransactionScope();
   const connect = connectionsOf(pool, elapsedMs);
   let growAtMs = Number.NEGATIVE_INFINITY;
 
@@ -85,22 +84,19 @@ export async function openPostgresDb(
       engine: 'postgres',
       durability,
       query: async (statement, batching) => {
-        scope.assertOutside();
         return await (batching === undefined
           ? query<never>(statement)
           : batcher.run(statement, batching));
       },
       transaction: async (work, { deadlineMs = TRANSACTION_DEADLINE_MS } = {}) => {
-        scope.assertOutside();
         const attempt = () =>
           withConnection((connection) => {
             if (deadlineMs > TRANSACTION_DEADLINE_MS) connection.allow(deadlineMs);
-            return scope.run(connection, work, deadlineMs);
+            return runTransaction(connection, work, deadlineMs);
           });
         return await retryConflicts(attempt, options);
       },
       session: async (work, { deadlineMs }) => {
-        scope.assertOutside();
         return await withConnection(async (connection) => {
           connection.allow(deadlineMs);
           connection.beSession();
