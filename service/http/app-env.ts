@@ -1,10 +1,11 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Logger } from 'pino';
 import type { ApiError } from '../base/shared/api-error.ts';
+import type { WorkSlot } from '../base/shared/work-slot.ts';
 
 export type AppEnv = {
   // Absent when a test sends a `Request` straight to the application.
-  Bindings: Partial<HttpBindings & { hasNoPlace: boolean }>;
+  Bindings: Partial<HttpBindings & { hasNoPlace: boolean; slot: WorkSlot }>;
   Variables: {
     requestId: string;
     log: Logger;

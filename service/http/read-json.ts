@@ -38,7 +38,7 @@ export async function readBytes(
   if (Number(c.req.header('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const incoming = c.env?.incoming;
   // What Node gives is read as it comes; a stream of the web around it costs more than the body.
-  return withoutSlot(() =>
+  return withoutSlot(c.env ?? {}, () =>
     incoming instanceof IncomingMessage
       ? readIncoming(incoming, maxBytes)
       : readStream(c.req.raw.body, maxBytes),

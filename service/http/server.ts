@@ -6,7 +6,6 @@ import type { TlsOptions } from 'node:tls';
 import type { Http2Bindings, HttpBindings } from '@hono/node-server';
 import { createAdaptorServer } from '@hono/node-server';
 import { SettingsError } from '../base/shared/settings-error.ts';
-import { inSlot } from '../base/shared/work-slot.ts';
 import type { AnswerGate } from './answer-gate.ts';
 import { createAnswerGate } from './answer-gate.ts';
 import type { ConnectionLimits } from './connection-limits.ts';
@@ -57,12 +56,12 @@ export async function listen(
         const caller = limits.callerOf(env);
         const isTaken = limits.take(env, caller);
         if (places === null) return isTaken ? app.fetch(request, env) : BUSY.clone();
-        const place = isTaken ? await places.take(caller, env.outgoing) : null;
-        if (place === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
+        const slot = isTaken ? await places.take(caller, env.outgoing) : null;
+        if (slot === null) return app.fetch(request, Object.assign(env, { hasNoPlace: true }));
         try {
-          return await inSlot(place, () => app.fetch(request, env));
+          return await app.fetch(request, Object.assign(env, { slot }));
         } finally {
-          place.end();
+          slot.end();
         }
       }),
     ...(tls === null ? {} : { createServer: createTlsServer }),

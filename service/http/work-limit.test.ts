@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../contract/deferred.cases.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
-import { inSlot, withoutSlot } from '../base/shared/work-slot.ts';
+import { withoutSlot } from '../base/shared/work-slot.ts';
+import { callProvider } from '../providers/provider.ts';
 import { never } from '../sandbox/acquirer/never.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { turn } from '../testing/until.ts';
@@ -125,7 +126,7 @@ describe('places of requests', () => {
     const asked = ask(3);
     const slow = await placeOf(asked, 1);
     const party = deferred();
-    const asking = inSlot(slow, () => withoutSlot(() => party.promise));
+    const asking = withoutSlot({ slot: slow }, () => party.promise);
     await turn();
     expect(asked.got.get(3)).toBeTruthy();
     // Three work then, for whom there are two places: no other begins until two of them are done.
@@ -141,8 +142,9 @@ describe('places of requests', () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
     const parties = [deferred(), deferred()];
-    const asking = inSlot(slow, () =>
-      Promise.all(parties.map(({ promise }) => withoutSlot(() => withoutSlot(() => promise)))),
+    const waiting = (party: Promise<void>) => withoutSlot({ slot: slow }, () => party);
+    const asking = Promise.all(
+      parties.map(({ promise }) => withoutSlot({ slot: slow }, () => waiting(promise))),
     );
     expect(await freeSlots()).toBe(1);
     parties[0]?.resolve();
@@ -156,7 +158,7 @@ describe('places of requests', () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
     const party = deferred();
-    const asking = inSlot(slow, () => withoutSlot(() => party.promise));
+    const asking = withoutSlot({ slot: slow }, () => party.promise);
     slow.end();
     expect(await freeSlots()).toBe(1);
     party.resolve();
@@ -164,7 +166,7 @@ describe('places of requests', () => {
     expect(await freeSlots()).toBe(1);
     // What such work waits for next has no place to give.
     const next = deferred();
-    const going = inSlot(slow, () => withoutSlot(() => next.promise));
+    const going = withoutSlot({ slot: slow }, () => next.promise);
     expect(await freeSlots()).toBe(1);
     next.resolve();
     await going;
@@ -175,11 +177,10 @@ describe('places of requests', () => {
   it('are free while the acquirer of the sandbox is silent', async () => {
     const asked = ask(2);
     const slow = await placeOf(asked, 1);
-    const patience = new AbortController();
-    const charge = inSlot(slow, () => never(patience.signal)).catch(() => 'given up');
+    const charge = callProvider(never, 5_000, { timers: clock.timers, slot: slow });
     expect(await freeSlots()).toBe(1);
-    patience.abort();
-    expect(await charge).toBe('given up');
+    clock.run(5_000);
+    expect(await charge).toEqual({ kind: 'timeout' });
     expect(await freeSlots()).toBe(0);
   });
 });

@@ -1,6 +1,8 @@
 import type { PaymentMethod } from '../../contract/payments/payment-method.ts';
 import { withDeadline } from '../base/shared/deadline.ts';
 import type { Timers } from '../base/shared/periodic.ts';
+import type { Asker } from '../base/shared/work-slot.ts';
+import { withoutSlot } from '../base/shared/work-slot.ts';
 import type { Acquirer, PaymentIssuer } from './acquirer.ts';
 import type { CheckFault } from './check-fault.ts';
 import { checkFault } from './check-fault.ts';
@@ -59,14 +61,25 @@ export function callDeadlineMs(
   return Math.min(deadlineMs, answerWithinMs);
 }
 
+/** What a provider is asked with: its timers, and the request's place, which is for others meanwhile. */
+export type AskingProvider = Asker & { timers: Timers };
+
+/** One call, given up after `deadlineMs`. */
+export function callProvider<Answer>(
+  call: (signal: AbortSignal) => Promise<Answer>,
+  deadlineMs: number,
+  { timers, slot }: AskingProvider,
+): ReturnType<typeof withDeadline<Answer>> {
+  return withoutSlot({ slot }, () => withDeadline(call, { deadlineMs, timers }));
+}
+
 /** One call other than a charge; null where it fails or takes too long. */
 export async function askProvider<Answer>(
   provider: Pick<Provider, 'deadlineMs'>,
   call: (signal: AbortSignal) => Promise<Answer>,
-  { timers, answerWithinMs }: { timers: Timers; answerWithinMs?: number },
+  { answerWithinMs, ...asking }: AskingProvider & { answerWithinMs?: number },
 ): Promise<Answer | null> {
-  const deadlineMs = callDeadlineMs(provider, answerWithinMs);
-  const answer = await withDeadline(call, { deadlineMs, timers });
+  const answer = await callProvider(call, callDeadlineMs(provider, answerWithinMs), asking);
   return answer.kind === 'answered' ? answer.value : null;
 }
 

@@ -11,6 +11,7 @@ import { issueCardToken, revokeCardToken } from '../../domain/cards/card-token.t
 import { recollectCvv } from '../../domain/cards/cvv-recollection.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson } from '../../http/read-json.ts';
 import { requireCaller } from '../authenticate.ts';
 import { requireBudgetedCardCaller } from '../callers.ts';
@@ -30,14 +31,14 @@ export function cardTokenRoutes(
       const account = await requireBudgetedCardCaller('card_tokens', c, services);
       const request = parseBody(cardTokenRequestSchema, await readJson(c));
       if (request.consent !== undefined && !takesConsent) throw invalidField('consent', 'left_out');
-      return c.json(await issueCardToken(account, request, services), 201);
+      return c.json(await issueCardToken(account, request, ofRequest(c, services)), 201);
     },
   });
   endpoint(app, '/checkout/tokens/cvv', {
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('card_tokens', c, services);
       const request = parseBody(cvvRecollectionRequestSchema, await readJson(c));
-      return c.json(await recollectCvv(account, request, services));
+      return c.json(await recollectCvv(account, request, ofRequest(c, services)));
     },
   });
   endpoint(app, '/checkout/tokens/revoke', {
@@ -45,7 +46,7 @@ export function cardTokenRoutes(
       const account = await requireCaller(services.authenticate, c);
       requireTransacting(account);
       const { token } = parseBody(cardTokenRevocationSchema, await readJson(c));
-      await revokeCardToken(account, token, services);
+      await revokeCardToken(account, token, ofRequest(c, services));
       return c.body(null, 204);
     },
   });

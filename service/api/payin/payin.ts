@@ -34,6 +34,7 @@ import { listPayins } from '../../domain/payins/payin-list.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson, readQuery } from '../../http/read-json.ts';
 import { askedBy } from '../../http/request-log.ts';
 import { requireCompany, requireReader } from '../callers.ts';
@@ -52,7 +53,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
       if (request.paymentMethod === 'CREDIT_CARD') requireNoUnusedProof(account, body);
       const { hash, addresses } = services;
       const create = async () => {
-        const payin = await createPayin(account, request, services, askedBy(c));
+        const payin = await createPayin(account, request, ofRequest(c, services), askedBy(c));
         return toKeptPayinAnswer(payin, addresses.baseUrl, services);
       };
       const key = c.req.header('idempotency-key');
@@ -87,7 +88,7 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
     GET: async (c) => {
       const account = await requireReader(c, services).catch(asUnauthorized);
       const payin = await findTold(account, c.req.param('id') ?? '', services, askedBy(c));
-      const current = await currentPayin(account, payin, services);
+      const current = await currentPayin(account, payin, ofRequest(c, services));
       pollWhereDue(account, current, { isWatched: false }, services);
       const record = await recordOf(current, services);
       if (current.chargeState !== 'awaiting_payment') return c.json(record);
@@ -100,7 +101,12 @@ export function payinRoutes(app: Hono<AppEnv>, services: AppDependencies): void 
   endpoint(app, '/payin/:id/cancel', {
     POST: async (c) => {
       const account = await requireCompany(c, services);
-      const payin = await cancelPayin(account, c.req.param('id') ?? '', services, askedBy(c));
+      const payin = await cancelPayin(
+        account,
+        c.req.param('id') ?? '',
+        ofRequest(c, services),
+        askedBy(c),
+      );
       return c.json(await recordOf(payin, services));
     },
   });

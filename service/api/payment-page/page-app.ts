@@ -22,6 +22,7 @@ import { requireReturnUrl } from '../../domain/payins/return-url.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { clientIp, rateLimitBucket } from '../../http/client-ip.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson } from '../../http/read-json.ts';
 import { askedBy } from '../../http/request-log.ts';
 import { assetRoutes } from '../../http/serve-asset.ts';
@@ -55,7 +56,7 @@ export function pageRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
       if (found === null) return showUnknown(c, services);
       const { page } = found;
       const known = visitOf(c, page);
-      const state = await stateOf(found, known, services);
+      const state = await stateOf(found, known, ofRequest(c, services));
       if (state.status === 'PAID' && page.isReusable && c.req.query('again') !== undefined) {
         await begin(c, page);
         return c.redirect(`${c.req.path}?lang=${frameOf(c, services).locale}`, 303);
@@ -77,7 +78,7 @@ export function pageRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
   endpoint(app, '/p/:address/status', {
     GET: async (c) => {
       const found = await requireOpen(c);
-      return c.json({ status: (await stateOf(found, found.visit, services)).status });
+      return c.json({ status: (await stateOf(found, found.visit, ofRequest(c, services))).status });
     },
   });
 
@@ -93,7 +94,7 @@ export function pageRoutes(app: Hono<AppEnv>, services: AppDependencies): void {
       const schema = payinSchemaOf({ ...account, traits }, chosen.paymentMethod);
       const request = parseBody(schema, asked);
       const visited = { page, visit, asking: askedBy(c) };
-      const payin = await payPage(account, visited, request, services);
+      const payin = await payPage(account, visited, request, ofRequest(c, services));
       const kept = await toKeptPayinAnswer(payin, addresses.baseUrl, services);
       return c.json(toPayinAnswer(kept, hash), 201);
     },

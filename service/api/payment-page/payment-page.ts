@@ -11,6 +11,7 @@ import {
 } from '../../domain/pages/payment-page.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson } from '../../http/read-json.ts';
 import { requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -45,7 +46,7 @@ export function paymentPageRoutes(app: Hono<AppEnv>, services: AppDependencies):
     POST: async (c) => {
       const account = await requireCompany(c, services);
       const page = await findPaymentPage(account, c.req.param('id') ?? '', services);
-      const ended = await endPaymentPage(account, page, services);
+      const ended = await endPaymentPage(account, page, ofRequest(c, services));
       return c.json(await toPaymentPageRecord(account, ended, services));
     },
   });

@@ -13,6 +13,7 @@ import { toPayoutCreated, toPayoutRecord } from '../../domain/payouts/payout.ts'
 import type { AppEnv } from '../../http/app-env.ts';
 import { dataAge } from '../../http/data-age.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson, readQuery } from '../../http/read-json.ts';
 import { callerKeyId, requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -25,7 +26,7 @@ export function payoutRoutes(app: Hono<AppEnv>, services: AppDependencies): void
       const request = parseRequest(c, account, payoutRequestSchema, await readJson(c));
       const create = async () => {
         const asked = { request, createdBy: callerKeyId(c, services) };
-        return toPayoutCreated(await createPayout(account, asked, services));
+        return toPayoutCreated(await createPayout(account, asked, ofRequest(c, services)));
       };
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);

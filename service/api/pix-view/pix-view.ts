@@ -9,6 +9,7 @@ import { unknownViewToken, viewPayment, viewPix } from '../../domain/payins/pix-
 import { readPixViewToken } from '../../domain/payins/pix-view-token.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson } from '../../http/read-json.ts';
 import { requireCaller } from '../authenticate.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -27,7 +28,7 @@ export function pixViewRoutes(app: Hono<AppEnv>, services: AppDependencies): voi
     requireTransacting(account);
     const { viewToken, withSquares = false } = parseBody(pixViewRequestSchema, await readJson(c));
     const payinId = await requirePayin(viewToken);
-    return c.json(await view(account, { payinId, withSquares }, services));
+    return c.json(await view(account, { payinId, withSquares }, ofRequest(c, services)));
   };
   endpoint(app, '/checkout/pix-view', { POST: show(viewPix) });
   endpoint(app, '/checkout/payment-view', { POST: show(viewPayment) });

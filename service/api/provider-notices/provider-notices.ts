@@ -7,6 +7,7 @@ import { followPayout } from '../../domain/payouts/advance-payout.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { shownCertificate } from '../../http/client-certificate.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readBytes } from '../../http/read-json.ts';
 import { askedBy } from '../../http/request-log.ts';
 import { referenceOf } from '../../providers/attempt-key.ts';
@@ -39,7 +40,7 @@ export function providerNoticeRoutes(app: Hono<AppEnv>, services: AppDependencie
         c.set('provider', name);
         const notice = await readNotice(c, name, services);
         const to = { companyId, provider: name, asking: askedBy(c) };
-        await takeNotice(to, notice, services);
+        await takeNotice(to, notice, ofRequest(c, services));
         return c.json({});
       },
     });
@@ -78,10 +79,13 @@ async function takeNotice(
   });
 }
 
-async function readAt(provider: Provider, notice: Notice, { timers }: AppDependencies) {
+async function readAt(provider: Provider, notice: Notice, services: AppDependencies) {
   const read = async (signal: AbortSignal) =>
     provider.notices?.read(notice, signal) ?? { kind: 'forged' as const };
-  const reading = await askProvider(provider, read, { timers });
+  const reading = await askProvider(provider, read, {
+    timers: services.timers,
+    slot: services.slot,
+  });
   if (reading === null) throw unavailable();
   return reading;
 }

@@ -6,6 +6,7 @@ import { createRefund, fingerprintRefund } from '../../domain/payins/refunds/cre
 import { toRefundRecord } from '../../domain/payins/refunds/refund.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson } from '../../http/read-json.ts';
 import { askedBy } from '../../http/request-log.ts';
 import { requireCompany, requireReader } from '../callers.ts';
@@ -19,7 +20,7 @@ export function refundRoutes(app: Hono<AppEnv>, services: AppDependencies): void
       const request = parseRequest(c, account, refundRequestSchema, await readJson(c));
       const asked = { ...request, payinId: c.req.param('id') ?? '' };
       const create = async () =>
-        toRefundRecord(await createRefund(account, asked, services, askedBy(c)));
+        toRefundRecord(await createRefund(account, asked, ofRequest(c, services), askedBy(c)));
       const key = c.req.header('idempotency-key');
       if (key === undefined) return c.json(await create(), 201);
       const { companyId } = account;

@@ -13,6 +13,7 @@ import { openCustomerSession, requireCustomer } from '../../domain/cards/custome
 import { deleteSavedCard, listSavedCards } from '../../domain/cards/saved-card.ts';
 import type { AppEnv } from '../../http/app-env.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { ofRequest } from '../../http/of-request.ts';
 import { readJson, readOptionalJson } from '../../http/read-json.ts';
 import { requireBudgetedCardCaller, requireCompany, requireReader } from '../callers.ts';
 import type { AppDependencies } from '../dependencies.ts';
@@ -39,7 +40,7 @@ export function savedCardRoutes(app: Hono<AppEnv>, services: AppDependencies): v
     DELETE: async (c) => {
       const account = await requireReader(c, services);
       const id = c.req.param('id') ?? '';
-      await deleteSavedCard(account, { customerId: customerOf(c), id }, services);
+      await deleteSavedCard(account, { customerId: customerOf(c), id }, ofRequest(c, services));
       return c.body(null, 204);
     },
   });
@@ -62,7 +63,7 @@ export function savedCardFrameRoutes(app: Hono<AppEnv>, services: AppDependencie
     POST: async (c) => {
       const account = await requireBudgetedCardCaller('card_tokens', c, services);
       const request = parseBody(savedCardTokenRequestSchema, await readJson(c));
-      return c.json(await issueSavedCardToken(account, request, services), 201);
+      return c.json(await issueSavedCardToken(account, request, ofRequest(c, services)), 201);
     },
   });
   endpoint(app, '/checkout/saved-cards/delete', {
@@ -70,7 +71,7 @@ export function savedCardFrameRoutes(app: Hono<AppEnv>, services: AppDependencie
       const account = await requireBudgetedCardCaller('saved_cards', c, services);
       const { id, ...session } = parseBody(savedCardDeletionSchema, await readJson(c));
       const customerId = requireCustomer(account, session, services);
-      await deleteSavedCard(account, { customerId, id }, services);
+      await deleteSavedCard(account, { customerId, id }, ofRequest(c, services));
       return c.json(await listSavedCards(account, customerId, services));
     },
   });

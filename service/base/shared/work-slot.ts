@@ -1,5 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-
+/** A request's place among those that are worked on at a time. */
 export type WorkSlot = {
   /** Gives the place to others until as many `return`s; also once the request is over, and then for nothing. */
   leave(): void;
@@ -9,19 +8,18 @@ export type WorkSlot = {
   end(): void;
 };
 
-const underWay = new AsyncLocalStorage<WorkSlot>();
-
-export function inSlot<Result>(place: WorkSlot, work: () => Result): Result {
-  return underWay.run(place, work);
-}
+/** Who asks an outside party. `slot`: none in the background. */
+export type Asker = { slot?: WorkSlot | undefined };
 
 /** The request's place is for others meanwhile: whoever is slow to send or to answer takes none. */
-export async function withoutSlot<Result>(wait: () => Promise<Result>): Promise<Result> {
-  const place = underWay.getStore();
-  place?.leave();
+export async function withoutSlot<Result>(
+  { slot }: Asker,
+  wait: () => Promise<Result>,
+): Promise<Result> {
+  slot?.leave();
   try {
     return await wait();
   } finally {
-    place?.return();
+    slot?.return();
   }
 }

@@ -3,7 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { ActRow, Ask } from '../../acts/act.ts';
 import { runAct } from '../../acts/run-act.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
-import { inSlot } from '../../base/shared/work-slot.ts';
+import type { WorkSlot } from '../../base/shared/work-slot.ts';
 import type { Self } from '../../domain/people/own-security.ts';
 import { isOfService, permissionOf } from '../../domain/people/roles.ts';
 import { hasFreshProof, openSession } from '../../domain/people/session.ts';
@@ -67,7 +67,7 @@ export async function answerRoute(
     const refusal = refuseVisitor(route, visit);
     if (refusal !== null) return await refusal;
     if (signedIn === null) return await route.run(visit, services);
-    return await visit.inTurn(() => route.run(visit, services));
+    return await visit.inTurn(() => route.run(visit, visit.inSlot()));
   } catch (error) {
     return errorPage(error, c, visit);
   }
@@ -135,8 +135,15 @@ async function takeForm(
   return null;
 }
 
-/** `ownToken`: what every form of this session carries, without a mask. */
-type Opened = Visit & { posted: PostedForm; ownToken: Uint8Array };
+/**
+ * `ownToken`: what every form of this session carries, without a mask. `inSlot`: the services with the
+ * place of its turn, which is for others while an outside party is waited for.
+ */
+type Opened = Visit & {
+  posted: PostedForm;
+  ownToken: Uint8Array;
+  inSlot(): DashboardServices;
+};
 
 function createVisit(
   c: RequestContext,
@@ -151,10 +158,12 @@ function createVisit(
     if (signedIn === null) throw new Error('nobody is signed in');
     return signedIn;
   };
+  let slot: WorkSlot | undefined;
+  const inSlot = () => ({ ...services, slot });
   function runBy<Answer>(act: ActRow, ask: Ask<Answer>): Promise<Answer> {
     const { id: actor, role } = must().user;
     const { recentLooks } = services;
-    const own = { database: services, services: async () => services, recentLooks };
+    const own = { database: services, services: async () => inSlot(), recentLooks };
     return runAct(act, ask, { actor, address, role }, own);
   }
   const visit: Opened = {
@@ -181,6 +190,7 @@ function createVisit(
     permission: 'yes',
     may: (what) => permissionOf(must().user.role, what) !== 'no',
     ownToken,
+    inSlot,
     formToken: maskFormToken(ownToken, services.randomBytes),
     cookies,
     async page(title: string, body: Child, options: PageOptions = {}) {
@@ -214,12 +224,13 @@ function createVisit(
     notFound: () => Promise.reject(new ApiError('NOT_FOUND', 'There is nothing at this address.')),
     async inTurn(work) {
       const { companyId, user } = visit;
-      const slot = await services.pageTurns.take(companyId || user.id, c.env?.outgoing);
-      if (slot === null) throw new ApiError('UNAVAILABLE', 'Too much is asked for at once.');
+      const turn = await services.pageTurns.take(companyId || user.id, c.env?.outgoing);
+      if (turn === null) throw new ApiError('UNAVAILABLE', 'Too much is asked for at once.');
+      slot = turn;
       try {
-        return await inSlot(slot, work);
+        return await work();
       } finally {
-        slot.end();
+        turn.end();
       }
     },
     act: (act, given) => runBy(act, act.ask(given, must().user.companyId)),

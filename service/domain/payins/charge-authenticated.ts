@@ -1,4 +1,4 @@
-import { withDeadline } from '../../base/shared/deadline.ts';
+import { callProvider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 import { accountTime } from '../accounts/account.ts';
 import { hashToken } from '../cards/card-token.ts';
@@ -37,7 +37,7 @@ export async function chargeAuthenticated(
     accountTime(account, services.now()),
   );
   const { card, storedCredential } = services.threeDSVault.openCard(sealedCard, key);
-  const answer = await withDeadline(
+  const answer = await callProvider(
     (signal) =>
       cards.charge(
         {
@@ -61,7 +61,8 @@ export async function chargeAuthenticated(
         },
         signal,
       ),
-    { deadlineMs: provider.deadlineMs, timers: services.timers },
+    provider.deadlineMs,
+    services,
   );
   const decide = (decided: Parameters<typeof decideCharge>[2]) =>
     decideCharge(account, payin, decided, services);

@@ -1,8 +1,8 @@
 import type { Timed } from '../../base/shared/deadline.ts';
-import { orLater, withDeadline } from '../../base/shared/deadline.ts';
+import { orLater } from '../../base/shared/deadline.ts';
 import type { ChargeOutcome, ChargeRequest } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { ANSWER_WITHIN_MS } from '../../providers/provider.ts';
+import { ANSWER_WITHIN_MS, callProvider } from '../../providers/provider.ts';
 import type { Account } from '../accounts/account.ts';
 import { decideCharge, declineCharge, forgetCvv, releasePayin } from './decide-charge.ts';
 import { declined, reasonOf } from './decline.ts';
@@ -49,7 +49,7 @@ function askFor(
   account: Account,
   payin: Payin,
   { toCharge, provider }: { toCharge: PayinCardToCharge; provider: Provider },
-  { timers }: PayinDependencies,
+  services: PayinDependencies,
 ): Promise<Timed<ChargeOutcome>> {
   const { card, brand, cvv, authentication, ownProof, storedCredential } = toCharge;
   const proof = ownProof ?? authentication?.proof ?? null;
@@ -69,9 +69,10 @@ function askFor(
     canAuthenticateLater: ownProof === null && account.traits.threeDSFlow === 'post-order',
   };
   const { cards, deadlineMs } = provider;
-  return withDeadline(
+  return callProvider(
     async (signal) => (cards === null ? { kind: 'unavailable' } : cards.charge(request, signal)),
-    { deadlineMs, timers },
+    deadlineMs,
+    services,
   );
 }
 

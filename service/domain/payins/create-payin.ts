@@ -49,7 +49,7 @@ export async function createPayin(
     if (isSameHash(running.body, body)) return running.result;
     if (!isSameHash(running.order, order)) throw underWay();
     // What became of the other try of the same order decides on this one.
-    await withoutSlot(() => running.result.catch(() => undefined));
+    await withoutSlot(services, () => running.result.catch(() => undefined));
     return createPayin(account, request, services, asking);
   }
   const result = payOnce(account, served, { body, order, asking }, services).finally(() =>

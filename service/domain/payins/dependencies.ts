@@ -4,6 +4,7 @@ import type { Db } from '../../base/shared/db.ts';
 import type { LookUps } from '../../base/shared/look-ups.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
 import type { PollEach } from '../../base/shared/poll-each.ts';
+import type { Asker } from '../../base/shared/work-slot.ts';
 import type { Providers } from '../../providers/providers.ts';
 import type { AccountStore } from '../accounts/account.ts';
 import type { AntifraudSessionStore } from '../cards/antifraud-session.ts';
@@ -27,7 +28,7 @@ export type PayinsUnderWay = Map<
 /** The request that asks, which hears of its payin. */
 export type Asking = { id: string; isAbout(payin: Pick<Payin, 'id' | 'provider'>): void };
 
-export type PayinDependencies = {
+export type PayinDependencies = Asker & {
   db: Db;
   accounts: AccountStore;
   payins: PayinStore;

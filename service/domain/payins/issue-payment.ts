@@ -1,11 +1,10 @@
 import { readBoletoBarcode, toDigitableLine } from '../../base/formats/boleto-line.ts';
 import { asksExactly } from '../../base/formats/br-code.ts';
 import type { ApiError } from '../../base/shared/api-error.ts';
-import { withDeadline } from '../../base/shared/deadline.ts';
 import { bankDayFrom } from '../../base/shared/sao-paulo-days.ts';
 import type { Issued, PaymentIssuer, PaymentOrder } from '../../providers/acquirer.ts';
 import type { Provider } from '../../providers/provider.ts';
-import { callDeadlineMs } from '../../providers/provider.ts';
+import { callDeadlineMs, callProvider } from '../../providers/provider.ts';
 import type { RefusedData } from '../../providers/refused-data.ts';
 import type { Account } from '../accounts/account.ts';
 import { requireBank } from '../accounts/open-finance-bank.ts';
@@ -52,12 +51,13 @@ async function issueByOne(
   route: readonly Provider[],
   services: PayinDependencies,
 ): Promise<IssuedByOne> {
-  const { timers, log } = services;
+  const { log } = services;
   for (const provider of route) {
     const { name, payments } = provider;
-    const answer = await withDeadline(
+    const answer = await callProvider(
       async (signal) => (payments === null ? null : issue(account, payin, payments, signal)),
-      { deadlineMs: callDeadlineMs(provider), timers },
+      callDeadlineMs(provider),
+      services,
     );
     if (answer.kind !== 'answered') break;
     if (answer.value === null) continue;

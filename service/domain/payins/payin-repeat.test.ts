@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { inSlot } from '../../base/shared/work-slot.ts';
 import { opened } from '../../testing/opened.ts';
 import { openTestOperator } from '../../testing/test-operator.ts';
 import { startTestService, validPayin } from '../../testing/test-service.ts';
@@ -47,7 +46,7 @@ it('waits for the first without the place that a request takes', async () => {
       },
     },
   };
-  const repeated = inSlot(place, () => awaitDecision(charging, services));
+  const repeated = awaitDecision(charging, { ...services, slot: place });
   expect(await repeated).toBe(decided);
   const round = [
     ['waiting', 0],

@@ -2,6 +2,7 @@ import type { PayinCard, PayinRequest } from '../../../contract/payments/payin.t
 import { isSameHash } from '../../base/crypto/keyed-hash.ts';
 import { ApiError, duplicateReference, invalidField } from '../../base/shared/api-error.ts';
 import type { Timers } from '../../base/shared/periodic.ts';
+import type { Asker } from '../../base/shared/work-slot.ts';
 import { withoutSlot } from '../../base/shared/work-slot.ts';
 import type { Account } from '../accounts/account.ts';
 import { cardBrandOf } from '../cards/card-brand.ts';
@@ -150,11 +151,12 @@ async function findTryOf(
 
 export async function awaitDecision(
   earlier: Payin,
-  services: { payins: Pick<PayinStore, 'find'>; timers: Timers },
+  services: Asker & { payins: Pick<PayinStore, 'find'>; timers: Timers },
 ): Promise<Payin | null> {
   let payin: Payin | null = earlier;
   for (let poll = 0; payin !== null && isBeingCharged(payin) && poll < MAX_POLLS; poll += 1) {
     await withoutSlot(
+      services,
       () =>
         new Promise<void>((resolve) => {
           services.timers.after(POLL_INTERVAL_MS, resolve);

@@ -85,7 +85,10 @@ export async function sendPayout(
   if (provider === null) return payout;
   const transfer = { ...toTransfer(payout), reference: payout.id };
   const send = (signal: AbortSignal) => provider.payouts.send(transfer, signal);
-  const outcome = await askProvider(provider, send, { timers: services.timers });
+  const outcome = await askProvider(provider, send, {
+    timers: services.timers,
+    slot: services.slot,
+  });
   switch (outcome?.kind) {
     case 'accepted':
       await services.payouts.keepExternalId(payout, outcome.externalId);

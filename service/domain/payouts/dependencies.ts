@@ -13,6 +13,7 @@ export type PayoutDependencies = Pick<
   | 'pollEach'
   | 'providers'
   | 'randomBytes'
+  | 'slot'
   | 'timers'
 > & {
   payouts: PayoutStore;

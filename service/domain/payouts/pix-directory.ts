@@ -40,7 +40,7 @@ export async function requirePayable(
   services: DirectoryDependencies,
 ): Promise<Receiver | null> {
   const { companyId } = account;
-  const { pixKeyMisses, timers, now } = services;
+  const { pixKeyMisses, now } = services;
   const { pixKeyType, pixKey } = transfer;
   const keyHash = services.hash('pix-key', `${companyId}|${pixKeyType}|${pixKey}`);
   const realTime = now();
@@ -50,7 +50,7 @@ export async function requirePayable(
   if (missed.count >= MISS_BUDGET.misses) throw tooManyMisses(missed.oldest ?? realTime, realTime);
   const check = provider.payouts?.check?.bind(provider.payouts);
   if (check === undefined) return null;
-  const answer = await askProvider(provider, (signal) => check(transfer, signal), { timers });
+  const answer = await askProvider(provider, (signal) => check(transfer, signal), services);
   switch (answer?.kind) {
     case 'payable':
       return answer.receiver ?? null;

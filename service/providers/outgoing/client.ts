@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Dispatcher } from 'undici';
 import type { Timers } from '../../base/shared/periodic.ts';
-import { withoutSlot } from '../../base/shared/work-slot.ts';
 import type { OutgoingLogLine } from '../outgoing-log-line.ts';
 import type { OutgoingAnswer } from './answer.ts';
 import { classify } from './answer.ts';
@@ -56,9 +55,8 @@ export function createOutgoingClient(options: OutgoingOptions): OutgoingClient {
     const onError = (code: string) => {
       error = code;
     };
-    const exchanged = await withoutSlot(() =>
-      exchange(request, { dispatcher, timers, deadlineMs, signal, onError }),
-    );
+    const within = { dispatcher, timers, deadlineMs, signal, onError };
+    const exchanged = await exchange(request, within);
     const answer = toAnswer(exchanged, call);
     breaker.tell(answer, retryAfterMs(exchanged, now()));
     const status = exchanged.kind === 'arrived' ? exchanged.answer.status : null;

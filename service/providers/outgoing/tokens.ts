@@ -1,5 +1,3 @@
-import { withoutSlot } from '../../base/shared/work-slot.ts';
-
 export type TokenAnswer =
   | { kind: 'given'; value: string; lifetimeMs: number }
   /** The party refused: asking again at once would not help, and some block who does. */
@@ -70,9 +68,7 @@ export function createTokens({ fetchToken, now }: { fetchToken: FetchToken; now:
       kept.fetching ??= renew(scope, kept).finally(() => {
         kept.fetching = null;
       });
-      // Whoever waits for what another fetches holds up nobody either.
-      const { fetching } = kept;
-      await withoutSlot(() => fetching);
+      await kept.fetching;
       return liveValue(kept);
     },
 

@@ -1,11 +1,8 @@
-import { withoutSlot } from '../../base/shared/work-slot.ts';
-
 /** A provider that does not answer: settles only when the caller gives up. */
 export function never(signal: AbortSignal): Promise<never> {
-  const silence = new Promise<never>((_, reject) => {
+  return new Promise<never>((_, reject) => {
     const giveUp = () => reject(new Error('the call was given up'));
     if (signal.aborted) giveUp();
     else signal.addEventListener('abort', giveUp, { once: true });
   });
-  return withoutSlot(() => silence);
 }

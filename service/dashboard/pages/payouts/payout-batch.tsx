@@ -64,7 +64,7 @@ export async function confirmBatch(visit: Visit, services: DashboardServices): P
   if ('fault' in batch) return askForBatch(visit, faultText(batch.fault, visit.language));
   if (!isPayable(batch)) return showPreview(batch, content, visit);
   const until = visit.now.getTime() + CONFIRM_MS;
-  const refusals = await withoutSlot(() =>
+  const refusals = await withoutSlot(services, () =>
     makePayouts(
       batch.lines,
       (request) => visit.act(CREATE_PAYOUT, toRow(request)),

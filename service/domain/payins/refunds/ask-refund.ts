@@ -50,7 +50,7 @@ export async function askRefund(
   const { payin, refund, provider, verbs } = asked;
   const order = { ...refundOrderOf(payin, refund), reason: refund.reason };
   const ask = (signal: AbortSignal) => verbs.refund(order, signal);
-  const answer = await askProvider(provider, ask, { timers: services.timers });
+  const answer = await askProvider(provider, ask, { timers: services.timers, slot: services.slot });
   return answer === null ? refund : applyAnswer(account, refund, answer, services);
 }
 

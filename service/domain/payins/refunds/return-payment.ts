@@ -151,7 +151,7 @@ export async function followReturn(
   const verbs = provider === null ? null : refundVerbsOf(provider, payin.paymentMethod);
   if (provider === null || verbs === null) return;
   const ask = (signal: AbortSignal) => verbs.findRefund(orderOf(payin, reversal), signal);
-  const value = await askProvider(provider, ask, { timers: services.timers });
+  const value = await askProvider(provider, ask, { timers: services.timers, slot: services.slot });
   if (value === null) return;
   if (value.kind !== 'not_found') return apply(account, payin, { reversal, value }, services);
   await askReturn(account, payin, { reversal, provider, verbs }, services);
@@ -165,7 +165,7 @@ export async function askReturn(
 ): Promise<void> {
   const order = { ...orderOf(payin, reversal), reason: null };
   const ask = (signal: AbortSignal) => verbs.refund(order, signal);
-  const value = await askProvider(provider, ask, { timers: services.timers });
+  const value = await askProvider(provider, ask, { timers: services.timers, slot: services.slot });
   if (value !== null) await apply(account, payin, { reversal, value }, services);
 }
 

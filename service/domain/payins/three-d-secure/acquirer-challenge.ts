@@ -98,7 +98,7 @@ export async function cancelChallenge(
   const charge = { companyId, reference, externalId, cancelId: authenticationId };
   // Whatever it answers: the charge itself tells.
   const cancel = async (signal: AbortSignal) => provider.challenges?.cancel(charge, signal);
-  await askProvider(provider, cancel, { timers: services.timers });
+  await askProvider(provider, cancel, { timers: services.timers, slot: services.slot });
   const known = await findCharge(payin, provider, services);
   if (known === null) return false;
   await decideChallenge(account, payin, { charge: known, calledOff: end }, services);

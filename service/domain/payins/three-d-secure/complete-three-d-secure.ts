@@ -1,8 +1,7 @@
 import type { ThreeDSCompletion, ThreeDSState } from '../../../../contract/card/three-d-secure.ts';
 import { ApiError, invalidField } from '../../../base/shared/api-error.ts';
 import type { Timed } from '../../../base/shared/deadline.ts';
-import { withDeadline } from '../../../base/shared/deadline.ts';
-import { callDeadlineMs } from '../../../providers/provider.ts';
+import { callDeadlineMs, callProvider } from '../../../providers/provider.ts';
 import type { AuthenticationResult } from '../../../providers/three-d-secure-provider.ts';
 import type { Account } from '../../accounts/account.ts';
 import { accountTime } from '../../accounts/account.ts';
@@ -207,10 +206,7 @@ async function ask(
   };
   const call = async (signal: AbortSignal): Promise<AuthenticationResult> =>
     (await threeDS[verb]?.(known, signal)) ?? { kind: 'open' };
-  return await withDeadline(call, {
-    deadlineMs: callDeadlineMs(provider, services.answerWithinMs),
-    timers: services.timers,
-  });
+  return await callProvider(call, callDeadlineMs(provider, services.answerWithinMs), services);
 }
 
 /** What a provider with `enroll` gave to be kept while it is open. */

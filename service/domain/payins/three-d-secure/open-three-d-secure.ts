@@ -166,7 +166,10 @@ async function openAtProvider(
     expiresAt: rest.expiresAt,
   };
   const open = (signal: AbortSignal) => provider.threeDS.open(asked, signal);
-  const opened = await askProvider(provider, open, { timers: services.timers });
+  const opened = await askProvider(provider, open, {
+    timers: services.timers,
+    slot: services.slot,
+  });
   if (opened === null) throw unavailable();
   const { session, transactionId, secret } = opened;
   const { companyId } = account;
