@@ -24,6 +24,7 @@ export function createPagBankRefunds(api: PagBankApi): RefundVerbs {
 
   return {
     async refund(order, signal): Promise<RefundAnswer> {
+      if (order.followsAnother) return { kind: 'unavailable' };
       const charge = await findPaid(order, signal);
       if (charge === null) return { kind: 'refused', reason: 'nothing was paid' };
       const { refundId: key, amount } = order;
@@ -61,8 +62,8 @@ export function createPagBankRefunds(api: PagBankApi): RefundVerbs {
 }
 
 /**
- * Decision: while an earlier refund of the payment is not decided the sum does not tell, and it
- * counts as not given: asked for again under its own id, PagBank gives it back once.
+ * Decision: a refund is asked for once the earlier one of its payment is decided, since the sum would
+ * not tell which of the two was given back.
  */
 function isGiven(
   charge: Charge,
