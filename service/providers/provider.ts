@@ -77,9 +77,10 @@ export function callProvider<Answer>(
 export async function askProvider<Answer>(
   provider: Pick<Provider, 'deadlineMs'>,
   call: (signal: AbortSignal) => Promise<Answer>,
-  { answerWithinMs, ...asking }: AskingProvider & { answerWithinMs?: number },
+  asking: AskingProvider & { answerWithinMs?: number },
 ): Promise<Answer | null> {
-  const answer = await callProvider(call, callDeadlineMs(provider, answerWithinMs), asking);
+  const deadlineMs = callDeadlineMs(provider, asking.answerWithinMs);
+  const answer = await callProvider(call, deadlineMs, asking);
   return answer.kind === 'answered' ? answer.value : null;
 }
 
