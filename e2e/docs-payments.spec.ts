@@ -216,7 +216,7 @@ test.describe('every method, with answers lost: a card is refused, a PIX survive
     ['Next.js', nextShop],
     ['Nuxt', nuxtShop],
   ] as const) {
-    test(`in ${name}${rare(name === 'Nuxt')}`, async ({ page, system, samples, merchant }) => {
+    test(`in ${name}${rare()}`, async ({ page, system, samples, merchant }) => {
       const referenceId = `docs-${name}-${merchant.port}-${Date.now()}`;
       const { answer, script } = await shopOf({ folder: samples.folder(), system, referenceId });
       const chosen = JSON.stringify({ referenceId, paymentMethod: 'PIX' });

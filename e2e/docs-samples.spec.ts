@@ -94,8 +94,7 @@ test.describe('the sample of', () => {
     ['hosted', 'preorder'],
     ['direct', 'postorder'],
   ] as const) {
-    const tag = rare(mode === 'direct');
-    test(`prepareCardPayment, ${mode}, pays on ${account} with a challenge${tag}`, async ({
+    test(`prepareCardPayment, ${mode}, pays on ${account} with a challenge${rare()}`, async ({
       page,
       samples,
     }) => {

@@ -75,7 +75,8 @@ test.describe('a card', () => {
   });
 
   for (const account of ['preorder', 'postorder'] as const) {
-    test(`is confirmed at its bank, ${account}`, async ({ page, places }) => {
+    const tag = rare(account === 'preorder');
+    test(`is confirmed at its bank, ${account}${tag}`, async ({ page, places }) => {
       const options = { customer: { name: 'Marina Alves Souza', document: '52998224725' } };
       const opened = await openPaymentPage(page, places, { account, options });
       await opened.typeCard({ number: CHALLENGED });
@@ -336,7 +337,8 @@ test.describe('a frame that is moved in the page', () => {
 
   for (const isLoadedAgain of [false, true]) {
     const when = isLoadedAgain ? 'that was loaded again' : 'while a PIX is open';
-    test(`${when} shows it again, and tells it once`, async ({ page, places, system }) => {
+    const tag = rare(isLoadedAgain);
+    test(`${when} shows it again, and tells it once${tag}`, async ({ page, places, system }) => {
       const { method, pay, frame, sent } = await openPaymentPage(page, places);
       await method('PIX').check();
       const { payin } = Object(await pay());
