@@ -87,7 +87,7 @@ describe('the package to publish', () => {
     expect(messages.map(({ code }) => code)).toEqual(['USE_ENGINES_NODE']);
   });
 
-  it('has types that are right wherever its entries are found', async () => {
+  it('has types that are right wherever its entries are found', { tags: ['rare'] }, async () => {
     const pack = createPackageFromTarballData(readFileSync(TARBALL));
     const excludeEntrypoints = ['./package.json', './sri.json'];
     const found = await checkPackage(pack, { entrypoints: ENTRIES, excludeEntrypoints });

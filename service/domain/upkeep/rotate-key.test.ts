@@ -7,7 +7,7 @@ import { ALL_COMPANIES, openSettings } from '../../providers/credentials.ts';
 import { createRecoveryCodeStore } from '../../store/tables/people/user-recovery-code.ts';
 import { storedCredentials } from '../../testing/stored-credentials.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { statementDatabases, testDatabases } from '../../testing/test-db.ts';
 import { openTestOperator, TEST_KEY } from '../../testing/test-operator.ts';
 import { joinAsUser } from '../../testing/test-people.ts';
 import { payinByToken, startTestService, validPayin } from '../../testing/test-service.ts';
@@ -51,7 +51,7 @@ async function leaveApps(db: Db, services: KeyedServices) {
   await beginTotp(id, made);
 }
 
-describe.each(statementDatabases())('rotating the key-encryption key on $engine', (database) => {
+describe.each(testDatabases())('rotating the key-encryption key on $engine', (database) => {
   let db: Db;
   let token: string;
   beforeEach(async () => {
