@@ -3,6 +3,7 @@ import type { Child } from 'hono/jsx';
 import type { ActRow, Ask } from '../../acts/act.ts';
 import { runAct } from '../../acts/run-act.ts';
 import { ApiError } from '../../base/shared/api-error.ts';
+import { goRound } from '../../base/shared/in-pieces.ts';
 import type { WorkSlot } from '../../base/shared/work-slot.ts';
 import type { Self } from '../../domain/people/own-security.ts';
 import { isOfService, permissionOf } from '../../domain/people/roles.ts';
@@ -78,6 +79,12 @@ export async function answerRoute(
  * so that who asks for many holds up neither the payments of the process nor the pages of others.
  */
 export const PAGE_TURNS = { atOnce: 1, waitMs: 20_000 };
+
+/**
+ * Before each page, since one page after the other could be made while the event loop stands: the
+ * embedded engine answers without it, and a payment takes about as many steps that need it.
+ */
+const ROUNDS_BEFORE_PAGE = 10;
 
 async function findSignedIn(
   cookies: DashboardCookies,
@@ -228,6 +235,7 @@ function createVisit(
       if (turn === null) throw new ApiError('UNAVAILABLE', 'Too much is asked for at once.');
       slot = turn;
       try {
+        await goRound(ROUNDS_BEFORE_PAGE);
         return await work();
       } finally {
         turn.end();

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAuditLog } from '../../../store/tables/audit/audit-log.ts';
 import { documentedColumns } from '../../../testing/documented-columns.ts';
 import { opened } from '../../../testing/opened.ts';
@@ -39,6 +39,31 @@ describe('the file of payments', () => {
     expect(lines[1]).toMatch(/^pay_no3ds_0*1203;file-1203;;Aprovado;Open Finance;88,88;0,00;1;;/);
     expect(lines[1]).toContain(";'=HYPERLINK(1);1;'+x@y.z;2027-02-01 09:20:03");
     expect(new Set(lines).size).toBe(1_204);
+  });
+
+  it('is read beside seven others so that steps of payments come between any two pages', async () => {
+    let rounds = 0;
+    let counting = setImmediate(function count() {
+      rounds += 1;
+      counting = setImmediate(count);
+    });
+    const readAt: number[] = [];
+    const { query } = dashboard.db;
+    const watching = vi.spyOn(dashboard.db, 'query').mockImplementation((statement, batching) => {
+      const isPage = /FROM payins\b(?!.*OFFSET)/s.test(statement.text);
+      if (isPage) readAt.push(rounds);
+      return query(statement, batching);
+    });
+    const asked = Array.from({ length: 8 }, () =>
+      owner.get('/payments/export.csv?method=OPEN_FINANCE'),
+    );
+    const files = await Promise.all(asked);
+    clearImmediate(counting);
+    watching.mockRestore();
+    expect(new Set(files.map(({ html }) => html.split('\r\n').length))).toEqual(new Set([1_205]));
+    expect(readAt.length).toBeGreaterThan(8 * 20);
+    const between = readAt.slice(1).map((at, index) => at - (readAt[index] ?? 0));
+    expect(Math.min(...between)).toBeGreaterThan(5);
   });
 
   it.each([
