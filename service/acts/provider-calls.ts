@@ -1,7 +1,9 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { addDays, daysBetween } from '../base/shared/sao-paulo-days.ts';
+import type { Compared } from '../domain/upkeep/compare-listed.ts';
 import { compareListed } from '../domain/upkeep/compare-listed.ts';
+import { compareSent } from '../domain/upkeep/compare-sent.ts';
 import type { CheckFault } from '../providers/check-fault.ts';
 import { checkFault, sayCheckFault } from '../providers/check-fault.ts';
 import type { CredentialsKey } from '../providers/credentials.ts';
@@ -57,10 +59,14 @@ export const CONNECT_PROVIDER = defineAct({
 
 const MOST_DAYS = 31;
 
+type ListOf = Parameters<PaymentList['read']>;
+
 /** Decision: it is a command of its own, beside `reconcile`, which reads the ledger alone. */
 export const RECONCILE_PROVIDER = defineAct({
   ...change('provider.reconcile', 'provider reconcile', null),
-  summary: 'compares the payins of some days with what their provider lists, and changes nothing',
+  summary:
+    'compares payins of some days, and payouts at Efí, with what their provider lists; ' +
+    'changes nothing',
   fields: {
     ...CREDENTIALS,
     from: logged(DAY, 'the first day in São Paulo, such as 2026-11-01'),
@@ -73,7 +79,7 @@ export const RECONCILE_PROVIDER = defineAct({
       throw invalidField('until', 'day_between', { first: from, last });
     }
     const services = await open();
-    const { list } = await openProvider(key, services);
+    const { list, payouts } = await openProvider(key, services);
     if (list === undefined) {
       const { title, noList = 'it has no call for that' } = definitionOf(key.provider);
       const details = [errorDetail('provider', 'not_supported')];
@@ -81,16 +87,21 @@ export const RECONCILE_PROVIDER = defineAct({
     }
     const companyIds = await servedBy(key, services, database);
     const about = { provider: key.provider, companyIds, from, until };
-    const compared = await asked((why) => {
-      const read = async function* (...of: Parameters<PaymentList['read']>) {
-        try {
-          yield* list.read(...of);
-        } catch {
-          const said = sayCheckFault(why() ?? checkFault('not_listed', {}), 'en');
-          throw new ApiError('PROVIDER_ERROR', `Nothing was compared: ${said}.`);
-        }
-      };
-      return compareListed({ ...list, read }, about, database);
+    const compared = await asked(async (why) => {
+      const told = <Listed>(read: (...of: ListOf) => AsyncIterable<Listed[]>) =>
+        async function* (...of: ListOf) {
+          try {
+            yield* read(...of);
+          } catch {
+            const said = sayCheckFault(why() ?? checkFault('not_listed', {}), 'en');
+            throw new ApiError('PROVIDER_ERROR', `Nothing was compared: ${said}.`);
+          }
+        };
+      const paid = await compareListed({ ...list, read: told(list.read) }, about, database);
+      const sending = payouts?.list;
+      return sending === undefined
+        ? paid
+        : addUp(paid, await compareSent(told(sending), about, services));
     });
     const { counts, findings, unnamed } = compared;
     const subjects = { ...counts, findings: findings.length + unnamed };
@@ -100,6 +111,15 @@ export const RECONCILE_PROVIDER = defineAct({
 });
 
 export const PROVIDER_CALLS = [TEST_PROVIDER, CONNECT_PROVIDER, RECONCILE_PROVIDER] as const;
+
+function addUp(one: Compared, other: Compared): Compared {
+  const counts = {
+    alike: one.counts.alike + other.counts.alike,
+    other: one.counts.other + other.counts.other,
+  };
+  const findings = [...one.findings, ...other.findings];
+  return { counts, findings, unnamed: one.unnamed + other.unnamed };
+}
 
 /** Those that such credentials are of: of all companies, none that has its own. */
 async function servedBy(

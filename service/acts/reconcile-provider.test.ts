@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { attemptKeyOf } from '../providers/attempt-key.ts';
 import { COMPANY, openMoneyWorld } from '../testing/money-world.ts';
 import type { TestDatabase } from '../testing/test-db.ts';
 import { embeddedTestDatabase, testDatabases } from '../testing/test-db.ts';
-import { newReference } from '../testing/test-service.ts';
+import { newReference, validPayout } from '../testing/test-service.ts';
 
 const AMOUNT = 10_000;
 /** By the harness's clock it is 2026-11-23. */
@@ -166,6 +167,64 @@ describe('provider reconcile', () => {
     answerList(body());
     const said = expect.stringMatching(`^Nothing was compared: .*${why}`);
     await expect(reconcile()).rejects.toMatchObject({ code: 'PROVIDER_ERROR', message: said });
+  });
+
+  it('compares what Efí lists as sent with the payouts of these days', async () => {
+    const routes = [{ method: 'PAYOUT', provider: 'efi' } as const];
+    const world = await openMoneyWorld(routes, { database: embeddedTestDatabase });
+    onTestFinished(() => world.stop());
+    const party = world.partyOf('PAYOUT');
+    const told = party.told.PAYOUT;
+    if (told === undefined) throw new Error('nothing is told of payouts');
+    const asked = { company: COMPANY, provider: 'efi', ...DAYS };
+    const at = { method: 'GET', path: '/v2/gn/pix/enviados' };
+    const found = async () => {
+      const { content, notes } = await world.operator.run('provider reconcile', asked);
+      const rows = 'rows' in content ? content.rows : [];
+      return { alike: notes[0]?.split(';')[0], rows: rows.map((one) => [one.finding, one.payin]) };
+    };
+    expect(await found()).toEqual({ alike: '0 payments are alike', rows: [] });
+    expect(party.requests.filter(({ path }) => path === at.path)).toEqual([]);
+    const send = async () => {
+      const { body } = await world.call(0, 'POST', '/payout', validPayout({ amount: AMOUNT }));
+      world.advance(1000);
+      return { id: String(body.id), key: attemptKeyOf(body.id) };
+    };
+    const [done, unheard, gone] = [await send(), await send(), await send()];
+    for (const { key } of [done, gone]) {
+      // That it was taken in is known by a first look.
+      await world.notify(0, party, told.tell(key));
+      told.happen(key);
+      await world.notify(0, party, told.tell(key));
+    }
+    told.happen(unheard.key);
+    const before = await world.read('SELECT * FROM payouts ORDER BY id');
+    expect(await found()).toEqual({
+      alike: '2 payments are alike',
+      rows: [['payout_other_state', unheard.id]],
+    });
+    const other = { endToEndId: 'E'.repeat(32), status: 'REALIZADO', valor: '1.00' };
+    const list = [
+      { ...other, idEnvio: done.key },
+      { ...other, idEnvio: 'f'.repeat(32) },
+      { ...other, idEnvio: 'somebody' },
+    ];
+    for (const pix of [[], list]) {
+      party.faults.next(at, { kind: 'answer', answer: jsonAnswer(pixPage(pix)) });
+    }
+    expect(await found()).toEqual({
+      alike: '0 payments are alike',
+      rows: expect.arrayContaining([
+        ['payout_other_amount', done.id],
+        ['payout_only_there', null],
+        ['payout_not_listed', gone.id],
+      ]),
+    });
+    const cut = jsonAnswer(pixPage([], { total: 1 }));
+    party.faults.next(at, { kind: 'answer', answer: cut });
+    await expect(found()).rejects.toMatchObject({ code: 'PROVIDER_ERROR' });
+    expect(await world.read('SELECT * FROM payouts ORDER BY id')).toEqual(before);
+    expect(party.takeViolations()).toEqual([]);
   });
 
   it('says who did not answer, and refuses what is no period or has no credentials', async () => {

@@ -34,7 +34,8 @@ export const SETTLEMENT_COMMANDS: readonly Command[] = [
 
 function toRows({ findings }: { findings: readonly Finding[] }): Row[] {
   return findings.map((one) => {
-    const { kind: finding, line, payinId: payin, externalId, installment, ...found } = one;
+    const { kind: finding, line, externalId, installment, ...found } = one;
+    const payin = found.payinId ?? found.payoutId ?? null;
     const amounts = { theirs: amountsText(found.theirs), ours: amountsText(found.ours) };
     const what = FINDINGS[finding];
     return { finding, line, payin, installment, externalId, ...amounts, what };

@@ -36,6 +36,14 @@ export type KnownTransfer =
   | { kind: 'failed' | 'refused'; externalId: string; reason: string }
   | { kind: 'rejected'; reason: string };
 
+/** A transfer as its provider lists it, in centavos. `key`: see attempt-key.ts; null of others. */
+export type ListedTransfer = {
+  key: string | null;
+  externalId: string;
+  amount: number;
+  state: 'processing' | 'completed' | 'refused';
+};
+
 /**
  * Whoever transfers money to PIX keys. Whatever else goes wrong is thrown and means "unknown": the
  * transfer is then looked up by its reference and never sent under another one.
@@ -50,4 +58,6 @@ export interface PayoutAcquirer {
     transfer: Pick<Transfer, 'companyId' | 'amount'> & { reference: string },
     signal: AbortSignal,
   ): Promise<KnownTransfer>;
+  /** By the time at which each was asked for, page by page, as `PaymentList` reads payments. */
+  list?(period: { from: Date; until: Date }, signal: AbortSignal): AsyncIterable<ListedTransfer[]>;
 }

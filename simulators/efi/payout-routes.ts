@@ -4,6 +4,7 @@ import { jsonAnswer } from '../server/exchange.ts';
 import type { WrongField } from '../server/fields.ts';
 import { readBody, violateFields } from '../server/fields.ts';
 import { instant } from '../server/harness.ts';
+import { listPage } from '../server/list-page.ts';
 import type { Payout, Payouts } from './payouts.ts';
 import { PAYOUT_ID, payoutFields } from './payouts.ts';
 
@@ -50,6 +51,12 @@ export function payoutRoutes(
     return payout === undefined ? notFound() : jsonAnswer(200, tellPayout(payout));
   }
 
+  function list(request: PartyRequest): PartyAnswer {
+    const page = listPage(request, payouts.payouts.values(), (one) => one.requestedAt);
+    if (page === null) return refuseField(request, 'inicio', 'is no period or page');
+    return jsonAnswer(200, { parametros: page.parametros, pix: page.shown.map(tellPayout) });
+  }
+
   return [
     { method: 'PUT', path: '/v3/gn/pix/:id', scope: 'pix.send', handle: put },
     {
@@ -57,6 +64,12 @@ export function payoutRoutes(
       path: '/v2/gn/pix/enviados/id-envio/:id',
       scope: 'gn.pix.send.read',
       handle: find,
+    },
+    {
+      method: 'GET',
+      path: '/v2/gn/pix/enviados',
+      scope: 'gn.pix.send.read',
+      handle: list,
     },
     {
       method: 'GET',

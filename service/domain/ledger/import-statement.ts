@@ -5,8 +5,9 @@ import type { PaidReceivable, ReceivableStore } from './receivable.ts';
 import type { Amounts, FindingKind, SettledPayment, SettlementStore } from './settlement.ts';
 import { settle } from './settlement.ts';
 
-/** `line`: null for what only our books have. */
+/** `line`: null for what only our books have. `payoutId`: of a payout alone. */
 export type Finding = {
+  payoutId?: string | null;
   kind: FindingKind;
   line: number | null;
   payinId: string | null;

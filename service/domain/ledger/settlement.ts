@@ -56,6 +56,17 @@ export const FINDINGS = {
   not_listed:
     'It is approved here, and its provider does not list it. Ask it now: payin look-up; where it does ' +
     'not know the payment, ask its support before anything of it is paid out.',
+  payout_only_there:
+    'The provider sent it, and none of these companies asked for it. Look at its own pages who did; ' +
+    'where nobody may have, block the credentials there.',
+  payout_not_listed:
+    'It was sent by our books, and the provider does not list it. Ask its support before it is sent ' +
+    'in any other way.',
+  payout_other_amount:
+    'The provider sent another amount than its company asked for. Ask its support.',
+  payout_other_state:
+    'The provider tells of it otherwise than our books. It is looked up again by itself while it is ' +
+    'under way; where it has ended here, ask the support of the provider.',
 } as const;
 
 export type FindingKind = keyof typeof FINDINGS;

@@ -1,6 +1,6 @@
 import { addDays, endOfDay, startOfDay } from '../../base/shared/sao-paulo-days.ts';
 import { attemptKeyOf } from '../../providers/attempt-key.ts';
-import type { ListedPayment, PaymentList } from '../../providers/provider.ts';
+import type { ListedPayment, ListPeriod, PaymentList } from '../../providers/provider.ts';
 import type { Finding } from '../ledger/import-statement.ts';
 import { beginningOf, createFindings, randomIn } from '../ledger/import-statement.ts';
 import type {
@@ -32,7 +32,7 @@ export type CompareServices = {
  * paid there until two days later, and clocks differ.
  */
 const [BEFORE, AFTER] = [1, 2];
-const PAGE = 1000;
+export const PAGE = 1000;
 const UNLISTED = { kind: 'not_listed', line: null, installment: null, theirs: null } as const;
 
 /**
@@ -49,7 +49,6 @@ export async function compareListed(
   const { find, told } = createFindings();
   const seen = new Set<string>();
   const isOurs = new Set(companyIds);
-  const { signal } = new AbortController();
 
   async function take(page: readonly ListedPayment[], isAsked: boolean): Promise<void> {
     const random = page.map(({ key }) => (key === null ? '' : randomIn(key)));
@@ -71,14 +70,7 @@ export async function compareListed(
     }
   }
 
-  for (let day = addDays(days.from, -BEFORE); ; day = addDays(day, 1)) {
-    const from = startOfDay(day);
-    if (day > addDays(days.until, AFTER) || from > now()) break;
-    const end = startOfDay(addDays(day, 1)).getTime() - 1;
-    const until = new Date(Math.min(end, now().getTime()));
-    const isAsked = day >= days.from && day <= days.until;
-    for await (const page of list.read({ from, until }, signal)) await take(page, isAsked);
-  }
+  for await (const { page, isAsked } of readDays(list.read, days, now)) await take(page, isAsked);
 
   const period = { from: startOfDay(days.from), until: endOfDay(days.until) };
   for (const companyId of companyIds) {
@@ -98,6 +90,23 @@ export async function compareListed(
     } while (after !== null);
   }
   return { counts, ...told() };
+}
+
+/** Day by day; `isAsked`: not of those that are read beside what was asked for. */
+export async function* readDays<Listed>(
+  read: (period: ListPeriod, signal: AbortSignal) => AsyncIterable<Listed[]>,
+  days: { from: string; until: string },
+  now: () => Date,
+): AsyncGenerator<{ page: Listed[]; isAsked: boolean }> {
+  const { signal } = new AbortController();
+  for (let day = addDays(days.from, -BEFORE); ; day = addDays(day, 1)) {
+    const from = startOfDay(day);
+    if (day > addDays(days.until, AFTER) || from > now()) return;
+    const end = startOfDay(addDays(day, 1)).getTime() - 1;
+    const until = new Date(Math.min(end, now().getTime()));
+    const isAsked = day >= days.from && day <= days.until;
+    for await (const page of read({ from, until }, signal)) yield { page, isAsked };
+  }
 }
 
 /** Null where both have the same. What was paid again counts as ours once all of it went back. */
@@ -128,6 +137,6 @@ function toFinding(
   return { kind, line: null, payinId, externalId, installment: null, theirs, ours };
 }
 
-function amountsOf(amount: number, returned: number): Amounts {
+export function amountsOf(amount: number, returned: number): Amounts {
   return { amount, fee: 0, net: amount - returned };
 }

@@ -1,17 +1,19 @@
 import * as z from 'zod/mini';
-import { attemptKeyOf } from '../attempt-key.ts';
+import { attemptKeyOf, wholeKeyIn } from '../attempt-key.ts';
 import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { isTurnedAway, readAnswered } from '../outgoing/answer.ts';
 import type { OutgoingClient } from '../outgoing/client.ts';
 import { callsOf } from '../outgoing/client.ts';
 import type {
   KnownTransfer,
+  ListedTransfer,
   PayoutAcquirer,
   Transfer,
   TransferAnswer,
   TransferCheck,
 } from '../payout-acquirer.ts';
-import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
+import { pageSchema, reasonOf, saysNotFound, toCentavos, toReais } from '../pix-bacen/fields.ts';
+import { readPixPages } from '../pix-bacen/list.ts';
 
 /**
  * Efí's own calls for PIX that a company sends, on the host, token and certificate of its PIX API.
@@ -20,7 +22,12 @@ import { reasonOf, saysNotFound, toReais } from '../pix-bacen/fields.ts';
  * `official-client.test.ts`. Not proved: the names of refusals, which no source lists.
  */
 
-const DEADLINE_MS = { send_payout: 15_000, find_payout: 10_000, find_buckets: 5_000 } as const;
+const DEADLINE_MS = {
+  send_payout: 15_000,
+  find_payout: 10_000,
+  find_buckets: 5_000,
+  list_payouts: 15_000,
+} as const;
 
 /**
  * `client`: that of its PIX API. `pixKey`: the account's key that pays; notices have to be
@@ -29,7 +36,7 @@ const DEADLINE_MS = { send_payout: 15_000, find_payout: 10_000, find_buckets: 5_
 export function createEfiPayouts(
   client: OutgoingClient,
   pixKey: string,
-): PayoutAcquirer & Required<Pick<PayoutAcquirer, 'check'>> {
+): PayoutAcquirer & Required<Pick<PayoutAcquirer, 'check' | 'list'>> {
   const call = callsOf(client, DEADLINE_MS);
 
   async function findSent(id: string, signal: AbortSignal): Promise<SentPix | null> {
@@ -78,6 +85,12 @@ export function createEfiPayouts(
       requireAmount(known, toReais(amount));
       return tell(known);
     },
+
+    async *list(period, signal) {
+      const get = (query: URLSearchParams) =>
+        call('list_payouts', ['GET', `/v2/gn/pix/enviados?${query}`], { signal });
+      for await (const page of readPixPages(get, sentPageSchema, period)) yield page.map(toListed);
+    },
   };
 }
 
@@ -125,6 +138,17 @@ function tell({ status, endToEndId: externalId }: SentPix): KnownTransfer {
   }
 }
 
+function toListed({ idEnvio, endToEndId: externalId, valor, status }: SentPix): ListedTransfer {
+  const state = STATES[status];
+  return { key: wholeKeyIn(idEnvio), externalId, amount: toCentavos(valor), state };
+}
+
+const STATES = {
+  EM_PROCESSAMENTO: 'processing',
+  REALIZADO: 'completed',
+  NAO_REALIZADO: 'refused',
+} as const;
+
 const endToEndIdSchema = z.string().check(z.regex(/^[a-zA-Z0-9]{32}$/));
 
 const toldSchema = z.object({
@@ -145,6 +169,8 @@ const sentPixSchema = z.pipe(
     return z.NEVER;
   }),
 );
+
+const sentPageSchema = z.extend(pageSchema, { pix: z.array(sentPixSchema) });
 
 type SentPix = z.infer<typeof sentPixSchema>;
 

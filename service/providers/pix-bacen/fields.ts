@@ -41,7 +41,7 @@ export const cobSchema = z.object({
 /** Some banks write numbers as texts. */
 const COUNT = z.coerce.number().check(z.int(), z.minimum(0));
 
-export const receivedSchema = z.object({
+export const pageSchema = z.object({
   parametros: z.object({
     paginacao: z.object({
       paginaAtual: COUNT,
@@ -49,6 +49,9 @@ export const receivedSchema = z.object({
       quantidadeTotalDeItens: COUNT,
     }),
   }),
+});
+
+export const receivedSchema = z.extend(pageSchema, {
   pix: z.array(z.extend(pixSchema, { txid: z.nullish(TEXT), valor: AMOUNT })),
 });
 

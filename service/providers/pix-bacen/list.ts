@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini';
 import { wholeKeyIn } from '../attempt-key.ts';
+import type { OutgoingAnswer } from '../outgoing/answer.ts';
 import { readAnswered } from '../outgoing/answer.ts';
-import type { ListedPayment, PaymentList } from '../provider.ts';
+import type { ListedPayment, ListPeriod, PaymentList } from '../provider.ts';
 import type { PixBank } from './bank.ts';
-import type { ReceivedPix } from './fields.ts';
+import type { pageSchema, ReceivedPix } from './fields.ts';
 import { isReturned, receivedSchema, toCentavos } from './fields.ts';
 
 const PAGE = 100;
@@ -15,25 +17,34 @@ const PAGE = 100;
 export function createPixList(bank: Pick<PixBank, 'getReceived'>): PaymentList {
   return {
     methods: ['PIX'],
-    async *read({ from, until }, signal) {
-      let read = 0;
-      for (let nth = 0, pages = 1; nth < pages; nth += 1) {
-        const query = new URLSearchParams({
-          ...{ inicio: from.toISOString(), fim: until.toISOString() },
-          'paginacao.paginaAtual': `${nth}`,
-          'paginacao.itensPorPagina': `${PAGE}`,
-        });
-        const answer = await bank.getReceived(query, signal);
-        const { parametros, pix } = readAnswered(answer, receivedSchema, 'the bank lists no PIX');
-        const { paginaAtual, quantidadeDePaginas, quantidadeTotalDeItens } = parametros.paginacao;
-        pages = quantidadeDePaginas;
-        read += pix.length;
-        const isWhole = nth + 1 < pages || read === quantidadeTotalDeItens;
-        if (paginaAtual !== nth || !isWhole) throw new Error('the list of the bank is not whole');
-        yield pix.map(toListed);
-      }
+    async *read(period, signal) {
+      const get = (query: URLSearchParams) => bank.getReceived(query, signal);
+      for await (const page of readPixPages(get, receivedSchema, period)) yield page.map(toListed);
     },
   };
+}
+
+/** One of the lists of a PIX API, page by page. Throws where one does not come, or is not whole. */
+export async function* readPixPages<Item>(
+  get: (query: URLSearchParams) => Promise<OutgoingAnswer>,
+  schema: z.ZodMiniType<z.infer<typeof pageSchema> & { pix: Item[] }>,
+  { from, until }: ListPeriod,
+): AsyncGenerator<Item[]> {
+  let read = 0;
+  for (let nth = 0, pages = 1; nth < pages; nth += 1) {
+    const query = new URLSearchParams({
+      ...{ inicio: from.toISOString(), fim: until.toISOString() },
+      'paginacao.paginaAtual': `${nth}`,
+      'paginacao.itensPorPagina': `${PAGE}`,
+    });
+    const { parametros, pix } = readAnswered(await get(query), schema, 'the bank lists no PIX');
+    const { paginaAtual, quantidadeDePaginas, quantidadeTotalDeItens } = parametros.paginacao;
+    pages = quantidadeDePaginas;
+    read += pix.length;
+    const isWhole = nth + 1 < pages || read === quantidadeTotalDeItens;
+    if (paginaAtual !== nth || !isWhole) throw new Error('the list of the bank is not whole');
+    yield pix;
+  }
 }
 
 function toListed({ endToEndId, txid, valor, devolucoes }: ReceivedPix): ListedPayment {
