@@ -18,6 +18,7 @@ import {
   PixKeysBucketResponseSchema,
   PixSendBodySchema,
   PixSendDetailIdResponseSchema,
+  PixSendListResponseSchema,
   PixSendResponseSchema,
 } from 'sdk-node-apis-efi';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -183,6 +184,10 @@ describe('Efí’s own client', () => {
     const found = await client.pixSendDetailId({ idEnvio });
     expectAll(PixSendDetailIdResponseSchema, [found], 1);
     expect(found).toMatchObject({ status: 'REALIZADO', valor: '5.00' });
+    const days = { inicio: '2026-01-01T00:00:00Z', fim: '2027-01-01T00:00:00Z' };
+    const listed = await client.pixSendList(days);
+    expectAll(PixSendListResponseSchema, [listed], 1);
+    expect(listed.pix).toEqual([found]);
     const body = {
       valor: '1.00',
       pagador: { chave: efi.key },
