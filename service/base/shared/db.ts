@@ -51,9 +51,10 @@ export interface Db extends Queryable {
   /**
    * Runs `work` in one transaction, READ COMMITTED; serialization failures and deadlocks are
    * retried from the start, so `work` must only touch `tx`: `query` or `transaction` of the same
-   * database inside it may wait for ever (the databases of tests throw at once). A failed statement fails the transaction even if `work`
-   * catches its error: to go on after a conflict, write `on conflict do nothing`. After a
-   * `DbUnavailable` the outcome is unknown if the connection was lost during the commit.
+   * database inside it may wait for ever (those of tests throw at once). A failed statement fails
+   * the transaction even if `work` catches its error: to go on after a conflict, write `on conflict
+   * do nothing`. After a `DbUnavailable` the outcome is unknown if the connection was lost during
+   * the commit.
    */
   transaction<Result>(
     work: (tx: Transaction) => Promise<Result>,

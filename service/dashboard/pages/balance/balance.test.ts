@@ -215,14 +215,14 @@ describe('the statement as a file', () => {
 
   it('has one page in memory at a time, and ends with the last', async () => {
     // One more than is written, which says that there is a page after this.
-    const full = Array.from({ length: 201 }, () => LINE);
+    const full = Array.from({ length: 51 }, () => LINE);
     const rows = await rowsOf(async (count) => (count < 3 ? full : [LINE]));
     expect(rows).toHaveLength(4);
-    expect(rows.join('').split('\r\n')).toHaveLength(403);
+    expect(rows.join('').split('\r\n')).toHaveLength(103);
   });
 
   it('breaks off where the database does, and does not end as if it were whole', async () => {
-    const full = Array.from({ length: 201 }, () => LINE);
+    const full = Array.from({ length: 51 }, () => LINE);
     const rows = rowsOf(async (count) => {
       if (count === 2) throw new Error('the database went away');
       return full;
