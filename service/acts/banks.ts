@@ -2,6 +2,7 @@ import type { Bank } from '../../contract/payments/bank.ts';
 import { bankSchema } from '../../contract/payments/bank.ts';
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
+import { withoutSlot } from '../base/shared/work-slot.ts';
 import { defineAct, logged, OF_COMPANY, provenChange, unknown } from './act.ts';
 import { findCompany } from './find-company.ts';
 import { PROVIDER_NAMES } from './provider-values.ts';
@@ -42,15 +43,16 @@ export const SET_BANKS = defineAct({
 async function listBanksOf(
   companyId: string,
   from: string,
-  { registeredProviders }: KeyedServices,
+  services: KeyedServices,
 ): Promise<Bank[]> {
-  const provider = await registeredProviders.find(companyId, from);
+  const provider = await services.registeredProviders.find(companyId, from);
   if (provider === null) throw unknown('from');
   const { payments } = provider;
   const listBanks = payments?.listBanks;
   if (listBanks === undefined) throw invalidField('from', 'not_supported');
   // Every call of a provider has a deadline of its own.
-  const asked = listBanks.call(payments, new AbortController().signal);
+  const { signal } = new AbortController();
+  const asked = withoutSlot(services, () => listBanks.call(payments, signal));
   const banks = await asked.catch(() => {
     throw new ApiError('PROVIDER_ERROR', 'The provider does not tell its banks now; try again.', {
       details: [errorDetail('', 'provider_silent')],

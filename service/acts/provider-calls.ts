@@ -1,6 +1,8 @@
 import { ApiError, invalidField } from '../base/shared/api-error.ts';
 import { errorDetail } from '../base/shared/error-detail.ts';
 import { addDays, daysBetween } from '../base/shared/sao-paulo-days.ts';
+import type { Asker } from '../base/shared/work-slot.ts';
+import { withoutSlot } from '../base/shared/work-slot.ts';
 import type { Compared } from '../domain/upkeep/compare-listed.ts';
 import { compareListed } from '../domain/upkeep/compare-listed.ts';
 import { compareSent } from '../domain/upkeep/compare-sent.ts';
@@ -23,7 +25,7 @@ export const TEST_PROVIDER = defineAct({
     const services = await open();
     const { test } = await openProvider(key, services);
     if (test === undefined) throw invalidField('provider', 'not_supported');
-    const answer = await ask((signal) => test(signal));
+    const answer = await ask(services, (signal) => test(signal));
     await trail.record(services.db, { subjects: { works: answer.works } });
     return { ...key, ...answer };
   },
@@ -48,7 +50,9 @@ export const CONNECT_PROVIDER = defineAct({
       return { ...key, address, connected: 'by hand', reason: null };
     }
     await trail.record(db, { result: 'begun' });
-    const { works, reason } = await ask((signal) => register.call(notices, address, signal));
+    const { works, reason } = await ask(services, (signal) =>
+      register.call(notices, address, signal),
+    );
     await db.transaction(async (tx) => {
       if (works) await providerCredentials.setConnected(tx, key, now());
       await trail.record(tx, { subjects: { connected: works } });
@@ -112,13 +116,10 @@ export const RECONCILE_PROVIDER = defineAct({
 
 export const PROVIDER_CALLS = [TEST_PROVIDER, CONNECT_PROVIDER, RECONCILE_PROVIDER] as const;
 
-function addUp(one: Compared, other: Compared): Compared {
-  const counts = {
-    alike: one.counts.alike + other.counts.alike,
-    other: one.counts.other + other.counts.other,
-  };
-  const findings = [...one.findings, ...other.findings];
-  return { counts, findings, unnamed: one.unnamed + other.unnamed };
+function addUp(a: Compared, b: Compared): Compared {
+  const [alike, other] = [a.counts.alike + b.counts.alike, a.counts.other + b.counts.other];
+  const findings = [...a.findings, ...b.findings];
+  return { counts: { alike, other }, findings, unnamed: a.unnamed + b.unnamed };
 }
 
 /** Those that such credentials are of: of all companies, none that has its own. */
@@ -148,13 +149,14 @@ async function openProvider(
   return opened.provider;
 }
 
-/** Every call of a provider has a deadline of its own. */
+/** Every call of a provider has a deadline of its own; a page's turn is for others meanwhile. */
 function ask(
+  asker: Asker,
   work: (signal: AbortSignal) => ReturnType<NonNullable<Provider['test']>>,
 ): Promise<{ works: boolean; reason: CheckFault | string | null }> {
   return asked(async (why) => {
     try {
-      const answer = await work(new AbortController().signal);
+      const answer = await withoutSlot(asker, () => work(new AbortController().signal));
       return answer.kind === 'works'
         ? { works: true, reason: null }
         : { works: false, reason: answer.reason };

@@ -54,6 +54,17 @@ describe.each(testDatabases())('providers by an operator on $engine', (database)
     return record;
   }
 
+  it('are asked while the turn of who asks is for others', async () => {
+    await added();
+    const told: string[] = [];
+    const tell = (what: string) => () => void told.push(what);
+    operator.services.slot = { leave: tell('leave'), return: tell('return'), end: tell('end') };
+    onTestFinished(() => void delete operator.services.slot);
+    await operator.run('provider test', INTER);
+    await operator.run('provider connect', INTER);
+    expect(told).toEqual(['leave', 'return', 'leave', 'return']);
+  });
+
   it('are added, tried, connected and listed', async () => {
     expect(await added()).toMatchObject({
       ...INTER,

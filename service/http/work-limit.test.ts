@@ -3,8 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { deferred } from '../../contract/deferred.cases.ts';
 import type { WorkSlot } from '../base/shared/work-slot.ts';
 import { withoutSlot } from '../base/shared/work-slot.ts';
-import { callProvider } from '../providers/provider.ts';
-import { never } from '../sandbox/acquirer/never.ts';
 import { manualTimers } from '../testing/test-timers.ts';
 import { turn } from '../testing/until.ts';
 import type { WorkSlots } from './work-limit.ts';
@@ -172,15 +170,5 @@ describe('places of requests', () => {
     await going;
     asked.end(2);
     expect(await freeSlots()).toBe(2);
-  });
-
-  it('are free while the acquirer of the sandbox is silent', async () => {
-    const asked = ask(2);
-    const slow = await placeOf(asked, 1);
-    const charge = callProvider(never, 5_000, { timers: clock.timers, slot: slow });
-    expect(await freeSlots()).toBe(1);
-    clock.run(5_000);
-    expect(await charge).toEqual({ kind: 'timeout' });
-    expect(await freeSlots()).toBe(0);
   });
 });

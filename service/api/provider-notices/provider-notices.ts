@@ -79,13 +79,10 @@ async function takeNotice(
   });
 }
 
-async function readAt(provider: Provider, notice: Notice, services: AppDependencies) {
+async function readAt(provider: Provider, notice: Notice, { timers, slot }: AppDependencies) {
   const read = async (signal: AbortSignal) =>
     provider.notices?.read(notice, signal) ?? { kind: 'forged' as const };
-  const reading = await askProvider(provider, read, {
-    timers: services.timers,
-    slot: services.slot,
-  });
+  const reading = await askProvider(provider, read, { timers, slot });
   if (reading === null) throw unavailable();
   return reading;
 }

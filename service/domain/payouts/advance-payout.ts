@@ -85,10 +85,8 @@ export async function sendPayout(
   if (provider === null) return payout;
   const transfer = { ...toTransfer(payout), reference: payout.id };
   const send = (signal: AbortSignal) => provider.payouts.send(transfer, signal);
-  const outcome = await askProvider(provider, send, {
-    timers: services.timers,
-    slot: services.slot,
-  });
+  const { timers, slot } = services;
+  const outcome = await askProvider(provider, send, { timers, slot });
   switch (outcome?.kind) {
     case 'accepted':
       await services.payouts.keepExternalId(payout, outcome.externalId);

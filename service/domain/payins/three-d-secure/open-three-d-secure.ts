@@ -166,10 +166,8 @@ async function openAtProvider(
     expiresAt: rest.expiresAt,
   };
   const open = (signal: AbortSignal) => provider.threeDS.open(asked, signal);
-  const opened = await askProvider(provider, open, {
-    timers: services.timers,
-    slot: services.slot,
-  });
+  const { timers, slot } = services;
+  const opened = await askProvider(provider, open, { timers, slot });
   if (opened === null) throw unavailable();
   const { session, transactionId, secret } = opened;
   const { companyId } = account;
