@@ -11,6 +11,7 @@ import {
   challengeOf,
   createPayin,
   enterCode,
+  expectFocusAtBank,
   expectNoChallenge,
   expectPayin,
   handling,
@@ -120,6 +121,7 @@ for (const mode of ['element', 'direct'] as const) {
     test(`by Escape asks as well outside the bank alone${also}`, async ({ page, places }) => {
       const { run, challenge } = await openChallenge(page, places, { flow: 'preorder', mode });
       const { question, stay, leave } = barOf(challenge, mode);
+      await expectFocusAtBank(challenge);
       await challenge.code.press('Escape');
       await challenge.code.press('Escape');
       await expect(challenge.code).toBeFocused();
