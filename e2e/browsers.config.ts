@@ -20,7 +20,7 @@ const CHROMIUM_ALONE = /\/(element-life|hostile-port|frame-memory)\.spec\.ts$/;
  */
 const DEBIAN_FIREFOX = [
   /e2e\/(pay|keyboard|threeds-challenge|threeds-accessibility)\.spec\.ts$/,
-  /e2e\/(cvv-help|element-cvv|pix-element|card-again|kept-card|wrappers|fonts|preload)\.spec\.ts$/,
+  /e2e\/(cvv-help|element-cvv|pix-element|card-again|kept-card|wrappers|fonts|preload|typing-at-random)\.spec\.ts$/,
   /e2e\/dashboard-(keyboard|operator)\.spec\.ts$/,
 ];
 

@@ -1,4 +1,5 @@
 import { callApi } from '../merchant-api.ts';
+import { RUNS, typeAtRandom } from '../typing-at-random.ts';
 import { expect, test } from './browser.ts';
 import { CARD, openElement, openShop, start, toldOf, typeCard } from './checkout.ts';
 
@@ -46,6 +47,20 @@ test('values filled in at once are taken', async ({ session, system, merchant })
   await expect
     .poll(() => toldOf(session))
     .toMatchObject({ card: { brand: 'visa', last4: '1111' } });
+});
+
+test('whatever is typed and filled in whatever order, no digit is lost or moved', async ({
+  session,
+  system,
+  merchant,
+}) => {
+  await openElement(session, { system, merchant });
+  const card = session.frame(CARD);
+  // WebKit edits where a person has put the focus alone.
+  await card.click('#cc-number');
+  for (const run of RUNS) {
+    expect(await card.evaluate(`(${typeAtRandom})(${JSON.stringify(run)})`)).toEqual([]);
+  }
 });
 
 test('a wrong digit is not sent, the field is named', async ({ session, system, merchant }) => {

@@ -78,7 +78,7 @@ function type(field: TextField, keys: string) {
   input(field).focus();
   for (const key of keys) {
     input(field).value += key;
-    sendInput(field, 'insertText');
+    sendInput(field, 'insertText', { data: key });
   }
 }
 
@@ -254,7 +254,7 @@ describe('typing', () => {
     const field = input('number');
     field.value = '41121 1111';
     field.setSelectionRange(4, 4);
-    sendInput('number', 'insertText');
+    sendInput('number', 'insertText', { data: '2' });
     expect(field.value).toBe('4112 1111 1');
     expect(field.selectionStart).toBe(5);
   });

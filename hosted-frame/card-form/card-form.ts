@@ -165,7 +165,7 @@ export function createCardForm(context: {
     } else {
       if (field === 'number') recogniser.read();
       // An input method that composes still owns the text.
-      if (!event?.isComposing) masked.edit(field, event?.inputType ?? '');
+      if (!event?.isComposing) masked.edit(field, event);
       if (field === 'number') recogniser.read();
     }
     shown.set(field, null);
@@ -184,13 +184,13 @@ export function createCardForm(context: {
 
   function onBrandsLoaded() {
     if (signal.aborted) return;
-    masked.edit('number', '');
+    masked.edit('number');
     tellChange();
   }
 
   function onBlur(field: CardField, event: Event) {
     const taken = typing.isTaken(event);
-    if (field !== 'installments') masked.edit(field, '');
+    if (field !== 'installments') masked.edit(field);
     // Decision: passing through an empty field is no mistake yet; emptying it again is one.
     const problem = shown.get(field) ?? (edited.has(field) ? problemOf(field) : null);
     if (problem !== shown.get(field)) announce(shown.set(field, problem));
@@ -217,7 +217,7 @@ export function createCardForm(context: {
   function validate(): CardCheck {
     recogniser.read();
     // A value may have been filled without an event.
-    for (const field of typed()) masked.edit(field, '');
+    for (const field of typed()) masked.edit(field);
     const wrong = asked().flatMap((field) => {
       const problem = problemOf(field);
       return problem ? [{ field, problem }] : [];
@@ -242,7 +242,7 @@ export function createCardForm(context: {
       shown.set(field, null);
       if (field === 'installments') continue;
       parts.input(field).value = '';
-      masked.edit(field, '');
+      masked.edit(field);
     }
     recogniser.read();
     announce('');

@@ -12,22 +12,30 @@ export function createMaskedInputs(
 ) {
   const digitCounts = new Map<TypedCardField, number>();
 
-  function edit(field: TypedCardField, inputType: string) {
+  function edit(field: TypedCardField, event: InputEvent | null = null) {
     const { value, selectionStart } = parts.input(field);
     const caret = selectionStart ?? value.length;
-    show(field, format(field, readEdit(field, { text: value, caret }, inputType)));
+    show(field, format(field, readEdit(field, { text: value, caret }, event)));
   }
 
-  function readEdit(field: TypedCardField, left: FormattedText, inputType: string): TextEdit {
+  function readEdit(
+    field: TypedCardField,
+    left: FormattedText,
+    event: InputEvent | null,
+  ): TextEdit {
     const digitsBefore = digitCounts.get(field) ?? 0;
     const { format, pattern, hasLetters } = form.fields()[field] ?? {};
-    if (inputType.startsWith('delete')) {
+    const inputType = event?.inputType ?? '';
+    // What is cut or dragged away was selected: nothing beside it is meant.
+    if (/^delete(?!By)/.test(inputType)) {
       const edit: TextEdit = { ...left, kind: 'delete' };
       if (!format && !pattern) return edit;
       const forward = inputType.endsWith('Forward');
       return deleteThroughSeparator(edit, { digitsBefore, forward, hasLetters });
     }
-    if (inputType !== 'insertText') return { ...left, kind: 'replace' };
+    // A phone's keyboard may insert a whole value as if it were typed.
+    const isKey = inputType === 'insertText' && event?.data?.length === 1;
+    if (!isKey) return { ...left, kind: 'replace' };
     return { ...withoutSurplus(field, left, digitsBefore), kind: 'insert' };
   }
 

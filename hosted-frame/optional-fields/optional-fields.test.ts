@@ -60,7 +60,8 @@ function type(keys: string) {
   field.focus();
   for (const key of keys) {
     field.value += key;
-    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText' }));
+    const init = { bubbles: true, inputType: 'insertText', data: key };
+    field.dispatchEvent(new InputEvent('input', init));
   }
   return field.value;
 }
