@@ -1,11 +1,9 @@
-import type { LiveElement } from '../element/live-element.ts';
 import type { PaymentProps } from '../element/live-payment.ts';
 import { createLivePayment, PAYMENT_OPTIONS } from '../element/live-payment.ts';
 import type { PaymentElement } from '../payment-element/payment-element.ts';
-import type { Home } from './define-live.ts';
-import { defineLive } from './define-live.ts';
+import { defineLive, homeOfOrder } from './define-live.ts';
 import type { Account } from './properties.ts';
-import { ACCOUNT, NUMBER } from './properties.ts';
+import { ACCOUNT } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = Required<PaymentProps> & Account;
@@ -45,20 +43,8 @@ const PROPERTIES = /* @__PURE__ */ ACCOUNT.concat(PAYMENT_OPTIONS);
 
 /** Makes `<checkout-payment>` known to the page, once; does nothing on a server. */
 export function defineCheckoutPayment(name = 'checkout-payment'): void {
-  defineLive(name, PROPERTIES, mount, NUMBER);
-}
-
-function mount(home: Home<PaymentElement>): LiveElement {
-  return createLivePayment({
-    ...home,
-    read() {
-      const given = PAYMENT_OPTIONS.map((name) => [name, Reflect.get(home.target, name)]);
-      const options = Object.fromEntries(given);
-      return options.amount === undefined || !options.referenceId ? null : options;
-    },
-    tell(name, detail) {
-      home.tell(name, detail);
-      if (home.hears(name)) Object(detail).preventDefault?.();
-    },
+  defineLive<PaymentElement>(name, {
+    properties: PROPERTIES,
+    mount: (home) => createLivePayment(homeOfOrder(home, PAYMENT_OPTIONS)),
   });
 }

@@ -43,5 +43,5 @@ const PROPERTIES = [
 
 /** Makes `<checkout-pix>` known to the page, once; does nothing on a server. */
 export function defineCheckoutPix(name = 'checkout-pix'): void {
-  defineLive(name, PROPERTIES, createLivePix);
+  defineLive(name, { properties: PROPERTIES, mount: createLivePix });
 }

@@ -7,22 +7,33 @@ import { toAttribute } from './properties.ts';
 /** An element says of itself what it is given; every one has a language. */
 type Given = HTMLElement & Pick<PixProps, 'locale'>;
 
-export type Home<Mounted> = LiveHome<CheckoutClient, Given, string, Mounted>;
+export type Home<Mounted> = LiveHome<CheckoutClient, Given, string, Mounted> & {
+  /** Of a field of a form; a browser without it sends the form without this field. */
+  field: ElementInternals | undefined;
+};
+
+type Kind<Mounted> = {
+  properties: readonly string[];
+  mount: (home: Home<Mounted>) => LiveElement;
+  /** For a field of a form: what empties the mounted element where the form is reset. */
+  clear?: (element: Mounted) => void;
+};
+
+/** `amount`, `installments`, `maxInstallments`: their attributes are numbers. */
+const NUMBER = /unt$|nts$/;
 
 /**
  * Makes an element known to the page, once, that has `mount` follow its properties for as long as it
- * is in the document; does nothing on a server. `numbers`: the names of properties whose attributes
- * are numbers.
+ * is in the document; does nothing on a server.
  */
 export function defineLive<Mounted>(
   name: string,
-  properties: readonly string[],
-  mount: (home: Home<Mounted>) => LiveElement,
-  numbers?: RegExp,
+  { properties, mount, clear }: Kind<Mounted>,
 ): void {
   const registry = globalThis.customElements;
   if (!registry || registry.get(name)) return;
   class LiveElementOfPage extends HTMLElement {
+    static formAssociated = clear !== undefined;
     static observedAttributes = properties.map(toAttribute);
 
     declare client?: CheckoutClient;
@@ -33,6 +44,7 @@ export function defineLive<Mounted>(
     element: Mounted | null = null;
     #own: CheckoutClient | null = null;
     #live: LiveElement | null = null;
+    #field = clear && this.attachInternals?.();
 
     constructor() {
       super();
@@ -42,7 +54,7 @@ export function defineLive<Mounted>(
         Object.defineProperty(this, name, {
           get: () => {
             const text = this.getAttribute(toAttribute(name)) ?? undefined;
-            return given ?? (text && numbers?.test(name) ? +text : text);
+            return given ?? (text && NUMBER.test(name) ? +text : text);
           },
           set: (value: unknown) => {
             given = value;
@@ -66,6 +78,11 @@ export function defineLive<Mounted>(
       this.#live = this.#own = null;
     }
 
+    formResetCallback(): void {
+      this.#field?.setFormValue(null);
+      if (this.element) clear?.(this.element);
+    }
+
     /** Once all that is set together is there. */
     #change(): void {
       queueMicrotask(() => {
@@ -84,6 +101,7 @@ export function defineLive<Mounted>(
       this.#live = mount({
         client,
         target: this,
+        field: this.#field,
         read: () => this,
         tell: (name, detail) => {
           isPrevented = !this.dispatchEvent(new CustomEvent(name, { detail, cancelable: true }));
@@ -96,4 +114,23 @@ export function defineLive<Mounted>(
     }
   }
   registry.define(name, LiveElementOfPage);
+}
+
+/**
+ * The home of an element that waits for an order: it reads the options of these names, none before
+ * there is an `amount` and a `referenceId`; what the page prevents of an event is prevented in the
+ * sdk's own.
+ */
+export function homeOfOrder<Mounted, Options>(home: Home<Mounted>, names: readonly string[]) {
+  return {
+    ...home,
+    read(): Options | null {
+      const given = Object.fromEntries(names.map((name) => [name, Reflect.get(home.target, name)]));
+      return given.amount === undefined || !given.referenceId ? null : (given as Options);
+    },
+    tell(name: string, detail: unknown) {
+      home.tell(name, detail);
+      if (home.hears(name)) Object(detail).preventDefault?.();
+    },
+  };
 }
