@@ -1,8 +1,9 @@
 import type { PixProps } from '../element/live-pix.ts';
-import { createLivePix } from '../element/live-pix.ts';
+import { createLivePix, PIX_OPTIONS } from '../element/live-pix.ts';
 import type { PixElement } from '../pix/pix-element.ts';
 import { defineLive } from './define-live.ts';
 import type { Account } from './properties.ts';
+import { ACCOUNT } from './properties.ts';
 
 /** The properties of the element; each may be left undefined. */
 type Given = Required<PixProps> & Account;
@@ -31,15 +32,7 @@ declare global {
   }
 }
 
-const PROPERTIES = [
-  'client',
-  'publicKey',
-  'apiBaseUrl',
-  'checkoutUrl',
-  'locale',
-  'payin',
-  'appearance',
-] as const satisfies readonly (keyof Given)[];
+const PROPERTIES = /* @__PURE__ */ ACCOUNT.concat(PIX_OPTIONS);
 
 /** Makes `<checkout-pix>` known to the page, once; does nothing on a server. */
 export function defineCheckoutPix(name = 'checkout-pix'): void {
