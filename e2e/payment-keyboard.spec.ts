@@ -101,10 +101,10 @@ test(`a saved card is paid by its code, and deleted${rare()}`, async ({ page, pl
   await expect(last.frame.getByRole('radio')).toHaveCount(0);
 });
 
-for (const [name, act, before] of [
-  ['PIX', 'Copiar código', 0],
+for (const [name, act, told, before] of [
+  ['PIX', 'Copiar código', 'Código copiado', 0],
   // The line of a boleto stands before its button; a code of a PIX is not for the keyboard.
-  ['Boleto', 'Copiar linha', 1],
+  ['Boleto', 'Copiar linha', 'Linha copiada', 1],
 ] as const) {
   test(`${name}: chosen, shown, copied and left${rare(name !== 'PIX')}`, async ({
     page,
@@ -121,7 +121,7 @@ for (const [name, act, before] of [
     const copy = frame.getByRole('button', { name: act, exact: true });
     await press(page, 'Tab', copy);
     await press(page, 'Enter', copy);
-    await expect(frame.getByText('Código copiado')).toBeVisible();
+    await expect(frame.getByText(told)).toBeVisible();
     if (name === 'Boleto') {
       await press(page, 'Tab', frame.getByRole('button', { name: 'Copiar código' }));
     }

@@ -16,7 +16,7 @@ export function createLaterScreen(view: Window, place: HTMLElement) {
   const { document } = view;
   let shown: PaymentView | null = null;
   let locale: Locale = 'pt-BR';
-  let note: 'copied' | 'selected' | 'offline' | null = null;
+  let note: 'copied' | 'selected' | 'lineCopied' | 'lineSelected' | 'offline' | null = null;
   const news = makeElement(document, 'div', { id: 'news', role: 'status', tabindex: '-1' });
 
   function show(answer: PaymentView): void {
@@ -86,10 +86,13 @@ export function createLaterScreen(view: Window, place: HTMLElement) {
     const field = makeElement(document, 'input', { id, readonly: '', value: code });
     const copy = makeElement(document, 'button', { id: `copy-${id}`, type: 'button' }, button);
     // A code is not for the ear: its button says what it is.
-    if (id === 'code') Object.assign(field, { tabIndex: -1, ariaHidden: 'true' });
+    const isCode = id === 'code';
+    if (isCode) Object.assign(field, { tabIndex: -1, ariaHidden: 'true' });
     field.onfocus = () => field.select();
     copy.onclick = async () => {
-      note = (await copyCode(view, field)) ? 'copied' : 'selected';
+      const isCopied = await copyCode(view, field);
+      if (isCode) note = isCopied ? 'copied' : 'selected';
+      else note = isCopied ? 'lineCopied' : 'lineSelected';
       news.replaceChildren(...newsOf());
     };
     return [makeElement(document, 'label', { for: id }, name), field, copy];

@@ -5,6 +5,9 @@ export type ShownWords = {
   due: string;
   line: string;
   copyLine: string;
+  lineCopied: string;
+  /** The clipboard was refused, so the line stands selected. */
+  lineSelected: string;
   orPix: string;
   qr: string;
   go: string;
@@ -19,6 +22,8 @@ export const SHOWN_WORDS: Record<Locale, ShownWords> = {
     due: 'Vence em',
     line: 'Linha digitável do boleto',
     copyLine: 'Copiar linha',
+    lineCopied: 'Linha copiada',
+    lineSelected: 'Linha selecionada: copie e cole no app do banco',
     orPix: 'Ou pague agora com PIX',
     qr: 'QR code do PIX deste boleto, de $',
     go: 'Ir para o banco',
@@ -31,6 +36,8 @@ export const SHOWN_WORDS: Record<Locale, ShownWords> = {
     due: 'Due on',
     line: 'Boleto number',
     copyLine: 'Copy number',
+    lineCopied: 'Number copied',
+    lineSelected: 'Number selected: copy it and paste it in your bank app',
     orPix: 'Or pay now by PIX',
     qr: 'QR code of the PIX of this boleto, of $',
     go: 'Go to the bank',
@@ -44,6 +51,8 @@ export const SHOWN_WORDS: Record<Locale, ShownWords> = {
     due: 'Vence el',
     line: 'Número del boleto',
     copyLine: 'Copiar número',
+    lineCopied: 'Número copiado',
+    lineSelected: 'Número seleccionado: cópialo y pégalo en la app del banco',
     orPix: 'O paga ahora con PIX',
     qr: 'Código QR del PIX de este boleto, de $',
     go: 'Ir al banco',
