@@ -232,31 +232,9 @@ export function barOf(challenge: Challenge, mode: Mode) {
  */
 export async function typeCode(challenge: Challenge, code: string): Promise<void> {
   await expect(async () => {
-    await bringKeysBack(challenge);
     await challenge.code.fill(code);
     await expect(challenge.code).toHaveValue(code, { timeout: 1_000 });
   }).toPass();
-}
-
-/**
- * Playwright tells each new frame's process that it has the focus. Where that crosses the SDK's own
- * `frame.focus()`, Chromium goes on giving the keys to the page around, although the frame is its
- * active element: no buyer's browser tells so. Where keys go astray like that, and nowhere else,
- * the frame gets the focus anew.
- */
-async function bringKeysBack({ dialog, hosted }: Challenge): Promise<void> {
-  const frame = hosted.owner();
-  await frame.evaluate(({ ownerDocument, dataset }) => {
-    delete dataset.keysAstray;
-    const heard = ({ target }: Event) => {
-      if (target instanceof HTMLIFrameElement) target.dataset.keysAstray = '';
-    };
-    ownerDocument.addEventListener('keydown', heard, { capture: true, once: true });
-  });
-  await frame.page().keyboard.press('Shift');
-  if ((await frame.getAttribute('data-keys-astray')) === null) return;
-  await dialog.focus();
-  await frame.focus();
 }
 
 /** Answers the bank with a code. */
@@ -276,11 +254,8 @@ export async function pressEnterUntil(page: Page, seen: () => Promise<unknown>):
 }
 
 /** Waits until keys go to the bank's page: on their way there they pass our own documents. */
-export async function expectFocusAtBank(challenge: Challenge): Promise<void> {
-  await expect
-    .poll(() => challenge.bank.locator('body').evaluate('document.hasFocus()'))
-    .toBe(true);
-  await bringKeysBack(challenge);
+export async function expectFocusAtBank({ bank }: Challenge): Promise<void> {
+  await expect.poll(() => bank.locator('body').evaluate('document.hasFocus()')).toBe(true);
 }
 
 /** Checks that nothing of a challenge is left in the page. */

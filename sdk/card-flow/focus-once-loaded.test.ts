@@ -1,5 +1,5 @@
 import type { Mock } from 'vitest';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { focusOnceLoaded } from './focus-once-loaded.ts';
 
 let frame: HTMLIFrameElement;
@@ -9,6 +9,10 @@ beforeEach(() => {
   frame = document.createElement('iframe');
   focus = vi.fn<() => void>();
   frame.focus = focus;
+});
+afterEach(() => {
+  frame.remove();
+  vi.restoreAllMocks();
 });
 
 function load() {
@@ -40,4 +44,19 @@ it('takes the focus from nobody who went elsewhere meanwhile', () => {
 
 it('does nothing where there is no frame', () => {
   expect(focusOnceLoaded(null, () => true)()).toBeNull();
+});
+
+it.each([
+  ['anew where the keys came back to the page around it', true, 2],
+  ['once where somebody else has the focus by then', false, 1],
+])('is focused %s', async (_case, isActive, times) => {
+  document.body.append(frame);
+  vi.spyOn(document, 'activeElement', 'get').mockReturnValue(isActive ? frame : document.body);
+  focusOnceLoaded(frame, () => true);
+  load();
+  window.dispatchEvent(new Event('focus'));
+  // Not within the event, in which Chromium gives a frame no focus.
+  expect(focus).toHaveBeenCalledTimes(1);
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(focus).toHaveBeenCalledTimes(times);
 });

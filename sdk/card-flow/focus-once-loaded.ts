@@ -1,3 +1,5 @@
+import { systemTimers } from '../../contract/frame/timers.ts';
+
 /**
  * Focuses a frame when its first document comes, where the focus still waits for it. Never before
  * and never twice: where that document lives in another process, Chromium goes on calling an empty
@@ -13,9 +15,33 @@ export function focusOnceLoaded(
     'load',
     () => {
       loaded = frame;
-      if (isAwaited()) frame.focus();
+      if (!isAwaited()) return;
+      frame.focus();
+      keepFocus(frame);
     },
     { once: true },
   );
   return () => loaded;
+}
+
+/**
+ * A process that is told late that its page has the focus takes that for its top document's: where
+ * this crosses the frame's own focus, Chromium gives the keys back to the page around while it
+ * calls the frame focused. The page's window hears of it, and of nothing else while a frame has the
+ * focus; then the frame is let go and focused anew.
+ */
+function keepFocus(frame: HTMLIFrameElement): void {
+  const { ownerDocument } = frame;
+  const view = ownerDocument.defaultView;
+  const heard = () => {
+    if (!frame.isConnected) view?.removeEventListener('focus', heard);
+    // Within the event itself Chromium gives a frame no focus.
+    else systemTimers.set(() => ownerDocument.activeElement === frame && focusAnew(frame), 0);
+  };
+  view?.addEventListener('focus', heard);
+}
+
+function focusAnew(frame: HTMLIFrameElement): void {
+  frame.blur();
+  frame.focus();
 }
