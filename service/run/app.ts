@@ -52,7 +52,7 @@ export async function startService(
   // embedded engine is compiled by both.
   const readingWeb = readBuiltWeb(settings);
   readingWeb.catch(() => undefined);
-  const replica = openReplica(settings, db);
+  const replica = openReplica(settings, db, surroundings.elapsedMs);
   const stops: (() => Promise<void>)[] = [surroundings.stopTraces, () => db.close()];
   if (replica !== null) stops.push(replica.close);
   const stopAll = async () => {

@@ -16,6 +16,7 @@ describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-p
   let standby: TestServer;
   let onStandby: pg.Client;
   let service: TestService;
+  let aheadMs = 0;
 
   beforeAll(async () => {
     if ('reason' in postgres) throw new Error(postgres.reason);
@@ -26,6 +27,7 @@ describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-p
     await onStandby.connect();
     service = await startTestService({
       db: await openPostgresDb(primary.url),
+      elapsedMs: () => performance.now() + aheadMs,
       settings: { databaseUrl: primary.url, databaseReplicaUrl: standby.url },
     });
   });
@@ -81,6 +83,7 @@ describe.skipIf('reason' in postgres)('lists beside a replica', { tags: 'needs-p
     const id = await pay();
     expect((await read(`/payin/${id}`)).body.status).toBe('APPROVED');
     // Once it is too far behind, the primary is read.
+    aheadMs += 5_000;
     await expect.poll(listed).toContain(id);
     const { rows } = await onStandby.query('SELECT count(*)::int AS n FROM payins WHERE id = $1', [
       id,

@@ -12,14 +12,18 @@ import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 /** A list that waits longer for its replica is read of the primary. */
 const PATIENCE_MS = 2_000;
 
-export function openReplica({ databaseReplicaUrl }: Settings, db: Db): Replica | null {
+export function openReplica(
+  { databaseReplicaUrl }: Settings,
+  db: Db,
+  elapsedMs: () => number,
+): Replica | null {
   if (databaseReplicaUrl === undefined) return null;
   const open = () =>
     openPostgresDb(databaseReplicaUrl, {
       connectTimeoutMs: PATIENCE_MS,
       statementTimeoutMs: PATIENCE_MS,
     });
-  return readOfReplica(db, open, () => performance.now());
+  return readOfReplica(db, open, elapsedMs);
 }
 
 export function createLists(db: Db, replica: Replica | null): Lists {
