@@ -103,6 +103,11 @@ describe('connections', () => {
     });
   const closedAmong = (sockets: ReturnType<typeof open>[]) =>
     sockets.filter(({ socket }) => socket.closed || socket.destroyed).length;
+  /** Where a connection says nothing yet, a listener that stops waits a second for it. */
+  const end = async (...listeners: { stop(): Promise<void> }[]) => {
+    for (const socket of opened) socket.destroy();
+    await Promise.all(listeners.map((listener) => listener.stop()));
+  };
   /** Answered after all that connected before: they have been taken, or not. */
   const settle = (port: number) => answerOf(port, new Agent());
 
@@ -117,7 +122,7 @@ describe('connections', () => {
     await settle(listener.port);
     expect(closedAmong(idle)).toBe(ENOUGH - 100);
     expect(limits.closed).toEqual(Array(ENOUGH - 100).fill('too_many_of_address'));
-    await listener.stop();
+    await end(listener);
   });
 
   it('of an address may be opened anew for each that ends', async () => {
@@ -151,7 +156,7 @@ describe('connections', () => {
     expect(await say(spare[0]?.socket, ROOT)).toBe('503');
     expect(await spare[0]?.closed).toBe('closed');
     expect(limits.closed).toEqual(Array(3).fill('too_many'));
-    await Promise.all([one.stop(), other.stop()]);
+    await end(one, other);
   });
 
   it('of one caller behind a proxy are requests: too many are refused, and no other caller', async () => {
@@ -184,7 +189,7 @@ describe('connections', () => {
     expect((await answerOf(behind.port, new Agent(), '127.0.0.2')).text).toBe('here');
     await settle(alone.port);
     expect(closedAmong(kept)).toBe(0);
-    await Promise.all([behind.stop(), alone.stop()]);
+    await end(behind, alone);
   });
 
   it('that bring no byte within two seconds are closed, and no other', async () => {
@@ -218,7 +223,8 @@ describe('connections', () => {
     const limits = limitsOf({ inAll: 3 });
     const size = 2 ** 26;
     const fetch = () => new Response(Buffer.alloc(size));
-    const { port, stop } = await listen({ fetch }, ADDRESS, limits);
+    const listener = await listen({ fetch }, ADDRESS, limits);
+    const { port } = listener;
     const calls = ['127.0.0.2', '127.0.0.3', '127.0.0.4'].map((address) => open(port, address));
     for (const { socket } of calls) socket.pause().write(ROOT);
     await Promise.all(calls.map(({ socket }) => once(socket, 'readable')));
@@ -236,6 +242,6 @@ describe('connections', () => {
     const two = 'unread,unread';
     expect(closed).toEqual([two, two, two, two, two, `${two},unread`]);
     expect((await answerOf(port, new Agent())).text.length).toBe(size);
-    await stop();
+    await end(listener);
   });
 });
