@@ -14,14 +14,22 @@ const EXTERNAL = [
   /^@simplewebauthn\/server$/,
 ];
 
+/** By the test files of one process, several of which start the same program. */
+const built = new Map<string, Promise<string>>();
+
 /**
  * Builds a TypeScript program for tests that need a process to kill; gives the file to run. The
  * packages are built into it, since a program is started often and one file is read sooner than six
  * hundred. It lies inside node_modules, so that it finds the few packages that are not.
  */
-export async function buildProgram(entry: URL): Promise<string> {
-  const source = fileURLToPath(entry);
-  const built = await build({
+export function buildProgram(entry: URL): Promise<string> {
+  const file = built.get(entry.href) ?? buildAnew(fileURLToPath(entry));
+  built.set(entry.href, file);
+  return file;
+}
+
+async function buildAnew(source: string): Promise<string> {
+  const made = await build({
     configFile: false,
     logLevel: 'silent',
     ssr: { noExternal: true },
@@ -32,7 +40,7 @@ export async function buildProgram(entry: URL): Promise<string> {
       rollupOptions: { external: EXTERNAL, output: { codeSplitting: false } },
     },
   });
-  const program = 'output' in built ? built.output[0].code : '';
+  const program = 'output' in made ? made.output[0].code : '';
   const folder = fileURLToPath(new URL('../../node_modules/.cache/programs/', import.meta.url));
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${basename(source, '.ts')}.mjs`);
