@@ -148,9 +148,14 @@ describe.each(testDatabases())('provider reconcile on $engine', (database) => {
 describe('provider reconcile', () => {
   it('asks Mercado Pago page by page, and for halves of what is too long for it', async () => {
     const { party, buy, found, answerList } = await openShop('mercadopago');
-    for (let nth = 0; nth < 51; nth += 1) await buy();
-    answerList({ paging: { total: 10_001 }, results: [] });
-    expect((await found()).notes[0]).toMatch(/^51 payments are alike/);
+    await buy();
+    const other = { id: 1, status: 'approved', external_reference: 'x', transaction_amount: 1 };
+    const pages = [50, 1].map((many) => ({
+      paging: { total: 51 },
+      results: Array(many).fill(other),
+    }));
+    answerList({ paging: { total: 10_001 }, results: [] }, ...pages);
+    expect((await found()).notes[0]).toMatch(/^1 payments are alike; 51 are of no payin/);
     const offsets = party.requests
       .filter(({ path, query }) => path === LISTS.mercadopago && query.includes('range'))
       .map(({ query }) => new URLSearchParams(query).get('offset'));
