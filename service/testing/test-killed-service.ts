@@ -7,7 +7,6 @@ import { openDb } from '../store/engine/open-db.ts';
 import { createAccountStore } from '../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../store/tables/ledger/ledger-audit.ts';
 import { buildProgram, ChildProgram } from './child-program.ts';
-import type { TestDatabase } from './test-db.ts';
 import { emptyPostgresSchema } from './test-db.ts';
 import { basic, clientOf, send } from './test-service.ts';
 
@@ -15,25 +14,22 @@ import { basic, clientOf, send } from './test-service.ts';
 const PAUSE_SECONDS = 20;
 
 /**
- * The cases of one engine: what is done, by which verb, and the point at which it is killed. Those
- * that `npm test` leaves out are tagged. It does each verb once, at a point that no verb before it
- * has met where there is one, and takes the engines by turns.
+ * What is done, by which verb, and the point at which it is killed. Cases that `npm test` leaves out
+ * are tagged. It does each verb once, at a point that no verb before it has met where there is one.
  */
 export function takeTurns<Case extends { verb: string; point: string }>(
   cases: readonly Case[],
-  engine: Db['engine'],
-  databases: readonly TestDatabase[],
 ): (Case & { tags: string[] })[] {
-  const kept = new Map<Case, Db['engine'] | undefined>();
+  const kept = new Set<Case>();
   const met = new Set<string>();
   for (const verb of new Set(cases.map((one) => one.verb))) {
     const own = cases.filter((one) => one.verb === verb);
     const turn = own.find(({ point }) => !met.has(point)) ?? own[0];
     if (turn === undefined) continue;
-    kept.set(turn, databases[kept.size % databases.length]?.engine);
+    kept.add(turn);
     met.add(turn.point);
   }
-  return cases.map((one) => ({ ...one, tags: kept.get(one) === engine ? [] : ['rare'] }));
+  return cases.map((one) => ({ ...one, tags: kept.has(one) ? [] : ['rare'] }));
 }
 
 /** Where its processes keep everything. */

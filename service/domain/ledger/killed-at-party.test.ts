@@ -575,7 +575,7 @@ describe.each(DATABASES)('a service killed while it asks a party, on $engine', (
   const CASES = ACTS.flatMap(({ points, ...act }) => points.map((point) => ({ ...act, point })));
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { act, point, run, tags } of takeTurns(CASES, engine, DATABASES)) {
+    for (const { act, point, run, tags } of takeTurns(CASES)) {
       it(`${act}, killed ${point}`, { tags }, () => run(point));
     }
 

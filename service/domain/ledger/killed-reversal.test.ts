@@ -19,8 +19,7 @@ import { validPayin } from '../../testing/test-service.ts';
 
 const ACCOUNT = 'no3ds';
 
-const DATABASES = testDatabases();
-describe.each(DATABASES)('a late charge of a service killed on $engine', ({ engine }) => {
+describe.each(testDatabases())('a late charge of a service killed on $engine', ({ engine }) => {
   let program: string;
   let place: Awaited<ReturnType<typeof makePlace>>;
   let running: Awaited<ReturnType<typeof startProcess>>;
@@ -95,7 +94,7 @@ describe.each(DATABASES)('a late charge of a service killed on $engine', ({ engi
   };
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { act, point, tags } of takeTurns(CASES, engine, DATABASES)) {
+    for (const { act, point, tags } of takeTurns(CASES)) {
       it(`is given back once and told once, ${act}`, { tags }, () => isGivenBack(point));
     }
 

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createAuditLog } from '../../store/tables/audit/audit-log.ts';
 import { createLedgerStore } from '../../store/tables/ledger/ledger.ts';
 import { opened } from '../../testing/opened.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import {
   countOf,
   disagreementOf,
@@ -78,8 +78,7 @@ function evp(suffix: string) {
   return `00000000-0000-4000-8000-0000000004${suffix}`;
 }
 
-const DATABASES = statementDatabases();
-describe.each(DATABASES)('a service killed in between, on $engine', ({ engine }) => {
+describe.each(testDatabases())('a service killed in between, on $engine', ({ engine }) => {
   const receiver = opened(startReceiver);
   const service = opened(() => startKilledService(engine));
   afterAll(() => service.remove());
@@ -361,7 +360,7 @@ describe.each(DATABASES)('a service killed in between, on $engine', ({ engine })
   const CASES = ACTS.flatMap(({ points, ...act }) => points.map((point) => ({ ...act, point })));
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { act, point, run, tags } of takeTurns(CASES, engine, DATABASES)) {
+    for (const { act, point, run, tags } of takeTurns(CASES)) {
       it(`${act}, killed ${WHERE[point]}`, { tags }, () => run(point));
     }
 

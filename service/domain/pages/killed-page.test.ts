@@ -38,8 +38,7 @@ const CASES = POINTS.map((point) => ({ point, verb: 'press' }));
 
 type Told = { id: string; status: string };
 
-const DATABASES = testDatabases();
-describe.each(DATABASES)('a page whose service is killed, on $engine', ({ engine }) => {
+describe.each(testDatabases())('a page whose service is killed, on $engine', ({ engine }) => {
   const service = opened(() => startKilledService(engine, PAUSE_SECONDS));
   afterAll(() => service.remove());
   const read = async (path: string) => (await service.client().get(ACCOUNT, path)).body;
@@ -113,7 +112,7 @@ describe.each(DATABASES)('a page whose service is killed, on $engine', ({ engine
   }
 
   describe('in this order', { shuffle: false }, () => {
-    for (const { point, tags } of takeTurns(CASES, engine, DATABASES)) {
+    for (const { point, tags } of takeTurns(CASES)) {
       it(`is paid once by fifty tabs, killed ${point}`, { tags }, () => isPaidOnce(point));
     }
 
