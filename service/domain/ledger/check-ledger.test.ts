@@ -4,12 +4,12 @@ import { SANDBOX_ACCOUNTS } from '../../sandbox/sandbox-accounts.ts';
 import { createAccountStore } from '../../store/tables/accounts/account.ts';
 import { createLedgerAudit } from '../../store/tables/ledger/ledger-audit.ts';
 import { openedForEach } from '../../testing/opened.ts';
-import { statementDatabases } from '../../testing/test-db.ts';
+import { testDatabases } from '../../testing/test-db.ts';
 import { startTestService, validPayin, validPayout } from '../../testing/test-service.ts';
 import { manualTimers } from '../../testing/test-timers.ts';
 import { checkLedger } from './check-ledger.ts';
 
-describe.each(statementDatabases())('the check of the ledger on $engine', (database) => {
+describe.each(testDatabases())('the check of the ledger on $engine', (database) => {
   let db: Db;
   let payinId: string;
   let payoutId: string;
