@@ -66,14 +66,9 @@ describe('a service told to end under load', () => {
     return { child, ended, until };
   };
 
-  const start = async () => {
-    const { child, ended, until } = spawnService();
-    const { baseUrl } = await until('ready');
-    return { child, ended, baseUrl };
-  };
-
   it('answers every request it took, and turns its health before it closes', async () => {
-    const { child, ended, baseUrl } = await start();
+    const { child, ended, until: untilTold } = spawnService();
+    const { baseUrl } = await untilTold('ready');
     const outcomes: Outcome[] = [];
     const once = new Agent();
     const keptAlive = new Agent({ keepAlive: true });
@@ -108,22 +103,17 @@ describe('a service told to end under load', () => {
     expect(new Set(told.slice(0, turned))).toEqual(new Set([200]));
     expect(new Set(told.slice(turned))).toEqual(new Set([503]));
 
-    const again = await start();
+    const notify = playNotify();
+    const again = spawnService({ PATH: notify.path, NOTIFY_SOCKET: '/run/n' });
+    const back = await again.until('ready');
     for (const { body } of paid) {
-      const shown = await send(`${again.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
+      const shown = await send(`${back.baseUrl}/payin/${body.id}`, { headers: basic('no3ds') });
       expect([shown.status, shown.body.status]).toEqual([200, 'APPROVED']);
     }
+    // systemd is told when it is ready and when its end begins.
+    await expect.poll(notify.told).toEqual(['READY=1']);
     again.child.kill('SIGTERM');
     expect(await again.ended).toBe(0);
-  });
-
-  it('tells systemd when it is ready and when its end begins', async () => {
-    const notify = playNotify();
-    const { child, ended, until } = spawnService({ PATH: notify.path, NOTIFY_SOCKET: '/run/n' });
-    await until('ready');
-    await expect.poll(notify.told).toEqual(['READY=1']);
-    child.kill('SIGTERM');
-    expect(await ended).toBe(0);
     await expect.poll(notify.told).toEqual(['READY=1', 'STOPPING=1']);
     notify.remove();
   });
