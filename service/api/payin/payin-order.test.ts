@@ -23,10 +23,9 @@ const CHALLENGED = '4000000000002503';
 /** A price of its own, as shops have for a method. */
 const CHEAPER = { amount: 9_500 };
 const DUPLICATE = 'DUPLICATE_REFERENCE';
-const IN_DOUBT = 'IN_PROGRESS';
 
 /** What a request is answered with: the payin that is there, a new one beside it or in its place. */
-type Outcome = 'same' | 'new' | 'replaced' | typeof DUPLICATE | typeof IN_DOUBT;
+type Outcome = 'same' | 'new' | 'replaced' | typeof DUPLICATE;
 
 /** What there is: how it is paid, and what is done to it by the sandbox's controls. */
 type Held = { paid: Change; controls?: readonly string[]; account?: string };
@@ -62,7 +61,6 @@ const HELD: readonly [string, Held, Change, Outcome, Outcome, Outcome][] = [
   ['an open PIX', { paid: PIX }, cardOf(), 'same', 'replaced', DUPLICATE],
   ['an open boleto', { paid: BOLETO }, PIX, 'same', 'replaced', DUPLICATE],
   ['an open consent', { paid: CONSENT }, PIX, 'same', 'replaced', DUPLICATE],
-  ['a card in doubt', { paid: cardOf({ holderName: 'SLOW' }) }, PIX, 'same', IN_DOUBT, IN_DOUBT],
   ['a refused card', { paid: cardOf({ holderName: 'OTHE' }) }, PIX, 'new', 'new', 'new'],
   ['a failed card', { paid: cardOf({ holderName: 'CATA' }) }, PIX, 'new', 'new', 'new'],
   ['an expired PIX', { paid: PIX, controls: ['expire'] }, cardOf(), 'new', 'new', 'new'],
@@ -101,9 +99,9 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
       paymentMethod: held.paymentMethod,
       amount: held.amount,
     };
-    if (outcome === DUPLICATE || outcome === IN_DOUBT) {
+    if (outcome === DUPLICATE) {
       expect([status, body.error.code, body.error.payin]).toEqual([409, outcome, shown]);
-      expect(headers.has('retry-after')).toBe(outcome === IN_DOUBT);
+      expect(headers.has('retry-after')).toBe(false);
       return;
     }
     expect([status, body.id === id]).toEqual([201, outcome === 'same']);
