@@ -67,9 +67,9 @@ describe('a table in a file', () => {
   });
 
   it.each([
-    ['rows', 'a\n'.repeat(100_000)],
-    ['empty lines', '\n'.repeat(100_000)],
-    ['cells', `a${';'.repeat(100_000)}`],
+    ['rows', 'a\n'.repeat(3_000)],
+    ['empty lines', '\n'.repeat(3_000)],
+    ['cells', `a${';'.repeat(3_000)}`],
   ])('lets others of the process go first while it has many %s', async (_name, text) => {
     let turns = 0;
     const count = () => {
@@ -77,8 +77,8 @@ describe('a table in a file', () => {
       counting = setImmediate(count);
     };
     let counting = setImmediate(count);
-    await readCsv(text, 100_000);
+    await readCsv(text, 3_000);
     clearImmediate(counting);
-    expect(turns).toBeGreaterThan(1_000);
+    expect(turns).toBeGreaterThan(250);
   });
 });
