@@ -10,7 +10,7 @@ import { createPayinListStore } from '../../store/tables/payins/payin-list.ts';
 import { createPayoutStore } from '../../store/tables/payouts/payout.ts';
 
 /** A list that waits longer for its replica is read of the primary. */
-const PATIENCE_MS = 2_000;
+const PATIENCE = { connectTimeoutMs: 2_000, statementTimeoutMs: 2_000 };
 
 export function openReplica(
   { databaseReplicaUrl }: Settings,
@@ -18,11 +18,7 @@ export function openReplica(
   elapsedMs: () => number,
 ): Replica | null {
   if (databaseReplicaUrl === undefined) return null;
-  const open = () =>
-    openPostgresDb(databaseReplicaUrl, {
-      connectTimeoutMs: PATIENCE_MS,
-      statementTimeoutMs: PATIENCE_MS,
-    });
+  const open = () => openPostgresDb(databaseReplicaUrl, PATIENCE);
   return readOfReplica(db, open, elapsedMs);
 }
 
