@@ -30,41 +30,24 @@ type Outcome = 'same' | 'new' | 'replaced' | typeof DUPLICATE;
 /** What there is: how it is paid, and what is done to it by the sandbox's controls. */
 type Held = { paid: Change; controls?: readonly string[]; account?: string };
 
-const OF_ANOTHER_METHOD = 'another method at another price';
-const OF_ANOTHER_AMOUNT = 'the same method at another price';
-const HELD: readonly [string, Held, Change, Outcome, Outcome, Outcome][] = [
-  ['an approved card', { paid: cardOf() }, PIX, 'same', DUPLICATE, DUPLICATE],
-  [
-    'a refunded PIX',
-    { paid: PIX, controls: ['pay', 'refund'] },
-    cardOf(),
-    'same',
-    DUPLICATE,
-    DUPLICATE,
-  ],
-  [
-    'a PIX under MED',
-    { paid: PIX, controls: ['pay', 'med'] },
-    BOLETO,
-    'same',
-    DUPLICATE,
-    DUPLICATE,
-  ],
-  [
-    'a challenge',
-    { paid: cardOf({ number: CHALLENGED }), account: 'postorder' },
-    PIX,
-    'same',
-    'replaced',
-    DUPLICATE,
-  ],
-  ['an open PIX', { paid: PIX }, cardOf(), 'same', 'replaced', DUPLICATE],
-  ['an open boleto', { paid: BOLETO }, PIX, 'same', 'replaced', DUPLICATE],
-  ['an open consent', { paid: CONSENT }, PIX, 'same', 'replaced', DUPLICATE],
-  ['a refused card', { paid: cardOf({ holderName: 'OTHE' }) }, PIX, 'new', 'new', 'new'],
-  ['a failed card', { paid: cardOf({ holderName: 'CATA' }) }, PIX, 'new', 'new', 'new'],
-  ['an expired PIX', { paid: PIX, controls: ['expire'] }, cardOf(), 'new', 'new', 'new'],
-  ['a cancelled PIX', { paid: PIX, controls: ['cancel'] }, cardOf(), 'new', 'new', 'new'],
+/** By the same order, another method at another price, and the same method at another price. */
+const [KEPT, OPEN, OVER] = [
+  ['same', DUPLICATE, DUPLICATE],
+  ['same', 'replaced', DUPLICATE],
+  ['new', 'new', 'new'],
+] as const;
+const HELD: readonly [string, Held, Change, readonly [Outcome, Outcome, Outcome]][] = [
+  ['an approved card', { paid: cardOf() }, PIX, KEPT],
+  ['a refunded PIX', { paid: PIX, controls: ['pay', 'refund'] }, cardOf(), KEPT],
+  ['a PIX under MED', { paid: PIX, controls: ['pay', 'med'] }, BOLETO, KEPT],
+  ['a challenge', { paid: cardOf({ number: CHALLENGED }), account: 'postorder' }, PIX, OPEN],
+  ['an open PIX', { paid: PIX }, cardOf(), OPEN],
+  ['an open boleto', { paid: BOLETO }, PIX, OPEN],
+  ['an open consent', { paid: CONSENT }, PIX, OPEN],
+  ['a refused card', { paid: cardOf({ holderName: 'OTHE' }) }, PIX, OVER],
+  ['a failed card', { paid: cardOf({ holderName: 'CATA' }) }, PIX, OVER],
+  ['an expired PIX', { paid: PIX, controls: ['expire'] }, cardOf(), OVER],
+  ['a cancelled PIX', { paid: PIX, controls: ['cancel'] }, cardOf(), OVER],
 ];
 
 describe.each(testDatabases())('a reference that was used before, on $engine', (database) => {
@@ -112,8 +95,8 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     }
   };
 
-  describe.each(HELD)('%s', (_name, held, method, same, another, other) => {
-    const isLeftAlone = [same, another, other].every((one) => one !== 'new' && one !== 'replaced');
+  describe.each(HELD)('%s', (_name, held, method, [same, another, other]) => {
+    const isLeftAlone = another === DUPLICATE;
     let left: ReturnType<typeof hold> | null = null;
     /** One for all questions where none of them changes it. */
     const holdOnce = () => {
@@ -122,8 +105,8 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     };
     it.each([
       ['the same order', {}, same],
-      [OF_ANOTHER_METHOD, { ...method, ...CHEAPER }, another],
-      [OF_ANOTHER_AMOUNT, CHEAPER, other],
+      ['another method at another price', { ...method, ...CHEAPER }, another],
+      ['the same method at another price', CHEAPER, other],
     ] as const)('is asked for by %s', async (_how, change, outcome) => {
       const there = await holdOnce();
       const { card, ...order } = { card: undefined, ...there.order };

@@ -53,14 +53,9 @@ describe('a service killed without warning', () => {
   };
   let before = 0;
 
-  for (const [answers, tags] of [
-    [1, ['rare']],
-    [9, []],
-    [25, ['rare']],
-  ] as const) {
-    it(`after ${answers} answers has lost nothing it acknowledged`, {
-      tags: [...tags],
-    }, async () => {
+  for (const answers of [1, 9, 25]) {
+    const tags = answers === 9 ? [] : ['rare'];
+    it(`after ${answers} answers has lost nothing it acknowledged`, { tags }, async () => {
       const { asked, acknowledged } = await payUntilKilled(answers);
       const { child, get, post } = await start();
       for (const payin of acknowledged.values()) {
