@@ -111,25 +111,6 @@ describe('events of payins', () => {
     expect(await deliveriesOf('no3ds', body.id)).toHaveLength(1);
   });
 
-  // Three seconds of silence; how late charges are found and told has tests without a clock.
-  const rare = { tags: ['rare'] };
-  it('tells what became of a payin that had no answer, once it is known', rare, async () => {
-    const receiver = await receiverOf();
-    const { body } = await pay('no3ds', {
-      ...payinWithCard({ holderName: 'SLOW' }),
-      webhookUrl: receiver.url,
-    });
-    expect(body.status).toBe('PENDING');
-    expect(await deliveriesOf('no3ds', body.id)).toEqual([]);
-    await service.post('no3ds', '/sandbox/clock', { advanceSeconds: 60 });
-    await receiver.untilEvents(1);
-    expect(JSON.parse(receiver.events[0]?.body ?? '')).toMatchObject({
-      id: body.id,
-      status: 'APPROVED',
-      createdAt: body.createdAt,
-    });
-  });
-
   it('lets a receiver ask the API inside its handler, which sees the status it was told', async () => {
     let seen: unknown;
     const receiver = await receiverOf(async (response) => {
