@@ -67,8 +67,6 @@ describe('the command line, as a process of its own', STORY, () => {
     const made = await operator('company create --company acme --name Acme --actor ana --json');
     expect(made.errors).toMatch(/^Next, for acquirers that must hear who sells, .*\n$/);
     expect([made.code, JSON.parse(made.output).company]).toEqual([0, 'acme']);
-    const nothing = await operator('company make');
-    expect([nothing.code, nothing.output]).toEqual([2, '']);
     expect((await operator('help')).output).toContain('refund record');
   });
 
@@ -82,10 +80,11 @@ describe('the command line, as a process of its own', STORY, () => {
     const refused = await operator(block, production);
     expect([refused.code, refused.output]).toEqual([2, '']);
     expect(refused.errors).toMatch(/^--actor is missing: /);
-    expect((await operator('company list', production)).code).toBe(0);
     expect((await operator(block, { ...production, SUDO_USER: 'rui' })).code).toBe(0);
     expect((await operator('company unblock --company acme --actor eva', production)).code).toBe(0);
-    const log = JSON.parse((await operator('audit list --company acme --json')).output);
+    // What changes nothing has nobody's name to tell.
+    const audit = 'audit list --company acme --json';
+    const log = JSON.parse((await operator(audit, production)).output);
     const actors = log.map(({ actor }: { actor: string }) => actor);
     expect(actors.slice(0, 2)).toEqual(['eva', 'rui']);
   });
@@ -128,12 +127,10 @@ describe('the command line, as a process of its own', STORY, () => {
   it('has the service work while it has the database, on the money it moves', async () => {
     const baseUrl = await startService();
     expect(statSync(join(dataDir, 'operator.sock')).mode & 0o777).toBe(0o600);
-    await operator('company set-kyc --company acme --status approved');
-    await operator('company set-card --company acme --enabled yes');
     const key = JSON.parse((await operator('key create --company acme --json')).output);
     const pair = { 'x-api-key': key.publicKey, 'x-api-secret': key.secretKey };
     const whoami = await send(`${baseUrl}/whoami`, { headers: pair });
-    expect(whoami.body).toMatchObject({ companyId: 'acme', canTransact: true });
+    expect(whoami.body).toMatchObject({ companyId: 'acme', canTransact: false });
 
     const paid = await send(`${baseUrl}/payin`, { body: validPayin(), headers: basic('no3ds') });
     const { id } = paid.body;
