@@ -3,13 +3,7 @@ import { opened } from '../../testing/opened.ts';
 import { testDatabases } from '../../testing/test-db.ts';
 import { listEvents } from '../../testing/test-killed-service.ts';
 import type { Answer } from '../../testing/test-service.ts';
-import {
-  basic,
-  send,
-  startTestService,
-  VALID_CARD,
-  validPayin,
-} from '../../testing/test-service.ts';
+import { startTestService, VALID_CARD, validPayin } from '../../testing/test-service.ts';
 
 type Change = Record<string, unknown>;
 
@@ -65,8 +59,7 @@ describe.each(testDatabases())('a reference that was used before, on $engine', (
     const order = orderOf(paid);
     const { id } = (await pay(order, account)).body;
     for (const control of controls) {
-      const path = `${service.baseUrl}/sandbox/payins/${id}/${control}`;
-      await send(path, { method: 'POST', headers: basic(account) });
+      await service.post(account, `/sandbox/payins/${id}/${control}`);
     }
     return { order, id: String(id), account };
   };
