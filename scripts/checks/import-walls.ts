@@ -85,14 +85,7 @@ export const WALLS: Readonly<Record<string, Wall>> = {
   },
   'sdk/custom-element': {
     may: [...LIVE_ELEMENTS, 'sdk/element/live-element.ts', 'sdk/index.ts'],
-    mayNameTypesOf: [
-      'contract',
-      'sdk',
-      'sdk/element',
-      'sdk/payment-element',
-      'sdk/pix',
-      'sdk/shared',
-    ],
+    mayNameTypesOf: ['sdk', 'sdk/element', 'sdk/payment-element', 'sdk/pix', 'sdk/shared'],
   },
   // Runs in a merchant's tests, where there may be no browser at all.
   'sdk/testing': {
