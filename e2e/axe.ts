@@ -19,17 +19,21 @@ export async function findViolations(frame: Frame, { colorsOnly = false } = {}):
   await showBackdrop(frame);
   const isFrame = frame.parentFrame() !== null;
   const results = await frame.evaluate(
-    ([runOnly, inFrame]) => {
+    ([runOnly, inFrame, onlyColors]) => {
       const runner: typeof axe = Reflect.get(window, 'axe');
       return runner.run(document, {
         runOnly,
         resultTypes: ['violations'],
         iframes: false,
         // A frame is part of its page, and the page has the landmarks and the heading.
-        rules: inFrame ? { 'page-has-heading-one': { enabled: false } } : {},
+        rules: {
+          'page-has-heading-one': { enabled: !inFrame },
+          'css-orientation-lock': { enabled: !onlyColors },
+          'label-content-name-mismatch': { enabled: !onlyColors },
+        },
       });
     },
-    [colorsOnly ? COLOR_RULES : LEVELS, isFrame] as const,
+    [colorsOnly ? COLOR_RULES : LEVELS, isFrame, colorsOnly] as const,
   );
   return results.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,

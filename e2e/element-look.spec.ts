@@ -190,6 +190,14 @@ test.describe('whoever sees or moves otherwise', () => {
       await expectFrameToFit(card);
       await expectNothingCut(card);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(320);
+      await card.form.evaluate((form) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(`* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+          word-spacing: 0.16em !important } p { margin-bottom: 2em !important }`);
+        form.ownerDocument.adoptedStyleSheets = [sheet];
+      });
+      await expectFrameToFit(card);
+      await expectNothingCut(card);
     });
   }
 

@@ -164,3 +164,45 @@ describe('operators', () => {
     });
   });
 });
+
+describe('the conformance to WCAG 2.2', () => {
+  const [english = [], portuguese = []] = ['en', 'pt'].map((language) => {
+    const page = read(`docs/pages/${language}/accessibility.md`);
+    const rows = page.matchAll(/^\| (\d\.\d\.\d+) .*\((A+)\) \| ([^|]+) \| (.*) \|$/gm);
+    return [...rows].map(([, criterion = '', level, told = '', held = '']) => {
+      const tests = [...held.matchAll(/`([\w/.-]+\.ts)` "([^"]+)"/g)];
+      return {
+        criterion,
+        level,
+        told,
+        held,
+        tests: tests.map(([, file = '', name = '']) => ({ file, name })),
+      };
+    });
+  });
+
+  it('is told of each criterion of the levels A and AA once, by the same tests in both languages', () => {
+    expect(english.filter(({ level }) => level === 'A')).toHaveLength(31);
+    expect(new Set(english.map(({ criterion }) => criterion)).size).toBe(55);
+    const heldBy = (rows: typeof english) =>
+      rows.map(({ criterion, level, tests }) => ({ criterion, level, tests }));
+    expect(heldBy(portuguese)).toEqual(heldBy(english));
+    const words = new Map(english.map(({ told }, place) => [told, portuguese[place]?.told]));
+    expect(english.map(({ told }) => words.get(told))).toEqual(portuguese.map(({ told }) => told));
+  });
+
+  it.each(english)(
+    'of $criterion is held by tests that are there, or by a reader',
+    ({ told, held, tests }) => {
+      if (/^(Supports|Partially)$/.test(told) && tests.length === 0)
+        expect(held).toMatch(/^Read in the sources/);
+      for (const { file, name } of tests) {
+        const titles = read(file).matchAll(/(['"`])((?:(?!\1).)+)\1,\s*(?:async )?[({]/g);
+        expect(
+          [...titles].some(([, , title = '']) => title.includes(name)),
+          name,
+        ).toBe(true);
+      }
+    },
+  );
+});
