@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { alone } from './alone.mjs';
 
 const STAMP = 'node_modules/.installed-from';
@@ -35,12 +37,34 @@ function isEachThere() {
   return names.every((name) => existsSync(`node_modules/${name}`));
 }
 
-export function run(command, args, environment = {}) {
-  const result = spawnSync(command, args, {
-    stdio: 'inherit',
-    env: { ...process.env, ...environment },
-  });
-  if (result.status !== 0) process.exit(result.status ?? 1);
+/** Does `work` in a folder of its own, outside of the project, where these packages are. */
+export async function inFolderWith(packages, work) {
+  const folder = mkdtempSync(join(tmpdir(), 'checkout-with-packages-'));
+  const quiet = ['--no-audit', '--no-fund', '--ignore-scripts'];
+  try {
+    writeFileSync(join(folder, 'package.json'), '{ "private": true }');
+    return (
+      runs('npm', ['install', '--prefix', folder, ...quiet, ...packages]) && (await work(folder))
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Whether a program ended well; its `env` is added to ours. */
+export function runs(command, args, options) {
+  return statusOf(command, args, options) === 0;
+}
+
+/** Ends with the program where that did not end well. */
+export function run(command, args, env) {
+  const status = statusOf(command, args, { env });
+  if (status !== 0) process.exit(status);
+}
+
+function statusOf(command, args, { cwd, env } = {}) {
+  const options = { cwd, stdio: 'inherit', env: { ...process.env, ...env } };
+  return spawnSync(command, args, options).status ?? 1;
 }
 
 export function program(name) {
