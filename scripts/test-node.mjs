@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureTestBrowsers } from './browser.mjs';
 import { DOCS, ensureBuilt, isBuilt } from './build/built.mjs';
-import { enterProject, run } from './install.mjs';
+import { enterProject, run, runs } from './install.mjs';
 
 // `npm run test:node [-- 22 24] [what vitest run takes]`: the tests of `npm run test:unit`, and a
 // payment in the demo shop, under each maintained line of Node or the lines that are named. The
@@ -49,7 +48,7 @@ function programOf(version) {
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'package.json'), '{ "private": true }');
     const args = ['install', '--prefix', folder, '--no-audit', '--no-fund', '--ignore-scripts'];
-    if (spawnSync('npm', [...args, `${name}@${version}`], { stdio: 'inherit' }).status !== 0) {
+    if (!runs('npm', [...args, `${name}@${version}`])) {
       console.error(`Node ${version} is not to be had: it needs a registry with ${name}.`);
       process.exit(1);
     }
@@ -60,6 +59,5 @@ function programOf(version) {
 /** What is started by the name `node` is of the same version. Comes back where it fails. */
 function isDone(node, args) {
   const PATH = [dirname(node), process.env.PATH].join(delimiter);
-  const env = { ...process.env, ...browsers, PATH };
-  return spawnSync(node, args, { stdio: 'inherit', env }).status === 0;
+  return runs(node, args, { env: { ...browsers, PATH } });
 }
