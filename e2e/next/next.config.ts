@@ -5,6 +5,7 @@ import chromium from '../playwright.config.ts';
 export default defineConfig({
   ...chromium,
   testIgnore: [],
+  reporter: 'list',
   outputDir: '../../test-results',
   workers: 1,
 });
