@@ -17,8 +17,9 @@ export const CARD_BRANDS = [
 
 export type CardBrand = (typeof CARD_BRANDS)[number];
 
-/** Elo ranges (first six digits, inclusive) new to the BIN library; a test tells which can go. */
+/** Elo ranges (first six digits, inclusive) that the BIN library lacks; a test tells which can go. */
 export const MISSING_ELO_RANGES: readonly (readonly [number, number])[] = [
   [650057, 650081],
+  [650923, 650923],
   [651680, 651704],
 ];
