@@ -49,6 +49,10 @@ const COMMON = {
   method: ['Meio', 'Method'],
   amount: ['Valor', 'Amount'],
   amountHint: ['Como 1.234,56.', 'Such as 1.234,56.'],
+  wrongAmount: [
+    'Informe um valor como 1.234,56, com centavos: 1.234 pode ser 1.234,00 ou 1,23.',
+    'Give an amount such as 1.234,56, with centavos: 1.234 may be 1.234,00 or 1,23.',
+  ],
   at: ['Quando', 'When'],
   what: ['O quê', 'What'],
   since: ['Desde', 'Since'],

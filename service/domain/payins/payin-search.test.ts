@@ -15,6 +15,7 @@ describe('what is typed to find a payin', () => {
     ['R$ 1.234,56', 'amount 123456'],
     ['r$1.234', 'amount 123400'],
     ['159', 'amount 15900'],
+    ['159.90', 'amount 15990'],
     ['1234', 'cardLast4 1234'],
     ['390.533.447-05', 'document 39053344705'],
     ['39053344705', 'document 39053344705'],
@@ -30,7 +31,6 @@ describe('what is typed to find a payin', () => {
 
   it.each<[string, string]>([
     ['1.23,45', 'amount'],
-    ['159.90', 'amount'],
     ['0', 'amount'],
     ['-5', 'amount'],
     ['12345', 'cardLast4'],

@@ -1,7 +1,7 @@
 import { isValidCnpj, isValidCpf, withoutPunctuation } from '../../../contract/document-number.ts';
-import { isCentavos } from '../../../contract/money.ts';
 import type { PayinPlace } from '../../../contract/payments/payin-list.ts';
 import { isLineOfText } from '../../../contract/text.ts';
+import { readReais } from '../../base/shared/reais.ts';
 import type { Payin } from './payin.ts';
 import type { PayinFilter, PayinKey, PayinListStore, PayinsFound } from './payin-list.ts';
 
@@ -34,22 +34,13 @@ export function readPayinKeys(
   if (typed.length >= SHORTEST_PART) {
     keys.push({ by: mayReadCustomers ? 'part' : 'start', value: typed.normalize() });
   }
-  const amount = readAmount(typed);
+  const amount = readReais(typed) ?? readReais(`${typed},00`);
   if (amount !== null) keys.push({ by: 'amount', value: String(amount) });
   if (!mayReadCustomers) return keys;
   const document = readDocument(typed);
   if (document !== null) keys.push({ by: 'document', value: document });
   if (/^\S+@\S+$/.test(typed)) keys.push({ by: 'email', value: typed });
   return keys;
-}
-
-/** `159`, `159,90`, `1.234,56` and `R$ 1.234,56` in centavos; null for what is no amount. */
-export function readAmount(typed: string): number | null {
-  const [, reais, centavos = '00'] =
-    /^(?:R\$\s*)?(\d{1,3}(?:\.\d{3})+|\d{1,9})(?:,(\d{2}))?$/i.exec(typed) ?? [];
-  if (reais === undefined) return null;
-  const amount = Number(`${reais.replaceAll('.', '')}${centavos}`);
-  return isCentavos(amount) ? amount : null;
 }
 
 function readDocument(typed: string): string | null {

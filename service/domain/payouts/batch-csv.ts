@@ -13,8 +13,12 @@ const MAX_CELLS = 200;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
 const NOT_TEXT = /[\u0000-\u0008\u000e-\u001f\ufffd]/;
 
-/** Decision: what is no UTF-8 is read as Windows-1252, in which Excel saves a plain CSV in Brazil. */
+/**
+ * Decision: what is no UTF-8 is read as Windows-1252, in which Excel saves a plain CSV in Brazil; its
+ * "Unicode text" is UTF-16, told by its first two bytes.
+ */
 export function decodeCsv(bytes: Uint8Array): string {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readHeader, readLine, readReais } from './batch-line.ts';
+import { readReais } from '../../base/shared/reais.ts';
+import { readHeader, readLine } from './batch-line.ts';
 
 const HEADER = ['referencia', 'valor', 'tipo_chave', 'chave_pix', 'nome', 'documento'];
 const COLUMNS = ['reference', 'amount', 'pixKeyType', 'pixKey', 'name', 'document'] as const;
@@ -11,7 +12,7 @@ describe('the first line of a batch', () => {
       'with accents, capitals and blanks',
       ['Referência', 'VALOR', 'Tipo da chave', 'Chave PIX', 'Nome', 'Documento'],
     ],
-    ['of a bank', ['Referência', 'Valor (R$)', 'Tipo', 'Chave', 'Nome', 'Documento']],
+    ['of a bank', ['Referência', 'Valor (R$)', 'Tipo de chave', 'Chave', 'Nome', 'CPF/CNPJ']],
     ['in English', ['reference', 'amount_in_reais', 'pix_key_type', 'pix_key', 'name', 'document']],
   ])('names the columns %s', (_name, cells) => {
     expect(readHeader({ line: 1, cells })).toEqual({ columns: COLUMNS });
@@ -53,6 +54,7 @@ describe('an amount in reais', () => {
     ['R$ 1.234,56', 123_456],
     ['R$\u00a01.234,56', 123_456],
     ['1234,56', 123_456],
+    ['1 234,56', 123_456],
     ['1234.56', 123_456],
     ['150', 15_000],
     ['150,5', 15_050],
@@ -117,15 +119,9 @@ describe('a line of a batch', () => {
     ['an amount of nothing', ['a', '0,00', 'CPF', '52998224725'], [['amount', 'amount']]],
     ['an unknown type of key', ['a', '1', 'IBAN', '52998224725'], [['pixKeyType', 'pixKeyType']]],
     ['a CPF that has lost its zero', ['a', '1', 'CPF', '1234567890'], [['pixKey', 'as-text']]],
+    ['a reference as one', ['1,2E+12', '1', 'CPF', '52998224725'], [['reference', 'as-text']]],
     ['a CPF as a power of ten', ['a', '1', 'CPF', '5,29982E+10'], [['pixKey', 'as-text']]],
     ['a phone that is too short', ['a', '1', 'PHONE', '98765432'], [['pixKey', 'PHONE']]],
-    [
-      'a CPF with points in the wrong places',
-      ['a', '1', 'CPF', '52.9982.247-25'],
-      [['pixKey', 'CPF']],
-    ],
-    ['a phone of elsewhere', ['a', '1', 'PHONE', '+15551234567'], [['pixKey', 'PHONE']]],
-    ['half an e-mail', ['a', '1', 'EMAIL', 'ana@'], [['pixKey', 'EMAIL']]],
     ['no key', ['a', '1', 'EVP', ''], [['pixKey', 'EVP']]],
     [
       'a wrong document',

@@ -1,8 +1,8 @@
-import { MAX_AMOUNT_CENTAVOS } from '../../../contract/money.ts';
 import type { PayoutRequest } from '../../../contract/payments/payout.ts';
 import { payoutRequestSchema } from '../../../contract/payments/payout.ts';
 import type { PixKeyType } from '../../../contract/payments/pix-key.ts';
 import { PIX_KEY_TYPES, toPixKey } from '../../../contract/payments/pix-key.ts';
+import { readReais } from '../../base/shared/reais.ts';
 import type { CsvRow } from './batch-csv.ts';
 
 export const BATCH_FIELDS = [
@@ -34,9 +34,12 @@ const NAMES = new Map<string, BatchField>(
     referenceid: 'reference',
     valor: 'amount',
     valorr: 'amount',
+    valoremreais: 'amount',
     amountinreais: 'amount',
     pixkeytype: 'pixKeyType',
     tipodachave: 'pixKeyType',
+    tipodachavepix: 'pixKeyType',
+    tipodechave: 'pixKeyType',
     tipochave: 'pixKeyType',
     tipo: 'pixKeyType',
     pixkey: 'pixKey',
@@ -47,6 +50,8 @@ const NAMES = new Map<string, BatchField>(
     beneficiaryname: 'name',
     document: 'document',
     documento: 'document',
+    cpfcnpj: 'document',
+    cpfoucnpj: 'document',
     beneficiarydocument: 'document',
   } as const),
 );
@@ -56,6 +61,7 @@ const KEY_TYPES = new Map<string, PixKeyType>([
   ['telefone', 'PHONE'],
   ['celular', 'PHONE'],
   ['aleatoria', 'EVP'],
+  ['chavealeatoria', 'EVP'],
 ]);
 
 export function readHeader(
@@ -103,6 +109,7 @@ export function readLine(
   });
   const wrong = new Set(read.error?.issues.map(({ path }) => FIELD_OF[String(path[0])]));
   if (pixKey === null) wrong.add('pixKey');
+  if (POWER.test(given.get('reference') ?? '')) wrong.add('reference');
   const expectedOf = (field: BatchField): Expected => {
     const text = given.get(field) ?? '';
     const isTaxId = field === 'document' || pixKeyType === 'CPF' || pixKeyType === 'CNPJ';
@@ -130,17 +137,3 @@ const FIELD_OF: Readonly<Record<string, BatchField>> = {
   beneficiaryName: 'name',
   beneficiaryDocument: 'document',
 };
-
-const REAIS = /^(?:R\$\s*)?(?:(\d{1,10})|(\d{1,3}(?:\.\d{3})+)(?=,))(?:,(\d{1,2})|\.(\d{2}))?$/;
-
-/**
- * `1.234,56`, `1234,5`, `1234.56`, `R$ 1.234,56`, `1234`; else null. Decision: `1.234` is refused,
- * a thousand to one reader and one to another.
- */
-export function readReais(text: string): number | null {
-  const [, plain, grouped, afterComma, afterPoint] = REAIS.exec(text.trim()) ?? [];
-  const whole = plain ?? grouped?.replaceAll('.', '');
-  if (whole === undefined || (grouped !== undefined && afterComma === undefined)) return null;
-  const centavos = Number(whole) * 100 + Number((afterComma ?? afterPoint ?? '').padEnd(2, '0'));
-  return centavos <= MAX_AMOUNT_CENTAVOS ? centavos : null;
-}

@@ -1,8 +1,8 @@
 import { END_PAGE, MAKE_PAGE } from '../../../acts/payment-pages.ts';
 import { ApiError } from '../../../base/shared/api-error.ts';
+import { readReais } from '../../../base/shared/reais.ts';
 import type { PaymentPage } from '../../../domain/pages/payment-page.ts';
 import { pageStateOf, toPaymentPageRecord } from '../../../domain/pages/payment-page.ts';
-import { readAmount } from '../../../domain/payins/payin-search.ts';
 import { Copyable, QrCode } from '../../framework/parts/copyable.tsx';
 import { ActCard, Field, Form, Select, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { ofNumbers, Table } from '../../framework/parts/table.tsx';
@@ -79,9 +79,10 @@ async function showList(
       moment(page.createdAt, language),
     ];
   });
+  const faultOf = (name: string) => (name === 'amount' ? text.wrongAmount : text.faulty);
   const of = (name: string, label: string) => ({
     ...{ name, label, value: typed[name] },
-    error: wrong.includes(name) ? text.faulty : undefined,
+    error: wrong.includes(name) ? faultOf(name) : undefined,
   });
   const yesNo = [
     { value: 'no', label: text.no },
@@ -122,7 +123,7 @@ async function makePage(visit: Visit, services: DashboardServices): Promise<Resp
   const { title = '', amount = '', reusable = '', physical = '', limit = '' } = visit.form;
   const { reference = '' } = visit.form;
   const asked = { title, reusable, physical, reference };
-  const centavos = String(readAmount(amount.trim()) ?? '');
+  const centavos = String(readReais(amount) ?? '');
   const most = limit.trim() === '' ? {} : { limit: limit.trim() };
   try {
     const { id } = await visit.actByText(MAKE_PAGE, { ...asked, ...most, amount: centavos });

@@ -3,8 +3,8 @@ import { refundReasonSchema } from '../../../../contract/payments/refund.ts';
 import { CANCEL_PAYMENT } from '../../../acts/payments.ts';
 import { LIMITED_REFUND_CENTAVOS, REFUND_PAYMENT } from '../../../acts/refunds.ts';
 import { ApiError, orRefusal } from '../../../base/shared/api-error.ts';
+import { readReais } from '../../../base/shared/reais.ts';
 import type { Payin } from '../../../domain/payins/payin.ts';
-import { readAmount } from '../../../domain/payins/payin-search.ts';
 import { amountLeft } from '../../../domain/payins/refunds/refund.ts';
 import { Field, Form, Notice, SubmitButton, Way } from '../../framework/parts/form.tsx';
 import { Facts } from '../../framework/parts/table.tsx';
@@ -41,7 +41,6 @@ const WORDS = pageWords({
   leftAfter: ['Ainda poderá ser reembolsado depois', 'Can still be refunded afterwards'],
   submit: ['Confirmar o reembolso', 'Confirm the refund'],
   change: ['Corrigir', 'Change it'],
-  noAmount: ['Digite um valor em reais, como 159,90.', 'Type an amount in reais, such as 159,90.'],
   tooMuch: [
     (left: string) => `O valor passa do que resta: ${left}.`,
     (left: string) => `This is more than what is left: ${left}.`,
@@ -121,10 +120,10 @@ export async function postRefund(visit: Visit, services: DashboardServices): Pro
   const { id = '', amount: typed = '', reason = '', step } = visit.form;
   if (!FORM_ID.test(id)) return visit.notFound();
   const text = WORDS[visit.language];
-  const amount = readAmount(typed.trim());
+  const amount = readReais(typed);
   const asked = { id, amount: typed, reason };
   if (amount === null) {
-    return formPage(payin, { ...asked, errors: { amount: text.noAmount } }, visit);
+    return formPage(payin, { ...asked, errors: { amount: text.wrongAmount } }, visit);
   }
   if (step === 'change') return formPage(payin, { ...asked, errors: {} }, visit);
   if (step !== 'confirm') {

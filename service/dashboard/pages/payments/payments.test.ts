@@ -249,7 +249,7 @@ describe('a refund', () => {
     const id = await pay({ amount: 123_457 });
     const { html } = await owner.get(`/payments/${id}/refund`);
     expect(html).toContain('value="1.234,57"');
-    await refund(owner, id, '1.234,57');
+    await refund(owner, id, '1 234.57');
     expect((await find(id)).refundedAmount).toBe(123_457);
     const after = await owner.get(`/payments/${id}/refund`);
     expect(after.html).toContain('Nada deste pagamento pode ser reembolsado agora.');
@@ -267,10 +267,11 @@ describe('a refund', () => {
   });
 
   it.each([
-    ['no amount', '', 'Digite um valor em reais'],
-    ['words', 'tudo', 'Digite um valor em reais'],
-    ['nothing', '0', 'Digite um valor em reais'],
-    ['a negative amount', '-5', 'Digite um valor em reais'],
+    ['no amount', '', 'Informe um valor como 1.234,56'],
+    ['words', 'tudo', 'Informe um valor como 1.234,56'],
+    ['nothing', '0', 'Informe um valor como 1.234,56'],
+    ['a negative amount', '-5', 'Informe um valor como 1.234,56'],
+    ['what is read in two ways', '1.234', '1.234 pode ser 1.234,00 ou 1,23.'],
     ['more than is left', '100,01', 'O valor passa do que resta: R$\u00a0100,00.'],
   ])('is refused at its field for %s', async (_name, amount, sentence) => {
     const id = await pay();

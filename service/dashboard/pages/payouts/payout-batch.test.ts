@@ -53,11 +53,12 @@ describe('a spreadsheet of payouts', () => {
     expect(await available()).toBe(before - 124_456);
   });
 
-  it('is read as Excel saves it, in UTF-8 or in Windows-1252', async () => {
+  it('is read as Excel saves it, in UTF-8, UTF-16 or Windows-1252', async () => {
     const text = `${HEADER}\r\n${newReference()};1,00;e-mail;ana@example.com;José`;
     for (const file of [
       new TextEncoder().encode(text),
       Uint8Array.from(Buffer.from(text, 'latin1')),
+      Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le')),
     ])
       expect((await preview(file)).html).toContain('<td data-name="Nome de quem recebe">José</td>');
   });
@@ -74,7 +75,7 @@ describe('a spreadsheet of payouts', () => {
     const { status, html } = await preview(content);
     expect(status).toBe(409);
     expect(html).toContain('3 linhas precisam de correção. Nada foi enviado.');
-    expect(html).toContain('Informe um valor como 1.234,56, a partir de 0,01.');
+    expect(html).toContain('1.234 pode ser 1.234,00 ou 1,23.');
     expect(html).toContain('Esta referência já está na linha 2.');
     expect(html).toContain('A chave deve ser um e-mail em letras minúsculas');
     expect(html).not.toContain('/payouts/batch/confirm');

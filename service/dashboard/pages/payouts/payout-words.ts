@@ -60,8 +60,8 @@ const EXPECTED = words<Readonly<Record<Exclude<Expected, 'once'>, string>>>({
     'Give a code of your own for this payout, at most 100 characters.',
   ],
   amount: [
-    'Informe um valor como 1.234,56, a partir de 0,01.',
-    'Give an amount such as 1.234,56, from 0,01 on.',
+    'Informe um valor como 1.234,56, com centavos: 1.234 pode ser 1.234,00 ou 1,23.',
+    'Give an amount such as 1.234,56, with centavos: 1.234 may be 1.234,00 or 1,23.',
   ],
   pixKeyType: [
     'Use CPF, CNPJ, e-mail, telefone ou aleatória.',
