@@ -10,3 +10,11 @@ export function toAsciiDigits(text: string): string {
     return String(code - (/\p{Nd}/u.test(String.fromCodePoint(start)) ? start : start + 6));
   });
 }
+
+/** With ASCII digits and hyphens, without direction marks, zero-width blanks and blanks around it. */
+export function toPlainSigns(text: string): string {
+  return toAsciiDigits(text)
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[\p{Pd}\u2212]/gu, '-')
+    .trim();
+}

@@ -1,3 +1,5 @@
+import { toPlainSigns } from './digits.ts';
+
 // Apart from the schemas of `document.ts`, since the card frame checks numbers without zod.
 
 const CPF_SHAPE = /^\d{11}$/;
@@ -34,11 +36,13 @@ export function isValidCnpj(document: string): boolean {
   );
 }
 
-const WRITTEN_CPF = /^(\d{3})\.?(\d{3})\.?(\d{3})-?(\d{2})$/;
-const WRITTEN_CNPJ = /^([0-9a-z]{2})\.?([0-9a-z]{3})\.?([0-9a-z]{3})\/?([0-9a-z]{4})-?(\d{2})$/i;
+const WRITTEN_CPF = /^(\d{3})[.\s]?(\d{3})[.\s]?(\d{3})[-\s]?(\d{2})$/;
+const WRITTEN_CNPJ =
+  /^([0-9a-z]{2})[.\s]?([0-9a-z]{3})[.\s]?([0-9a-z]{3})[/\s]?([0-9a-z]{4})[-\s]?(\d{2})$/i;
 
 /** `529.982.247-25` and `12.abc.345/01de-35` in capitals without punctuation; all else as it is. */
 export function withoutPunctuation(document: string): string {
-  const parts = WRITTEN_CPF.exec(document) ?? WRITTEN_CNPJ.exec(document);
+  const plain = toPlainSigns(document);
+  const parts = WRITTEN_CPF.exec(plain) ?? WRITTEN_CNPJ.exec(plain);
   return parts === null ? document : parts.slice(1).join('').toUpperCase();
 }

@@ -48,12 +48,13 @@ describe('a PIX key', () => {
 
   it.each<[PixKeyType, string, string]>([
     ['CPF', '529.982.247-25', '52998224725'],
+    ['CPF', '\u200e529 982 247\u201325', '52998224725'],
     ['CNPJ', '12.abc.345/01de-35', '12ABC34501DE35'],
     ['EMAIL', ' Maria@Exemplo.com.br', 'maria@exemplo.com.br'],
     ['PHONE', '+55 11 98765-4321', '+5511987654321'],
     ['PHONE', '(11) 98765-4321', '+5511987654321'],
     ['PHONE', '5511987654321', '+5511987654321'],
-    ['PHONE', '+5511987654321\n', '+5511987654321'],
+    ['PHONE', '\u202a+55\u00a011 98765\u20114321\u202c\n', '+5511987654321'],
     ['EVP', '123E4567-E89B-12D3-A456-426655440000', '123e4567-e89b-12d3-a456-426655440000'],
   ])('of type %s that is written %j is %s', (type, written, key) => {
     expect(toPixKey(type, written)).toBe(key);
@@ -61,12 +62,13 @@ describe('a PIX key', () => {
 
   it.each<[PixKeyType, string]>([
     ['CPF', '52998224726'],
+    ['CPF', '52.9982.247-25'],
     ['CPF', '11222333000181'],
     ['CNPJ', '52998224725'],
     ['PHONE', '+5511987654'],
     ['PHONE', '+15551234567'],
     ['PHONE', '+550198765432'],
-    ['EMAIL', 'pix%x@bcb.gov.br'],
+    ['EMAIL', '\ufb01x@bcb.gov.br'],
     ['EMAIL', `${'a'.repeat(66)}@example.com`],
     ['EMAIL', 'pix@'],
     ['EMAIL', 'pix@-bcb.br'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { toPlainSigns } from '../digits.ts';
 import { isValidCnpj, isValidCpf, withoutPunctuation } from '../document-number.ts';
 import type { BrokenRule } from '../errors/broken-rule.ts';
 import { broken } from '../errors/broken-rule.ts';
@@ -29,7 +30,8 @@ const MAX_LENGTH = 77;
  * eleven digits may be a CPF or not.
  */
 export function toPixKey(type: PixKeyType, written: string): string | null {
-  const text = written.trim();
+  // What an e-mail address looks like is not what it is: `ﬁ` and `fi` may be two people.
+  const text = type === 'EMAIL' ? written.trim() : toPlainSigns(written);
   const key = type === 'PHONE' ? toPhone(text) : toKey(type, text);
   return isPixKey(type, key) ? key : null;
 }
