@@ -5,7 +5,7 @@ import { isLineOfText, lineOfText } from '../text.ts';
 const MAX_LENGTH = 100;
 
 /** Blanks at an end, blanks that are none of the keyboard's, and what has no form of its own. */
-const UNSEEN = /^ | $|(?! )\p{Z}|\p{Cc}|\p{Default_Ignorable_Code_Point}/u;
+const UNSEEN = /^ | $|(?! )\p{Z}|\u2800|\p{Cc}|\p{Default_Ignorable_Code_Point}/u;
 
 /** What is looked for, since references from before the rule on unseen characters may have one. */
 export const knownReferenceSchema = /* @__PURE__ */ lineOfText(MAX_LENGTH).check(

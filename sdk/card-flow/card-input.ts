@@ -94,7 +94,7 @@ export function toCardRequest(input: CardPaymentInput, now: Date): CardTokenRequ
 
 /** Without what only groups them; anything else stays, and makes them none. */
 function plainDigits(text: string): string {
-  return toAsciiDigits(text).replace(/[\s\p{P}\p{Cf}]/gu, '');
+  return toAsciiDigits(text).replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function wrongOption(field: string, message: string): CheckoutError {
@@ -112,8 +112,8 @@ function readExpiry(card: CardInput): Expiry {
   }: { [field in keyof Expiry | 'expiry']?: unknown } = card;
   if (typeof expiry === 'string' && (expiry !== '' || expirationMonth === undefined)) {
     const text = toAsciiDigits(expiry).replace(/[\s\p{Cf}]/gu, '');
-    const yearFirst = /^20(?<year>\d\d)\p{P}?(?<month>\d\d?)$/u.exec(text);
-    const typed = yearFirst ?? /^(?<month>\d\d?)\p{P}?(?:20)?(?<year>\d\d)$/u.exec(text);
+    const yearFirst = /^20(?<year>\d\d)[^\d\p{L}]*(?<month>\d\d?)$/u.exec(text);
+    const typed = yearFirst ?? /^(?<month>\d\d?)[^\d\p{L}]*(?:20)?(?<year>\d\d)$/u.exec(text);
     // What is no expiry must not be taken for one that was left empty.
     return toExpiry(typed?.groups?.month ?? expiry.trim(), typed?.groups?.year ?? '');
   }

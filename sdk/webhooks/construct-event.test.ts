@@ -99,6 +99,7 @@ describe('what is not taken tells why', () => {
   const cases: [what: string, change: Parameters<typeof take>[0], reason: WebhookProblem][] = [
     ['a body that a parser had first', { body: PAYIN, header: sign('{}') }, parsed],
     ['a body in base64', { body: btoa('{"id":1}'), header: sign('{"id":1}') }, 'base64_body'],
+    ['bytes of lines of it', { body: Buffer.from('e30=\r\n'), header: sign('{}') }, 'base64_body'],
     ['no body', { body: null, header: sign('{}') }, parsed],
     ['an empty secret', { secret: '' }, 'no_secret'],
     ['a secret that is not set', { secret: null }, 'no_secret'],

@@ -131,7 +131,7 @@ async function findProblem(
   // No early end: what the right one is must not be told by how long this takes.
   for (const mark of signature.marks) isValid = isSame(mark, expected) || isValid;
   if (isValid) return null;
-  const isBase64 = typeof rawBody === 'string' && /^[a-z\d+/]+=*$/i.test(rawBody);
+  const isBase64 = /^[\w+/-][\w+/\s-]*=*\s*$/.test(new TextDecoder().decode(body));
   return isBase64 ? 'base64_body' : 'no_match';
 }
 

@@ -9,7 +9,7 @@ import { checkJsonStructure, malformed } from './json-structure.ts';
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** With whatever parameters: JSON has no charset but UTF-8, and so another one is refused. */
-const JSON_TYPE = /^application\/json\s*(?:;(?!.*charset\s*=\s*(?!"?utf-?8\b)).*)?$/i;
+const JSON_TYPE = /^application\/json\s*(?:;(?!.*charset\s*=(?!\s*"?utf-?8\b)).*)?$/i;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Strictly: content type, encoding, size while reading, syntax and structure, not its fields. */

@@ -90,7 +90,7 @@ describe('a body', () => {
     ['application/json'],
     ['application/json; charset=utf-8'],
     ['Application/JSON;charset="UTF-8"'],
-    ['application/json; charset=utf8'],
+    ['application/json ; charset = utf8'],
     ['application/json; profile="x"; charset=utf-8'],
     ['application/json;'],
   ])('of type %s is read', async (type) => {

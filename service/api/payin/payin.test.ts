@@ -143,7 +143,7 @@ describe.each(testDatabases())('POST /payin on $engine', (database) => {
   it.each([
     ['Pedido 1 ', 'U+0020'],
     [' Pedido 1', 'U+0020'],
-    ['Pedido\u00a01', 'U+00A0'],
+    ['Pedido\u28001', 'U+2800'],
     ['Pedido \u200b1', 'U+200B'],
     ['Pedido 1\u{e0020}', 'U+E0020'],
     ['Pedido\u00851', 'U+0085'],
