@@ -57,6 +57,7 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
             const frameOf = focusOnceLoaded(
               challengeContainer.querySelector('iframe'),
               () => document.hasFocus() && document.activeElement === document.body,
+              systemTimers,
             );
             stopFocus = passFocusOn(view, systemTimers, frameOf);
           },

@@ -37,8 +37,8 @@ export function measure(root: string): Measure[] | null {
     inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1);
   }
   return [
-    { name: 'lines of production code', value: production, cap: 119_024 },
-    { name: 'lines of tests', value: tests, cap: 102_566 },
+    { name: 'lines of production code', value: production, cap: 119_171 },
+    { name: 'lines of tests', value: tests, cap: 102_746 },
     { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 167 },
     { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 11 },
     { name: 'sources in one folder', value: Math.max(0, ...inFolder.values()), cap: 39 },

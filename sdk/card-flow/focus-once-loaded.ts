@@ -1,4 +1,4 @@
-import { systemTimers } from '../../contract/frame/timers.ts';
+import type { Timers } from '../../contract/frame/timers.ts';
 
 /**
  * Focuses a frame when its first document comes, where the focus still waits for it. Never before
@@ -9,6 +9,7 @@ import { systemTimers } from '../../contract/frame/timers.ts';
 export function focusOnceLoaded(
   frame: HTMLIFrameElement | null,
   isAwaited: () => boolean,
+  timers: Timers,
 ): () => HTMLIFrameElement | null {
   let loaded: HTMLIFrameElement | null = null;
   frame?.addEventListener(
@@ -17,7 +18,7 @@ export function focusOnceLoaded(
       loaded = frame;
       if (!isAwaited()) return;
       frame.focus();
-      keepFocus(frame);
+      keepFocus(frame, timers);
     },
     { once: true },
   );
@@ -30,13 +31,13 @@ export function focusOnceLoaded(
  * calls the frame focused. The page's window hears of it, and of nothing else while a frame has the
  * focus; then the frame is let go and focused anew.
  */
-function keepFocus(frame: HTMLIFrameElement): void {
+function keepFocus(frame: HTMLIFrameElement, timers: Timers): void {
   const { ownerDocument } = frame;
   const view = ownerDocument.defaultView;
   const heard = () => {
     if (!frame.isConnected) view?.removeEventListener('focus', heard);
     // Within the event itself Chromium gives a frame no focus.
-    else systemTimers.set(() => ownerDocument.activeElement === frame && focusAnew(frame), 0);
+    else timers.set(() => ownerDocument.activeElement === frame && focusAnew(frame), 0);
   };
   view?.addEventListener('focus', heard);
 }

@@ -114,6 +114,7 @@ export function createPageChallenge(
       bankOf = focusOnceLoaded(
         challengeContainer.querySelector('iframe'),
         () => document.activeElement === dialog.element,
+        systemTimers,
       );
       dialog.show({ width, height: height === 0 ? 0 : height + BAR_PX });
     },

@@ -1,6 +1,7 @@
 import type { CheckoutError } from '../../contract/errors/checkout-error.ts';
 import type { CardOptions } from '../../contract/frame/card-calls.ts';
 import type { MethodOptions } from '../../contract/frame/payment-calls.ts';
+import { systemTimers } from '../../contract/frame/timers.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { focusOnceLoaded } from '../card-flow/focus-once-loaded.ts';
 
@@ -103,7 +104,7 @@ export function showRetry(
     if (frame === undefined && pressed.has(button)) return;
     observer.disconnect();
     if (frame instanceof HTMLIFrameElement && pressed.has(button)) {
-      focusOnceLoaded(frame, () => isFocusFree(document));
+      focusOnceLoaded(frame, () => isFocusFree(document), systemTimers);
     }
   });
   observer.observe(home, { childList: true });
