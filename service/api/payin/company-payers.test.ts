@@ -49,7 +49,7 @@ describe.each(testDatabases())('payers that are companies, on $engine', (databas
     '11222333000180',
     '00000000000000',
     'AAAAAAAAAAAA03',
-    '12 ABC 345 01DE 35',
+    '12_ABC_345_01DE_35',
     '529.982.247-25',
     '12ABC34501DEAB',
     '',
