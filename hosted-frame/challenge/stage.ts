@@ -57,7 +57,8 @@ export function startStage(view: Window, { nonce, theme, config }: FrameSettings
             const frameOf = focusOnceLoaded(
               challengeContainer.querySelector('iframe'),
               () => document.hasFocus() && document.activeElement === document.body,
-              systemTimers,
+              // Its window hears of the focus that the page gives it, too.
+              null,
             );
             stopFocus = passFocusOn(view, systemTimers, frameOf);
           },

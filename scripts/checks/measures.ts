@@ -37,7 +37,7 @@ export function measure(root: string): Measure[] | null {
     inFolder.set(dirname(file), (inFolder.get(dirname(file)) ?? 0) + 1);
   }
   return [
-    { name: 'lines of production code', value: production, cap: 119_171 },
+    { name: 'lines of production code', value: production, cap: 119_173 },
     { name: 'lines of tests', value: tests, cap: 102_746 },
     { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 167 },
     { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 11 },

@@ -4,12 +4,13 @@ import type { Timers } from '../../contract/frame/timers.ts';
  * Focuses a frame when its first document comes, where the focus still waits for it. Never before
  * and never twice: where that document lives in another process, Chromium goes on calling an empty
  * frame focused while the keys go to the page around it, and one focused anew under the buyer's
- * keys gets none any more. Returns what tells the frame once it may be focused.
+ * keys gets none any more. `timers`: for a frame of the page itself, which then keeps its focus.
+ * Returns what tells the frame once it may be focused.
  */
 export function focusOnceLoaded(
   frame: HTMLIFrameElement | null,
   isAwaited: () => boolean,
-  timers: Timers,
+  timers: Timers | null,
 ): () => HTMLIFrameElement | null {
   let loaded: HTMLIFrameElement | null = null;
   frame?.addEventListener(
@@ -18,7 +19,7 @@ export function focusOnceLoaded(
       loaded = frame;
       if (!isAwaited()) return;
       frame.focus();
-      keepFocus(frame, timers);
+      if (timers) keepFocus(frame, timers);
     },
     { once: true },
   );
