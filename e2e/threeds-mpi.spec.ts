@@ -1,5 +1,5 @@
 import type { Acquirer } from '../simulators/cielo/acquirer.ts';
-import { CANARY, findCanary } from './canary/canary.ts';
+import { CANARY } from './canary/canary.ts';
 import { searchFiles, searchLogs } from './canary/search.ts';
 import type { Case } from './drawn-bank.cases.ts';
 import {
@@ -100,6 +100,9 @@ test('a page needs no more than contentSecurityPolicy() says', async ({ page, at
   await expectNothingLeft(page, atParty);
 });
 
+/** Of a card that is asked for, whose brand has three digits. */
+const CVV = '829';
+
 /** In the place of the script: says that all is done, and keeps what it was given and reached. */
 const HOSTILE = `{
   const found = [];
@@ -137,7 +140,7 @@ test('a hostile script gets no CVV and no access token, and its word charges nob
   await card.locator('#cc-name').fill(CANARY.holderName);
   await card.locator('#cc-number').fill(CHALLENGED);
   await card.locator('#cc-exp').fill('12/30');
-  await card.locator('#cc-csc').fill(CANARY.cvv);
+  await card.locator('#cc-csc').fill(CVV);
   const told = settle(page, 'element.submit()');
   const stage = () => page.frames().find((one) => one.url().includes('/stage'));
   await expect.poll(async () => (await stage()?.evaluate('window.found')) ?? null).not.toBeNull();
@@ -145,7 +148,7 @@ test('a hostile script gets no CVV and no access token, and its word charges nob
   const [session] = [...party.mpiSessions.values()].slice(-1);
   expect(found).toContain(CHALLENGED);
   expect(found).toContain('kept out');
-  expect(findCanary(found)).not.toContain('cvv');
+  expect(found).not.toMatch(new RegExp(`\\b${CVV}\\b`));
   expect(found).not.toContain(session?.accessToken);
 
   const sales = party.sales.size;

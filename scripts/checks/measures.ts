@@ -38,7 +38,7 @@ export function measure(root: string): Measure[] | null {
   }
   return [
     { name: 'lines of production code', value: production, cap: 119_173 },
-    { name: 'lines of tests', value: tests, cap: 102_747 },
+    { name: 'lines of tests', value: tests, cap: 102_750 },
     { name: `lines over ${LONGEST_LINE} characters`, value: longLines, cap: 167 },
     { name: `functions over ${LONGEST_FUNCTION} lines`, value: longOnes, cap: 11 },
     { name: 'sources in one folder', value: Math.max(0, ...inFolder.values()), cap: 39 },
