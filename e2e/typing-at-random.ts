@@ -15,7 +15,7 @@ export const RUNS: readonly Typing[] = Array.from(
  * the sequences that went wrong, each with its seed and steps.
  */
 export function typeAtRandom({ seed, sequences }: Typing): string[] {
-  const SEPARATORS = [' ', '', '-', '.', ' '];
+  const SEPARATORS = [' ', '\u00a0', '', '-', '.'];
   const fields = ['cc-number', 'cc-csc'].map((token) => {
     const input = document.querySelector<HTMLInputElement>(`input[autocomplete=${token}]`);
     if (!input) throw new Error(`no field ${token}`);

@@ -14,8 +14,8 @@ type Given = CardProps & Account;
  *
  * Every option is a property. What text can say is an attribute as well: `public-key`,
  * `api-base-url`, `checkout-url`, `amount`, `reference-id`, `installments`, `max-installments`,
- * `locale` and `layout`. A property wins over its attribute. The options of a mounted card change
- * live; for another account take it out of the document and put it in again.
+ * `locale` and `layout`. A property wins over its attribute. All change live but `fields`, `token`
+ * and `card`, which mount it anew; for another account take it out of the page and put it in again.
  *
  * Events, none of which bubbles, by the names of the card element: `ready`, `change`, `focus`,
  * `blur`, `submit` (may be prevented), `result`, `error`, `loaderror` (preventing it leaves the
